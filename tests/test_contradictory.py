@@ -198,6 +198,131 @@ def test_read_aloud(language: str) -> None:
     assert said == {"en": IN_ENGLISH, "de": IN_GERMAN}[language]
 
 
+RAMSCH_AGAIN = "{name: schieberamsch, shape: ramsch, price: 40}"
+TRUE_SENTENCES: dict[str, tuple[str, str, list[str]]] = {
+    "every Ramsch": (
+        f"games: [sauspiel, ramsch, {RAMSCH_AGAIN}]\nramsch: {{jungfrau: none, durchmarsch: none}}",
+        "(?i).*ramsch, lost",
+        ["Ramsch, lost: to each of the others 0.20 €.", "Schieberamsch, lost: to each of the others 0.40 €."],
+    ),
+    "what the others get beside a Jungfrau": (
+        "ramsch: {jungfrau: own, jungfrau_adds: 10, durchmarsch: none}",
+        "Ramsch, lost",
+        [
+            (
+                "Ramsch, lost: to each of the others 0.20 €; to a Jungfrau (1 Jungfrau) 0.60 €; "
+                "to anybody else (1 Jungfrau) 0.30 €; to a Jungfrau (2 Jungfrauen) 0.80 €; "
+                "to anybody else (2 Jungfrauen) 0.40 €."
+            )
+        ],
+    ),
+    "Bock trebles": (
+        "bock: {after: [lost_solo], inside: stacked, times: 3}",
+        "Bock",
+        ["Bock: times 3; the next hand after a lost solo; a new one within it counts once more."],
+    ),
+    "Kontra trebles in a Ramsch": (
+        "kontra: {times: 3}\nramsch: {kontra: all}",
+        "Kontra in",
+        ["Kontra in a Ramsch: each one counts for all."],
+    ),
+    "Kontra trebles, and the last needs 61": (
+        "kontra: {times: 3, last_needs_61: true}",
+        "Kontra",
+        ["Kontra: times 3; each of Kontra, Re; the side that said the last one needs 61."],
+    ),
+    "Klopfen trebles for the Stock": (
+        "klopfen: {times: 3}\nstock: {pay_in: 10, multiplied: [klopfen]}",
+        "Stock (doubled|multiplied)",
+        ["Stock multiplied: Klopfen count for paying in."],
+    ),
+    "a price of a game without the rule": (
+        "schneider: {price: {sauspiel: 20, wenz: 10}, games: [sauspiel]}",
+        "Schneider",
+        ["Schneider: only in Sauspiel.", "Schneider (Sauspiel): adds 0.20 €."],
+    ),
+    "a price of all other games, of which none has the rule": (
+        "schwarz: {price: {sauspiel: 20, other: 10}, games: [sauspiel]}",
+        r"Schwarz \(",
+        ["Schwarz (Sauspiel): adds 0.20 €, on top of Schneider."],
+    ),
+    "a price that only a Ramsch would have": (
+        "schneider: {price: {partner: 20, solo: 10, other: 5}}",
+        r"Schneider \(",
+        ["Schneider (partner games): adds 0.20 €.", "Schneider (solo games): adds 0.10 €."],
+    ),
+    "a price that a Durchmarsch has": (
+        (
+            "games: [sauspiel, ramsch]\nramsch: {durchmarsch: {pays: herz-solo}}\n"
+            "schneider: {price: {partner: 20, solo: 5}}"
+        ),
+        r"Schneider \(",
+        ["Schneider (partner games): adds 0.20 €.", "Schneider (solo games): adds 0.05 €."],
+    ),
+    "Laufende of a game without them": (
+        "laufende: {price: {solo: 10, sauspiel: 20}, games: [solo], by_game: {wenz: 2}}",
+        "Laufende",
+        ["Laufende, each: from 3; only in Solo.", "Laufende, each (solo games): adds 0.10 €."],
+    ),
+    "Laufende of a game without trumps": (
+        "games: [sauspiel, {name: mord, shape: solo, price: 50}]\nlaufende: {price: {sauspiel: 10, other: 20}}",
+        r"Laufende.*\(|Tout",
+        ["Laufende, each (Sauspiel): adds 0.10 €.", "Tout: times 2; nothing else counts."],
+    ),
+    "an announcement in one game": (
+        "announced: {schneider: {solo: 10, partner: 20}, games: [wenz]}",
+        r"Schneider announced",
+        ["Schneider announced (solo games): adds 0.10 €, lost when missed."],
+    ),
+    "bids in one game": (
+        "bids: {price: {partner: 20, solo: 10}, games: [sauspiel]}",
+        r"Steigern \(",
+        ["Steigern (partner games): adds 0.20 €."],
+    ),
+    "a Tout without Laufende": ("laufende: none", "Tout", ["Tout: times 2; nothing else counts."]),
+    "a Stock without games": (
+        "stock: {pay_in: 10, lost: 50, refill: true, games: []}",
+        "Stock (won|lost)",
+        ["Stock won: no game plays for it."],
+    ),
+    "a Stock without the game that plays for it": (
+        "games: [sauspiel, solo]\nstock: {pay_in: 10, games: [sauspiel, hochzeit]}",
+        "Stock won",
+        ["Stock won: the declarers' side takes it (Sauspiel)."],
+    ),
+}
+
+
+IN_GERMAN_AS_WELL = {
+    "bock: {after: [lost_solo], inside: stacked, times: 3}": (
+        "Bock: mal 3; das nächste Spiel nach verlorenem Solo; ein neuer darin zählt noch einmal."
+    ),
+    "kontra: {times: 3}\nramsch: {kontra: all}": "Kontra im Ramsch: jedes zählt für alle.",
+    "kontra: {times: 3, last_needs_61: true}": "Kontra: mal 3; je Kontra, Re; wer zuletzt stößt, braucht 61.",
+    "klopfen: {times: 3}\nstock: {pay_in: 10, multiplied: [klopfen]}": (
+        "Stock vervielfacht: Klopfen zählen beim Einzahlen."
+    ),
+    "schwarz: none\nlaufende: none\ntout: {schneider_schwarz: true}": "Tout: mal 2; Schneider zählt.",
+    "stock: {pay_in: 10, games: []}": "Stock gewonnen: in keinem Spiel geht es um ihn.",
+}
+
+
+@pytest.mark.parametrize("text", IN_GERMAN_AS_WELL)
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+def test_what_is_read_aloud_is_true_in_german(language: str, text: str) -> None:
+    """Nobody reads of doubling where a table trebles, or of what it does not play."""
+    assert language == "de"
+    assert IN_GERMAN_AS_WELL[text] in [*aloud(tariffs.read(f"name: haus\nextends: sauspiel\n{text}", "haus.yaml"))]
+
+
+@pytest.mark.parametrize("case", TRUE_SENTENCES)
+def test_what_is_read_aloud_is_true(case: str) -> None:
+    """Nothing is said that this tariff does not do, and nothing is missing."""
+    text, about, said = TRUE_SENTENCES[case]
+    sentences = aloud(tariffs.read(f"name: haus\nextends: sauspiel\n{text}", "haus.yaml"))
+    assert [one for one in sentences if re.match(about, one)] == said
+
+
 @pytest.mark.parametrize("name", tariffs.shipped())
 def test_no_key_is_read_aloud(name: str, language: str) -> None:
     """Every shipped tariff is said in words for people: no key of a file is among them."""

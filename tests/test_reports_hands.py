@@ -346,6 +346,36 @@ def test_explanation_shows_how_the_stock_moved() -> None:
     ) in text
 
 
+REFILLED = tariffs.read("name: haus\nextends: sauspiel\nstock: {pay_in: 10, refill: true}\n", "haus.yaml")
+
+
+def test_explanation_of_a_stock_that_is_filled_again() -> None:
+    """Who took it has taken all of it, and pays in again like everybody."""
+    hand = Played(game="sauspiel", declarer="Anna", partner="Christl", won=True)
+    line = step(start(FOUR, stock=40), hand, REFILLED)
+    stock = next(part for part in explain_report(line, start(FOUR, stock=40), REFILLED, "s ac").sections
+                 if part.key == "stock")  # fmt: skip
+    assert stock.rows == (
+        ("held before", None, 40),
+        ("taken out by", "Anna", 20),
+        ("taken out by", "Christl", 20),
+        *(("paid in again by", name, 10) for name in FOUR),
+        ("holds after", None, 40),
+    )
+
+
+def test_who_takes_as_much_as_is_paid_in_again_is_named() -> None:
+    """Of 20 in the Stock two take 10, and pay 10: nothing is left of it in the score, but it is explained."""
+    hand = Played(game="sauspiel", declarer="Anna", partner="Christl", won=True)
+    line = step(start(FOUR, stock=20), hand, REFILLED)
+    assert line.score is not None
+    assert [flow for flow in flows(line.score) if STOCK in flow] == [
+        (STOCK, "Anna", 10),
+        (STOCK, "Christl", 10),
+        *((name, STOCK, 10) for name in FOUR),
+    ]
+
+
 def test_explanation_leaves_out_a_stock_that_did_not_move() -> None:
     """A hand that has nothing to do with the Stock says nothing of it."""
     _, lines, _ = eventful_evening()

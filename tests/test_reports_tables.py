@@ -96,10 +96,12 @@ RAMSCH_PRICES: dict[str, tuple[RamschRules, list[int]]] = {
     "own: a Jungfrau gets double": (RamschRules("own"), [10, 20, 20]),
     "own_each: once for every Jungfrau": (RamschRules("own_each"), [10, 20, 40]),
     "jungfrau_adds: 5 for each": (RamschRules(jungfrau_adds=5), [10, 15, 20]),
-    "both": (RamschRules("own_each", jungfrau_adds=5), [10, 30, 80]),
+    "own and 5 for each: the others' sums as well": (RamschRules("own", jungfrau_adds=5), [10, 30, 15, 40, 20]),
+    "own_each and 5 for each": (RamschRules("own_each", jungfrau_adds=5), [10, 30, 15, 80, 20]),
     "Kontra for all": (RamschRules(kontra="all"), [10, 20]),
     "Kontra of one's own": (RamschRules(kontra="own"), [10, 20]),
     "two losers": (RamschRules("all", losers=2), [10, 20, 40]),
+    "two losers, own and 5 for each": (RamschRules("own", losers=2, jungfrau_adds=5), [10, 30, 15, 40]),
     "two losers, a Jungfrau of the first": (
         RamschRules("own", losers=2, durchmarsch=Durchmarsch(31)),
         [10, 20, 20, 10],
@@ -129,6 +131,19 @@ def test_a_ramsch_of_the_tables_own_is_on_the_list() -> None:
     own = "{name: mucki, shape: ramsch, price: 15}"
     said = tariffs.read(f"name: haus\nextends: lamers\ngames: [sauspiel, solo, {own}]\nprices: {{ramsch: none}}\n")
     assert [part.rows[0][1] for part in prices_report(said).sections if part.key == "ramsch"] == [15]
+
+
+def test_every_ramsch_is_on_the_list() -> None:
+    """A second one that the table has made up stands below the first, with what it costs."""
+    own = "{name: schieberamsch, shape: ramsch, price: 40}"
+    rule = "ramsch: {jungfrau: own, durchmarsch: none}"
+    said = tariffs.read(f"name: haus\nextends: sauspiel\ngames: [sauspiel, ramsch, {own}]\n{rule}\n")
+    table = next(part for part in prices_report(said).sections if part.key == "ramsch")
+    assert [column.key for column in table.columns] == ["game", "what", "price"]
+    assert [(row[0], row[2]) for row in table.rows] == [
+        *(("Ramsch", amount) for amount in (20, 40, 40)),
+        *(("Schieberamsch", amount) for amount in (40, 80, 80)),
+    ]
 
 
 def test_a_kind_of_games_is_no_game_on_the_list() -> None:
@@ -203,7 +218,7 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
     ("changed", "rule", "said"),
     [
         pytest.param({"bock": Bock(("thrown_in", "tie_60"), "round", "stacked")}, "Bock",
-                     (None, 2, "a full round after a thrown-in deal, 60:60; a new one within it doubles once more"),
+                     (None, 2, "a full round after a thrown-in deal, 60:60; a new one within it counts once more"),
                      id="bock"),
         pytest.param({"klopfen": Klopfen(None, "linear")}, "Klopfen",
                      (None, 2, "each who knocks; two make × 3, three × 4 and so on"), id="klopfen-linear"),
@@ -223,6 +238,13 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
                      (10, None, ("from 3; those of the opponents are the caller's alone (partner games); "
                                  "Klopfen, Kontra and Bock do not multiply them")), id="laufende-of-the-caller"),
         pytest.param({"tout": Tout(schwarz=True)}, "Tout", (None, 2, "Schwarz, Laufende count"), id="tout-finer"),
+        pytest.param({"tout": Tout(), "laufende": None}, "Tout", (None, 2, "nothing else counts"),
+                     id="tout-no-laufende-to-count"),
+        pytest.param({"tout": Tout(schneider_schwarz=True), "schwarz": None, "laufende": None}, "Tout",
+                     (None, 2, "Schneider counts"), id="tout-one-part-is-there"),
+        pytest.param({"tout": Tout(), "schneider": Schneider(10, games=("sauspiel",)), "schwarz": None,
+                      "laufende": Laufende(10, games=("sauspiel",))}, "Tout", (None, 2, "nothing else counts"),
+                     id="tout-nothing-holds-in-its-games"),
         pytest.param({"tout": Tout(laufende=False)}, "Tout", (None, 2, "nothing else counts"), id="tout-nothing"),
         pytest.param({"doublings": Doublings(("klopfen", "kontra", "tout"), "linear")}, "Counted together",
                      (None, 2, "Klopfen, Kontra, Tout; two make × 3, three × 4 and so on"), id="counted-together"),

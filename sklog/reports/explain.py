@@ -189,8 +189,22 @@ def flows(made: Score) -> Iterator[tuple[str, str, int]]:
     Amounts are cents or points, above 0.
     """
     game = {name: amount - made.stock.get(name, 0) for name, amount in made.postings.items() if name != STOCK}
-    for part in (game, {**made.stock, STOCK: -sum(made.stock.values())}):
-        yield from _paired(part)
+    yield from _paired(game)
+    for part in _stock_parts(made):
+        yield from _paired({**part, STOCK: -sum(part.values())})
+
+
+def _stock_parts(made: Score) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return what each took out of the Stock or paid in (negative), and what each paid in again once it was won.
+
+    The score has both as one sum. Who lost against those that took it has only paid in again: as much as everybody.
+    """
+    outcome = made.outcome
+    again = made.stock.get(outcome.losers[0], 0) if isinstance(outcome, Outcome) and outcome.won else 0
+    if not isinstance(outcome, Outcome) or not again:
+        return made.stock, {}
+    people = [name for name in made.postings if name in (*outcome.winners, *outcome.losers)]
+    return {name: made.stock.get(name, 0) - again for name in people}, dict.fromkeys(people, again)
 
 
 def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
@@ -207,8 +221,10 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
 
 def _stock(made: Score, line: Line, before: State) -> Section:
     """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
+    first, again = _stock_parts(made)
     moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
-             for name, amount in made.stock.items() if amount]  # fmt: skip
+             for name, amount in first.items() if amount]  # fmt: skip
+    moved += [(_("paid in again by"), name, -amount) for name, amount in again.items()]
     held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
     columns = (Column("what", ""), Column("who", "", Kind.NAME), Column("amount", "", Kind.WORTH))
     rows = (held[0], *moved, held[1]) if moved else ()

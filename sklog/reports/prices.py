@@ -17,7 +17,7 @@ from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN
 from sklog.tariffs.stakes import first_run, price, scored, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.games import Game
@@ -93,59 +93,62 @@ def _games(tariff: Tariff) -> Section:
 
 
 def _ramsch(tariff: Tariff) -> Section:
-    """Return what a Ramsch costs, and what Jungfrauen, a Kontra and a Durchmarsch make of it."""
-    rows = list(_ramsch_rows(tariff)) if tariff.ramsch_game else []
-    return section("ramsch", "Ramsch", (Column("what", "", Kind.PROSE), Column("price", "", Kind.WORTH)), rows)
+    """Return what each Ramsch costs, and what Jungfrauen, a Kontra and a Durchmarsch make of it."""
+    games = [game for game in tariff.games if game.shape == RAMSCH]
+    columns = (Column("game", ""), Column("what", "", Kind.PROSE), Column("price", "", Kind.WORTH))
+    rows = [(game.title, *row) for game in games for row in _ramsch_rows(tariff, game)]
+    if len(games) > 1:
+        return section("ramsch", "Ramsch", columns, rows)
+    return section("ramsch", "Ramsch", columns[1:], [row[1:] for row in rows])
 
 
-def _ramsch_rows(tariff: Tariff) -> Iterator[Row]:
+def _ramsch_rows(tariff: Tariff, game: Game) -> Iterator[Row]:
     others = table(tariff).seats[1:]
-    plain = _lost_ramsch(tariff)
+    plain = _lost_ramsch(tariff, game)
     two = tariff.ramsch.losers == BOTH
     yield (
         _("lost by two: each to one of the others") if two else _("lost: to each of the others"),
         plain and plain.value,
     )
     for virgins in range(1, len(others)):
-        made = _lost_ramsch(tariff, virgins)
+        made = _lost_ramsch(tariff, game, virgins)
         if made and plain and made.postings != plain.postings:
             got = made.postings[others[-1]]
-            if {got} != {made.postings[name] for name in others if made.postings[name] > 0}:
-                what = _n("to a Jungfrau ({n} Jungfrau)", "to a Jungfrau ({n} Jungfrauen)", virgins)
+            rest = {made.postings[name] for name in others if made.postings[name] > 0} - {got}
+            if rest:
+                yield _n("to a Jungfrau ({n} Jungfrau)", "to a Jungfrau ({n} Jungfrauen)", virgins), got
             else:
-                what = _n("with {n} Jungfrau, to each", "with {n} Jungfrauen, to each", virgins)
-            yield what, got
-    if tariff.ramsch.kontra == ALL and (made := _lost_ramsch(tariff, kontra=1)):
+                yield _n("with {n} Jungfrau, to each", "with {n} Jungfrauen, to each", virgins), got
+            for amount in rest - {plain.value}:
+                yield _n("to anybody else ({n} Jungfrau)", "to anybody else ({n} Jungfrauen)", virgins), amount
+    if tariff.ramsch.kontra == ALL and (made := _lost_ramsch(tariff, game, kontra=1)):
         yield _("with Kontra, to each"), made.value
-    if tariff.ramsch.kontra == OWN and (made := _lost_ramsch(tariff, kontra=(others[-1],))):
+    if tariff.ramsch.kontra == OWN and (made := _lost_ramsch(tariff, game, kontra=(others[-1],))):
         yield _("to one who said Kontra, or by a loser who did"), made.postings[others[-1]]
-    yield from _durchmarsch_rows(tariff, others)
+    yield from _durchmarsch_rows(tariff, game, others)
 
 
-def _lost_ramsch(tariff: Tariff, virgins: int = 0, **facts: object) -> Score | None:
+def _lost_ramsch(tariff: Tariff, game: Game, virgins: int = 0, **facts: object) -> Score | None:
     """Return a Ramsch that the first person lost; the last ones made no trick. Of two losers the Augen decide."""
     people = table(tariff).seats
     tariff = tariff._replace(ramsch=tariff.ramsch._replace(durchmarsch=None))  # which so many Augen could be
-    said: dict[str, Any] = {"jungfrauen": people[len(people) - virgins :]}
+    said: dict[str, Any] = {"game": game.name, "jungfrauen": people[len(people) - virgins :]}
     if tariff.ramsch.losers == BOTH:
         augen = (50, 40, 20, 10) if not virgins else (50, 40, 30, 0) if virgins == 1 else (70, 50, 0, 0)
         said["augen"] = dict(zip(people, augen, strict=False))
     else:
         said["losers"] = people[:1]
-    return _scored_ramsch(tariff, {**said, **facts})
+    return scored(tariff, Ramsch, {**said, **facts})
 
 
-def _scored_ramsch(tariff: Tariff, facts: Mapping[str, Any]) -> Score | None:
-    return scored(tariff, Ramsch, {"game": tariff.ramsch_game.name, **facts}) if tariff.ramsch_game else None
-
-
-def _durchmarsch_rows(tariff: Tariff, others: tuple[str, ...]) -> Iterator[Row]:
+def _durchmarsch_rows(tariff: Tariff, game: Game, others: tuple[str, ...]) -> Iterator[Row]:
     march = tariff.ramsch.durchmarsch
-    plain = _scored_ramsch(tariff, {"durchmarsch": "A", "jungfrauen": () if march and march.augen else None})
+    said = {"game": game.name, "durchmarsch": "A"}
+    plain = scored(tariff, Ramsch, {**said, "jungfrauen": () if march and march.augen else None})
     if march and plain:
         yield _("Durchmarsch: from each of the others"), plain.value
         for virgins in range(1, len(others) + 1) if march.jungfrau and march.augen else ():
-            made = _scored_ramsch(tariff, {"durchmarsch": "A", "jungfrauen": others[len(others) - virgins :]})
+            made = scored(tariff, Ramsch, {**said, "jungfrauen": others[len(others) - virgins :]})
             if made and made.value != plain.value:
                 yield _n("Durchmarsch with {n} Jungfrau", "Durchmarsch with {n} Jungfrauen", virgins), made.value
 
@@ -182,9 +185,12 @@ def aloud(tariff: Tariff) -> Iterator[str]:
             yield _n("{games} costs {amount}, lost {lost}.", "{games} cost {amount}, lost {lost}.", len(games), **said)
         else:
             yield _n("{games} costs {amount}.", "{games} cost {amount}.", len(games), **said)
-    ramsch = [f"{what} {money(price, tariff.unit)}" for what, price in _ramsch(tariff).rows if isinstance(price, int)]
-    if ramsch:
-        yield f"Ramsch, {'; '.join(ramsch)}."
+    ramsch: dict[object, list[str]] = {}
+    for *title, what, amount in _ramsch(tariff).rows:
+        if isinstance(amount, int):
+            ramsch.setdefault(title[0] if title else "Ramsch", []).append(f"{what} {money(amount, tariff.unit)}")
+    for name, sums in ramsch.items():
+        yield f"{name}, {'; '.join(sums)}."
     for row in rule_rows(tariff):
         yield in_words(_sentence(row, tariff), tariff.words)
 

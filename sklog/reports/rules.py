@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.reports.format import money, round_title
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, LONG, PARTNER, RAMSCH, SHORT, SOLO, SUITS
-from sklog.scoring.outcome import LINEAR, OTHER, grown
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
+from sklog.scoring.outcome import LINEAR, OTHER, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import (
     ALL,
@@ -50,6 +50,7 @@ from sklog.scoring.tariff import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from sklog.scoring.games import Game
     from sklog.scoring.settings import Setting
     from sklog.scoring.tariff import Tariff
 
@@ -65,8 +66,8 @@ class Saying(NamedTuple):
     the clause before it. `always`: the default as well. `words` are what choices and items are called, `between` stands
     between items, `nothing` is said where there are none. `row` is a row of its own; `title` names the rule's row where
     this is said. It is said only `beside` another key that says something, and not where `unless` does. `of` makes the
-    value of the whole rule. For a part of the tariff, `row` is its title, and it is only there where a game of its
-    `shape` is played.
+    value of the whole rule in its tariff, None where there is nothing to say. For a part of the tariff, `row` is its
+    title, and it is only there where a game of its `shape` is played.
     """
 
     says: Says = None
@@ -78,7 +79,7 @@ class Saying(NamedTuple):
     always: bool = False
     beside: str = ""
     unless: str = ""
-    of: Callable[[Any], Value] | None = None
+    of: Callable[[Any, Tariff], Value] | None = None
     shape: str = ""
 
 
@@ -107,12 +108,27 @@ ELSEWHERE = frozenset({"name", "title", "source", "unit", "games", "people", "pr
 WORDS_OF_OURS = frozenset({*MULTIPLIERS, "schneider", "schwarz", "laufende"})
 
 
-def _counting(rule: Any) -> tuple[str, ...]:
-    """Return what counts beside a Tout or a Sie."""
-    return tuple(part for part in ("schneider", "schwarz", "laufende") if counts_in(rule, part))
+def _holds(name: str, rule: Any, game: Game) -> bool:
+    """Whether a part of the tariff is there in a game: of all, unless it names its games; Laufende need trumps."""
+    named = getattr(rule, "games", ())
+    return (not named or game.name in named) and (name != "laufende" or bool(game.trumps))
+
+
+def _counting(rule: Any, tariff: Tariff) -> tuple[str, ...] | None:
+    """Return what counts beside a Tout or a Sie, as far as its games have it; None where it has no games."""
+    solos = [game for game in tariff.games if game.shape == SOLO and _holds("", rule, game)]
+    parts = {name: getattr(tariff, name) for name in ("schneider", "schwarz", "laufende") if counts_in(rule, name)}
+    there = (name for name, part in parts.items() if part and any(_holds(name, part, game) for game in solos))
+    return tuple(there) if solos else None
 
 
 UNSAID = Saying(says="")
+COUNTING: Mapping[Any, str] = {
+    None: "",
+    (): "nothing else counts",
+    **dict.fromkeys((("schneider",), ("schwarz",)), "{value} counts"),
+    tuple: "{value} count",
+}
 SIDES = "with {value} Augen; the opponents with {opponents}"
 BEFORE = "what was added before it is multiplied"
 TRIGGER_WORDS = {
@@ -160,7 +176,7 @@ SAYINGS: Mapping[str, Saying] = {
         f"{name}.{key}": said
         for name in (TOUT, SIE)
         for key, said in (
-            ("schneider_schwarz", Saying("{value} count", nothing="nothing else counts", of=_counting)),
+            ("schneider_schwarz", Saying(COUNTING, of=_counting)),
             *dict.fromkeys(("laufende", "schneider", "schwarz"), UNSAID).items(),
         )
     },
@@ -172,7 +188,7 @@ SAYINGS: Mapping[str, Saying] = {
     "kontra": Saying(row="Kontra"),
     "kontra.names": Saying("each of {value}", title="{rule.names[0]}"),
     "kontra.unlimited": Saying(", and on"),
-    "kontra.last_needs_61": Saying("who doubled last needs 61"),
+    "kontra.last_needs_61": Saying("the side that said the last one needs 61"),
     "klopfen": Saying("each who knocks"),
     "klopfen.max": Saying(", at most {value} together"),
     "klopfen.per_person": Saying("everybody up to {value} times"),
@@ -182,7 +198,7 @@ SAYINGS: Mapping[str, Saying] = {
         {
             IGNORED: "a new one within it is ignored",
             EXTENDED: "a new one within it makes it longer",
-            STACKED: "a new one within it doubles once more",
+            STACKED: "a new one within it counts once more",
             RESTARTED: "a new one within it begins it again",
         },
         beside="after",
@@ -191,19 +207,22 @@ SAYINGS: Mapping[str, Saying] = {
     "doublings.together": Saying("{value}"),
     "stock": Saying(row="Stock"),
     "stock.pay_in": Saying("from each dealt in after a throw-in"),
-    "stock.games": UNSAID,
-    "stock.won": Saying({TAKES: "{to} takes it ({games})", STAYS: "it stays ({games})"}, row="Stock won"),
+    "stock.games": Saying("", row="Stock won", nothing="no game plays for it"),
+    "stock.won": Saying(
+        {TAKES: "{to} takes it ({games})", STAYS: "it stays ({games})"}, row="Stock won", beside="games"
+    ),
     "stock.lost": Saying(
         {DOUBLES: "{to} pays in what it holds", STAYS: "it stays", int: "{to} pays in"},
         row="Stock lost",
+        beside="games",
         unless="lost_each",
     ),
-    "stock.lost_each": Saying("from each who pays ({to})", row="Stock lost"),
-    "stock.empty": Saying({NOTHING: "only where it holds something"}, row="Stock lost"),
+    "stock.lost_each": Saying("from each who pays ({to})", row="Stock lost", beside="games"),
+    "stock.empty": Saying({NOTHING: "only where it holds something"}, row="Stock lost", beside="games"),
     "stock.to": Saying("", words={"declarers": "the declarers' side", "caller": "the caller"}),
-    "stock.refill": Saying("then everybody dealt in pays in again", row="Stock won"),
+    "stock.refill": Saying("then everybody dealt in pays in again", row="Stock won", beside="games"),
     "stock.max_per_person": Saying("a person in one hand", row="Stock, at most"),
-    "stock.multiplied": Saying("{value} count for paying in", row="Stock doubled"),
+    "stock.multiplied": Saying("{value} count for paying in", row="Stock multiplied"),
     "stock.at_close": Saying(
         {
             SPLIT: "is shared out",
@@ -245,7 +264,7 @@ SAYINGS: Mapping[str, Saying] = {
         always=True,
     ),
     "ramsch.kontra": Saying(
-        {ALL: "each one doubles for all", OWN: "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
+        {ALL: "each one counts for all", OWN: "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),
@@ -277,6 +296,10 @@ def texts() -> Iterator[str]:
 
 def rule_rows(tariff: Tariff) -> Iterator[RuleRow]:
     """Yield every rule that this tariff has, in one row or several."""
+    if tariff.stock:
+        declared = [game.name for game in tariff.games if game.shape not in (RAMSCH, PASSED)]
+        games = tuple(name for name in tariff.stock.games if name in declared)
+        tariff = tariff._replace(stock=tariff.stock._replace(games=games))
     yield from _Rule(tariff, "", tariff).rows("")
 
 
@@ -292,6 +315,21 @@ class _Rule(NamedTuple):
         """Its settings."""
         kind: Any = type(self.rule)
         return settings_of(kind)
+
+    @property
+    def adds(self) -> bool:
+        """Whether it is one of those that add to the price of a game."""
+        return hasattr(self.rule, "step") and self.path not in MULTIPLIERS
+
+    def places(self) -> Iterator[tuple[Game, str | None]]:
+        """Yield each game, and each suit of it, in which it holds."""
+        for game in self.tariff.games:
+            if _holds(self.path, self.rule, game) and (not self.adds or game.shape in (PARTNER, SOLO)):
+                yield from ((game, suit) for suit in (None, *game.suits))
+        march, solo = self.tariff.ramsch.durchmarsch, BY_NAME[SOLO]
+        of_solo = march and march.pays == HERZ_SOLO and self.path in ("schneider", "schwarz")
+        if self.tariff.ramsch_game and of_solo and _holds(self.path, self.rule, solo):
+            yield solo, HERZ  # whether or not a Solo is played
 
     def keys(self) -> list[Setting]:
         """Return its settings, those with words in the order of the words."""
@@ -318,13 +356,12 @@ class _Rule(NamedTuple):
                 title = self.filled(named.title, key, getattr(self.rule, key.attribute))
         together = self.path in self.tariff.doublings.together
         rows = {("", title): RuleRow(title, how, times=None if together else _factor(self.rule))}
-        adds = hasattr(self.rule, "step") and self.path not in MULTIPLIERS
         for key in self.keys():
             if key.block:
                 rows |= {(key.key, row.rule): row for row in self.inner(key)}
             else:
                 for part in self.parts(key, title):
-                    _add(rows, part._replace(adds=adds))
+                    _add(rows, part._replace(adds=self.adds))
         yield from [row for row in rows.values() if row.says_something] or rows.values()
 
     def inner(self, key: Setting) -> Iterator[RuleRow]:
@@ -350,7 +387,7 @@ class _Rule(NamedTuple):
         saying = self.saying(key)
         if not self.counts(saying):
             return
-        value = saying.of(self.rule) if saying.of else getattr(self.rule, key.attribute)
+        value = saying.of(self.rule, self.tariff) if saying.of else getattr(self.rule, key.attribute)
         row = _(saying.row) if saying.row else title or _(key.doc)
         if isinstance(value, dict):
             yield from self.entries(key, value, row)
@@ -369,7 +406,7 @@ class _Rule(NamedTuple):
 
     def entries(self, key: Setting, value: Mapping[Any, Value], row: str) -> Iterator[RuleRow]:
         """Yield a row for each amount of a mapping; else one row, in which entries that are equal stand together."""
-        there = {name: one for name, one in value.items() if self.concerns(name, key)}
+        there = {name: one for name, one in value.items() if self.concerns(name, key, value)}
         usual = key.default if isinstance(key.default, dict) else {}
         if all(usual.get(name) == one for name, one in there.items()):
             return
@@ -386,10 +423,14 @@ class _Rule(NamedTuple):
             alike.setdefault(one, []).append(self.name(name))
         yield RuleRow(row, "; ".join(self.words(key, one, ", ".join(names)) for one, names in alike.items()))
 
-    def concerns(self, name: Any, key: Setting) -> bool:
-        """Whether an entry of a mapping is about what this table plays."""
+    def concerns(self, name: Any, key: Setting, entries: Mapping[Any, Value]) -> bool:
+        """Whether an entry of a mapping is about what this table plays, in a game in which the rule holds."""
         kind = key.metadata["keys"]
-        return (kind != "people" or name in self.tariff.people) and (kind != "game" or bool(self.tariff.game(name)))
+        if kind == "price":
+            return any(entry_for(entries, game, suit) == name for game, suit in self.places())
+        if kind == "game":
+            return any(game.name == name for game, _suit in self.places())
+        return kind != "people" or name in self.tariff.people
 
     # -- words ------------------------------------------------------------------------------------------
 
