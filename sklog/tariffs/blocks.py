@@ -44,7 +44,7 @@ from sklog.scoring.tariff import (
 )
 from sklog.tariffs import describe
 from sklog.tariffs.describe import expected, instead, nearest, price_key, shown, suggested, whole_number
-from sklog.tariffs.spellings import OFF, cents, folded, meant, no_amount, opened, says_off, truth
+from sklog.tariffs.spellings import OFF, cents, factor_meant, folded, meant, no_amount, opened, says_off, truth
 from sklog.yaml_text import MOST_PROBLEMS, Mark, Node
 
 if TYPE_CHECKING:
@@ -308,7 +308,8 @@ class Reader:
         if rule is Kontra:
             node = chain_as_block(node)
         if not isinstance(node.value, dict):
-            return self.unexpected(node, setting, path)
+            factor = factor_meant(node.value) if isinstance(node.value, str) and "times" in rule._fields else None
+            return self.unexpected(node, setting, path, f"{{times: {factor}}}" if factor else None)
         before = len(self.problems)
         values = self.entries(node, settings_of(rule), path, mark)
         return BAD if len(self.problems) > before or not self.whole else rule(**values)

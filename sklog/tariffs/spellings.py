@@ -226,6 +226,14 @@ for _word, _others in _SAID_FOR.items():
         _MEANT.setdefault(folded(_other), []).append(_word)
 
 
+_FACTORS = {2: "doppelt verdoppelt double doubled", 3: "dreifach verdreifacht triple tripled", 4: "vierfach"}
+
+
+def factor_meant(text: str) -> int | None:
+    """Return by what a word multiplies, such as verdoppelt; None where it is no such word."""
+    return next((factor for factor, words in _FACTORS.items() if folded(text) in words.split()), None)
+
+
 def meant(text: str, known: Collection[str]) -> str | None:
     """Return which of the known words another word, mostly a German one, stands for; None where it is none of them."""
     return next((word for word in _MEANT.get(folded(text), ()) if word in known), None)
