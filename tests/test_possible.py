@@ -82,6 +82,11 @@ AUGEN: dict[str, Row] = {
     ),
 }
 RESULT: dict[str, Row] = {
+    "a Sie of the table's own that all the others won": (
+        "games: [{name: herrensolo, shape: solo, trumps: 8, herren: 8, sie: yes}]",
+        solo("herrensolo", declarer=None, winners=["Bene", "Christl", "Dani"], sie=True),
+        "a Sie cannot be lost",
+    ),
     "won with one trick": (
         "",
         sauspiel(tricks=1, **WON),

@@ -154,7 +154,10 @@ def problems(
         case Ramsch(), RamschOutcome():
             yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
         case Played(), Outcome():  # pragma: no branch  nothing else is judged so
-            yield from _played_problems(hand, table, outcome, deal, tariff)
+            if hand.sie and set(hand.winners) - set(outcome.winners):  # all the others, in a game of the table's own
+                yield _("a Sie cannot be lost")
+            else:
+                yield from _played_problems(hand, table, outcome, deal, tariff)
 
 
 # -- declarers and opponents --------------------------------------------------------------------------
