@@ -12,7 +12,7 @@ from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played
-from sklog.scoring.outcome import Outcome, RamschOutcome, Step
+from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import setting
 
@@ -662,6 +662,11 @@ QUESTIONS = {
         ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"], tricks=(3, 3, 1, 1)),
         f"Anna and Bene {CHANGES}",
     ),
+    "a tie of the last two, one of whom shot, where two lose": (
+        TWO_LOSE % "tricks",
+        ramsch(50, 40, 15, 15, kontra=["Christl"]),
+        "Christl and Dani tie with 15: say their tricks (tricks:…)",
+    ),
     "a tie of the first two, where two lose": (
         TWO_LOSE % "",
         ramsch(40, 40, 30, 10, kontra=["Anna"]),
@@ -1172,3 +1177,9 @@ def test_own_game_is_a_line_of_the_tariff() -> None:
     hand = from_json(solo("dw", laufende=4, won=True), games=rules.games)
     assert isinstance(hand, Played)
     assert (hand.game, scored(solo("dw", laufende=4, won=True), rules).value) == ("doppelwenz", 120)
+
+
+@pytest.mark.parametrize("growth", ["power", "linear", (3, 5)])
+def test_nothing_that_doubles_is_times_one(growth: str | tuple[int, ...]) -> None:
+    """However it grows, it begins with the first."""
+    assert grown(0, growth, None) == 1

@@ -620,6 +620,7 @@ STOCKS = {
     "Wiesegger A.5.5: won with Kontra, 20 + 20 − 10": (REFILL_DOUBLED, "s ab k", 40, (30, 30, -30, -30), 0),
     "Wiesegger A.5.5: an odd cent stays": (REFILL, "s ab", 41, (20, 20, -20, -20), 0),
     "Wiesegger A.5.5: of one cent nobody takes anything": (REFILL, "s ab", 1, (10, 10, -10, -10), 0),
+    "Wiesegger A.5.5: of two cents each takes one, 10 + 1 − 10": (REFILL, "s ab", 2, (1, 1, -20, -20), 38),
     "Wiesegger A.5.5: nothing was taken": (REFILL, "s ab", 0, (10, 10, -10, -10), 0),
     "Wiesegger A.5.5: lost": (REFILL, "s ab-", 40, (-10, -10, 10, 10), 0),
     "Wiesegger A.5.5: a solo does not play for it": (REFILL, "es a", 40, (60, -20, -20, -20), 0),

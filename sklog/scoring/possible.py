@@ -453,7 +453,7 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
     if _can_lose(losers, taken, from_augen, places):
         return ()
-    if from_augen <= AUGEN and _can_lose(losers, taken, AUGEN + 1, places):
+    if _can_lose(losers, taken, OUT_OF_REACH, places):
         said = _("{people} cannot have lost: with the most Augen somebody has {augen} or more here, a Durchmarsch",
                  people=_and(losers), augen=from_augen)  # fmt: skip
         return [said]

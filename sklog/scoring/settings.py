@@ -226,7 +226,7 @@ def _new_values(tariff: Tariff) -> bool:
         OTHER in tariff.prices
         or "lost_herz_solo" in tariff.bock.after
         or tariff.ramsch.jungfrau == OWN_EACH
-        or bool(march and march.augen and march.augen <= AUGEN // 2)
+        or bool(march and march.augen and 2 * march.augen <= AUGEN)
         or any(_is_new(rule) for rule in tariff)
     )
 
