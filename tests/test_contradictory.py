@@ -34,6 +34,9 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     speak(None)
 
 
+OR_EACH = "write solo, or name each of them"
+
+
 def warned(text: str) -> list[str]:
     """Return the warnings about a file."""
     _tariff, found = tariffs.checked(text)
@@ -104,6 +107,21 @@ def test_the_bock_that_a_shipped_file_offers_makes_sense(name: str, haus: Path) 
             ["haus.yaml:3:12: warning: laufende.max: at most 2 are paid, and none below 4"],
             id="the-combination-is-new",
         ),
+        pytest.param("extends: ./wenz.yaml\nprices: {farbsolo: 60}", [], id="all-others-have-a-price"),
+        pytest.param(
+            "extends: ./wenz.yaml\ngames: [sauspiel, solo, bettel]\nprices: {farbsolo: 60}",
+            [f"haus.yaml:4:10: warning: prices.farbsolo: means solo, also the price of Bettel; {OR_EACH}"],
+            id="a-bettel-costs-as-much",
+        ),
+        pytest.param(
+            "extends: wiki\nschneider: {price: {farbsolo: 20}, games: [solo]}", [], id="no-schneider-elsewhere"
+        ),
+        pytest.param(
+            "extends: ./wenz.yaml\ngames: [sauspiel, ramsch]\nprices: {solo: none, wenz: none, ramsch: 10, other: 50}\n"
+            "ramsch: {jungfrau: solo_price}",
+            [],
+            id="other-is-what-a-jungfrau-costs",
+        ),
         pytest.param(
             "extends: wiki\nbock: {after: [lost_solo, lost_herz_solo], inside: ignored}", [], id="one-bock-for-a-hand"
         ),
@@ -113,6 +131,8 @@ def test_what_is_inherited_is_not_its_fault(text: str, said: list[str], haus: Pa
     """A file is warned of what it says, and of what it makes senseless."""
     faulty = "name: faulty\nextends: sauspiel\nlaufende: {max: 2}\nbock: {length: round}\n"
     haus.with_name("faulty.yaml").write_text(faulty, encoding="utf-8")
+    wenz = "name: wenz\ngames: [sauspiel, solo, wenz]\nprices: {partner: 10, solo: 50, wenz: 30}\n"
+    haus.with_name("wenz.yaml").write_text(wenz, encoding="utf-8")
     haus.write_text(f"name: haus\n{text}\n", encoding="utf-8")
     assert warned("haus.yaml") == said
 
@@ -280,6 +300,12 @@ TRUE_SENTENCES: dict[str, tuple[str, str, list[str]]] = {
         ["Steigern (partner games): adds 0.20 €."],
     ),
     "a Tout without Laufende": ("laufende: none", "Tout", ["Tout: times 2; nothing else counts."]),
+    "a Sie, which only a Solo has": (
+        "schneider: {price: 10, games: [wenz]}\nschwarz: {price: 5}\nlaufende: {price: 10, games: [sauspiel, wenz]}\n"
+        "sie: {times: 4, schneider_schwarz: true}",
+        "Sie:",
+        ["Sie: times 4; Schwarz counts."],
+    ),
     "a Stock without games": (
         "stock: {pay_in: 10, lost: 50, refill: true, games: []}",
         "Stock (won|lost)",

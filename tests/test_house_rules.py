@@ -151,6 +151,7 @@ def test_each_question_says_what_holds_now(base: str, now: list[str]) -> None:
         pytest.param("sauspiel", RAMSCH, "0,50", "prices.ramsch", "50", id="ramsch"),
         pytest.param("bsv", RAMSCH, "ja", "prices.ramsch", "10", id="ramsch-like-a-sauspiel"),
         pytest.param("bsv", RAMSCH, "10 ct", "games", "[sauspiel, solo, wenz, ramsch]", id="ramsch-begins"),
+        pytest.param("./haus.yaml", ALL_PASS, "Stock", "stock.pay_in", "20", id="a-stock-without-an-extra"),
         pytest.param("./haus.yaml", RAMSCH, "20", "prices.schieberamsch", "20", id="a-ramsch-of-ones-own"),
         pytest.param("./haus.yaml", RAMSCH, "ja", "prices.schieberamsch", "30", id="at-its-own-price"),
         pytest.param("./haus.yaml", PRICES, "10 25 60", "prices.sauspiel", "25", id="sauspiel-beside-partner"),
@@ -247,9 +248,34 @@ def test_the_file_makes_sense(base: str, tmp_path: Path) -> None:
     """Nothing is said of games that were left out, whatever was answered of the rules that know them."""
     prices = "1 2 3" if base == "saukopf" else "5 10 20"
     path = tmp_path / "haus.yaml"
-    said = answered(base, prices, "nein", "30", "4 3", "", "Stoß", "", "nein")
+    said = answered(base, prices, "nein", "30", "4 3", "ja", "Stoß", "", "nein")
     path.write_text(tariffs.new_text("haus", base, said), encoding="utf-8")
     assert tariffs.checked(str(path))[1] == []
+
+
+@pytest.mark.usefixtures("haus")
+def test_the_file_says_no_more_than_was_answered() -> None:
+    """What else a rule says stands beside the answer as a comment: it is inherited, and so are its doubts."""
+    said = answered("./haus.yaml", "", "", "", "ja", "", "Stoß", "", "")
+    assert said == {"kontra": {"names": ["Stoß"], "unlimited": False}}
+    lines = tariffs.new_text("mine", "./haus.yaml", said).splitlines()
+    start = lines.index("kontra:")
+    assert lines[start + 1 : start + 7] == [
+        "  names: [Stoß]",
+        "  unlimited: no",
+        "#   games: []",
+        "#   last_needs_61: yes",
+        "#   growth: linear",
+        "#   times: none",
+    ]
+
+
+@pytest.mark.usefixtures("haus")
+def test_a_game_that_comes_back_has_the_price_it_had() -> None:
+    """Prices are asked before the games, and say nothing of those that are not played yet."""
+    Path("base.yaml").write_text("name: base\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 50, geier: 30}\n")
+    said = answered("./base.yaml", "5 20 60", "geier", "", "", "", "", "", "")
+    assert tariffs.changed("./base.yaml", said).prices == {"partner": 20, "solo": 60, "geier": 30}
 
 
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])

@@ -355,6 +355,7 @@ NEWER_WORDS = {
     "factors one by one": "klopfen: {growth: [2, 3]}",
     "Bock after a Herz-Solo that was lost": "bock: {after: [lost_herz_solo]}",
     "every Jungfrau doubles for each": "ramsch: {jungfrau: own_each}",
+    "two people with 32 cards": "people: [2]\ngames: [wenz]\ndeck: {2: long}",
     "a Durchmarsch of which two can be": "ramsch: {durchmarsch: {augen: 60}}",
 }
 

@@ -15,15 +15,16 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
-from sklog.scoring.settings import NONE, kept, settings_of
-from sklog.scoring.tariff import CENTS, POINTS, Tariff
+from sklog.scoring.settings import NONE, kept
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tariffs import changed, stakes
 from sklog.tariffs.describe import nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
-from sklog.tariffs.warnings import concerned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.scoring.tariff import Tariff
 
 Said = dict[str, Any]
 """What a tariff's file says, as plain data."""
@@ -56,36 +57,12 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
     """
     now = dict(said)
     for key, value in (question.read(answer) if answer else {}).items():
+        if value == {}:
+            continue  # it is as it was
         both = isinstance(value, dict) and isinstance(now.get(key), dict)
         now[key] = {**now[key], **value} if both else value
-    return _of_what_is_played(now, changed(base, now))
-
-
-def _of_what_is_played(said: Said, tariff: Tariff) -> Said:
-    """Return what is said, and that what is inherited beside it of games that nobody plays is switched off."""
-    now = dict(said)
-    for setting in settings_of(Tariff):
-        held = now.get(setting.key)
-        if isinstance(held, dict) and setting.block:
-            now[setting.key] = held | dict(_played_only(getattr(tariff, setting.attribute), held, tariff))
-        elif isinstance(held, dict) and setting.metadata.get("keys") == "price":
-            now[setting.key] = held | _unplayed(getattr(tariff, setting.attribute), tariff)
+    changed(base, now)
     return now
-
-
-def _played_only(rule: Any, said: Said, tariff: Tariff) -> Iterator[tuple[str, Said]]:
-    """Yield the mappings by game of a rule that say something of games that nobody plays, without it."""
-    kind: Any = type(rule)
-    for key in settings_of(kind):
-        value = getattr(rule, key.attribute)
-        if key.metadata.get("keys") in ("game", "price") and isinstance(value, dict):
-            inner = said.get(key.key)
-            if off := _unplayed(value, tariff):
-                yield key.key, (inner if isinstance(inner, dict) else value) | off
-
-
-def _unplayed(by_game: Iterable[str], tariff: Tariff) -> Said:
-    return {word: NONE for word in by_game if not concerned(word, tariff)}
 
 
 # -- words ----------------------------------------------------------------------------------------------
@@ -227,7 +204,7 @@ def schneider(tariff: Tariff) -> Question:
 def laufende(tariff: Tariff) -> Question:
     """Ask from how many Laufende are paid."""
     rule = tariff.laufende
-    own = rule.by_game if rule else {}
+    own = {name: least for name, least in rule.by_game.items() if tariff.game(name)} if rule else {}
     alike = [name for name in own if own[name] == own.get("wenz")] or [
         name for name in LIKE_A_WENZ if tariff.game(name)
     ]
@@ -304,7 +281,8 @@ def all_pass(tariff: Tariff) -> Question:
         without = {"bock": {"after": others or NONE}} if bock else {}
         if word in NOT:
             return {"stock": NONE, **without}
-        pay_in = _price(sums[0], tariff.unit) if sums else stock.pay_in if stock else _extra(tariff)
+        usual = stock.pay_in if stock else _extra(tariff) or _first_whole([tariff.prices.get(PARTNER)])
+        pay_in = _price(sums[0], tariff.unit) if sums else usual
         return {"stock": {"pay_in": pay_in}, **without}
 
     now = f"Stock {stock.pay_in}" if stock else "Bock" if bock else _("nothing")

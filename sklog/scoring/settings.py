@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sklog.errors import NewerProgram
 from sklog.language import _
-from sklog.scoring.games import AUGEN, BY_NAME, THROWN_IN, Game
+from sklog.scoring.games import AUGEN, BY_NAME, LONG, THROWN_IN, Game
 from sklog.scoring.outcome import OTHER
 from sklog.scoring.tariff import (
     CALLER,
@@ -227,6 +227,7 @@ def _new_values(tariff: Tariff) -> bool:
         or "lost_herz_solo" in tariff.bock.after
         or tariff.ramsch.jungfrau == OWN_EACH
         or bool(march and march.augen and 2 * march.augen <= AUGEN)
+        or (2 in tariff.people and tariff.deck.get(2) == LONG)
         or any(_is_new(rule) for rule in tariff)
     )
 

@@ -361,7 +361,7 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     what `changed` raises.
     """
     said = said or {}
-    present, inherited = to_mapping(changed(base, said)), to_mapping(find(base))
+    present = to_mapping(changed(base, said))
     base = stakes.called(base)
     if not is_short_name(name):
         raise TariffError(
@@ -377,26 +377,21 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     ]
     for setting in settings_of(Tariff):
         if setting.key not in NOT_INHERITED:
-            key, value = setting.key, present[setting.key]
-            mark = "# "
-            if key in said:
-                mark, value = "", _outright(value, inherited[key])
-            lines += [
-                "",
-                *_explained(setting),
-                *(f"{mark}{line}" for line in yaml_text.dump({key: value}).splitlines()),
-            ]
+            key = setting.key
+            commented = (f"# {line}" for line in yaml_text.dump({key: present[key]}).splitlines())
+            lines += ["", *_explained(setting), *(_said(key, said[key], present[key]) if key in said else commented)]
     return "\n".join(lines) + "\n"
 
 
-def _outright(value: Plain, inherited: Plain) -> Plain:
-    """Return what says a value whatever is inherited: an entry that is no longer there is `none`."""
-    if not (isinstance(value, dict) and isinstance(inherited, dict)):
-        return value
-    if not value and inherited:
-        return NONE
-    gone = {key: NONE for key in inherited if key not in value}
-    return {key: _outright(one, inherited.get(key)) for key, one in value.items()} | gone
+def _said(key: str, value: Plain, present: Plain) -> list[str]:
+    """Return the lines of what was said of a key, and as comments what else of it is so at present."""
+    if not (value and isinstance(value, dict) and isinstance(present, dict)):
+        return yaml_text.dump({key: present}).splitlines()
+    lines = [f"{key}:"]
+    for inner, one in {**present, **value}.items():
+        mark = "" if inner in value else "# "
+        lines += (f"{mark}  {line}" for line in yaml_text.dump({inner: one}).splitlines())
+    return lines
 
 
 def _explained(setting: Setting, indent: str = "") -> Iterator[str]:

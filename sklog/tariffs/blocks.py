@@ -308,7 +308,8 @@ class Reader:
         if rule is Kontra:
             node = chain_as_block(node)
         if not isinstance(node.value, dict):
-            factor = factor_meant(node.value) if isinstance(node.value, str) and "times" in rule._fields else None
+            alone = "times" in rule._fields and rule is not Kontra  # which has words as well
+            factor = factor_meant(node.value) if alone and isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, f"{{times: {factor}}}" if factor else None)
         before = len(self.problems)
         values = self.entries(node, settings_of(rule), path, mark)

@@ -202,7 +202,7 @@ def scored(tariff: Tariff, hand: type[Played | Ramsch], facts: Mapping[str, Any]
 
 
 def price(tariff: Tariff, game: Game, suit: str | None = None, **facts: object) -> int | None:
-    """Return what a game with these facts costs, won unless they say so; None where a tariff does not play it."""
+    """Return what a game with these facts costs, won unless they say otherwise; None where it is not played."""
     partner = "B" if game.shape == PARTNER and not game.fixed_pairs else None
     declared = {"game": game.name, "suit": suit, "declarer": "A", "partner": partner, "won": True}
     made = scored(tariff, Played, {**declared, **facts})

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _, _and, _or
-from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
+from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.outcome import OTHER, POWER, entry_for
@@ -45,6 +45,7 @@ from sklog.scoring.tariff import (
     RamschRules,
     Rounds,
     Tariff,
+    holds_in,
 )
 from sklog.tariffs.describe import price_key
 from sklog.tariffs.spellings import OFF, folded
@@ -134,7 +135,7 @@ def _of_a_kind(path: str, prices: Node, tariff: Tariff) -> Iterator[tuple[Mark, 
     for word, kind in words.items():
         if kind is None or kind not in PRICE_CLASSES or folded(word) == folded(kind):
             continue
-        others = [game.title for game in tariff.games if game.shape == kind != game.name not in words.values()]
+        others = [game.title for game in tariff.games if game.name != kind and _costs(game, kind, path, tariff)]
         if others:
             said = _(
                 "{path}.{word}: means {kind}, also the price of {games}; write {kind}, or name each of them",
@@ -144,6 +145,15 @@ def _of_a_kind(path: str, prices: Node, tariff: Tariff) -> Iterator[tuple[Mark, 
                 games=_and(others),
             )
             yield prices.key_marks[word], said
+
+
+def _costs(game: Game, kind: str, path: str, tariff: Tariff) -> bool:
+    """Whether the entry for a kind of games is what prices by game say of this one."""
+    part, _dot, key = path.rpartition(".")
+    if not part:
+        return _priced_by(kind, game, tariff)
+    rule: Any = getattr(tariff, part)
+    return holds_in(rule, game) and _can_have(part, game) and entry_for(getattr(rule, key), game) == kind
 
 
 # -- games --------------------------------------------------------------------------------------------
@@ -164,9 +174,9 @@ def _has(tariff: Tariff, shapes: Iterable[str]) -> bool:
 def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
     """Yield what is said of games that are not played, or that know no such thing."""
     for price in tariff.prices:
-        if not concerned(price, tariff):
+        if not _concerned(price, tariff):
             yield Doubt(("prices", price), _not_played(f"prices.{price}"))
-        elif price == OTHER and all(_priced_otherwise(game, tariff) for game in tariff.games):
+        elif price == OTHER and not any(_priced_by(OTHER, game, tariff) for game in _priced(tariff)):
             yield Doubt(("prices", price), _("prices.other: every game that is played has another price"))
     for part in settings_of(Tariff):
         rule: Any = getattr(tariff, part.attribute)
@@ -179,14 +189,27 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
                         yield Doubt((part.key, key.key, word), message)
 
 
-def _priced_otherwise(game: Game, tariff: Tariff) -> bool:
-    return game.shape == PASSED or game.price is not None or entry_for(tariff.prices, game) != OTHER
+def _priced_by(key: str, game: Game, tariff: Tariff) -> bool:
+    """Whether a game costs what this entry of the prices says."""
+    return game.shape != PASSED and game.price is None and (entry_for(tariff.prices, game) or SOLO) == key
+
+
+def _priced(tariff: Tariff) -> tuple[Game, ...]:
+    """Return the games that are played, and the Solo where a Ramsch costs as much as one."""
+    return (*tariff.games, BY_NAME[SOLO]) if _of_solo(tariff) else tariff.games
+
+
+def _of_solo(tariff: Tariff) -> bool:
+    """Whether a Ramsch is played that may cost as much as a Solo."""
+    march = tariff.ramsch.durchmarsch
+    pays = march.pays if march else None
+    return bool(tariff.ramsch_game) and (tariff.ramsch.jungfrau == SOLO_PRICE or pays == HERZ_SOLO)
 
 
 def _in_vain(part: str, word: str, path: str, tariff: Tariff) -> str:
     """Return why a rule names a game in vain; "" where it does not."""
     game = tariff.game(word)
-    if not concerned(word, tariff):
+    if not _concerned(word, tariff):
         return _not_played(path)
     if game and part in SHAPES_OF and not _can_have(part, game):
         return _("{path}: in {game} there is none", path=path, game=game.title)
@@ -199,11 +222,9 @@ def _can_have(part: str, game: Game) -> bool:
     return there and (part != SIE or game.sie) and (part != "laufende" or bool(game.trumps))
 
 
-def concerned(key: str, tariff: Tariff) -> bool:
+def _concerned(key: str, tariff: Tariff) -> bool:
     """Whether anything that is played has to do with a game, a kind of games, or a suit and game."""
-    rules = tariff.ramsch
-    of_solo = rules.jungfrau == SOLO_PRICE or (rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO)
-    if key in (SOLO, HERZ_SOLO) and of_solo and _has(tariff, (RAMSCH,)):
+    if key in (SOLO, HERZ_SOLO) and _of_solo(tariff):
         return True
     if key == OTHER:
         return True
@@ -468,14 +489,11 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
     if rule.empty != PAYS and not fixed:
         said = _("stock.empty: it is about a fixed sum, and lost is none")
         yield Doubt(("stock", "empty"), said, (("stock", "lost"),))
-    if not rule.pay_in and (not fixed or rule.empty != PAYS):
-        said = _("stock.pay_in: nothing is ever paid into the Stock")
-        yield Doubt(("stock", "pay_in"), said, (("stock", "lost"), ("stock", "empty")))
+    if not rule.pay_in and not fixed:
+        yield Doubt(("stock", "pay_in"), _("stock.pay_in: nothing is ever paid into the Stock"), (("stock", "lost"),))
     if rule.won != TAKES and rule.lost == STAYS and not fixed:
         said = _("stock.won: neither a won game nor a lost one moves the Stock")
         yield Doubt(("stock", "won"), said, (("stock", "lost"),))
-    if rule.lost == STAYS and rule.lost_each is not None:
-        yield Doubt(("stock", "lost"), _("stock.lost: what a lost game does is said by lost_each"))
 
 
 def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
