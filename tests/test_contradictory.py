@@ -301,8 +301,7 @@ TRUE_SENTENCES: dict[str, tuple[str, str, list[str]]] = {
     ),
     "a Tout without Laufende": ("laufende: none", "Tout", ["Tout: times 2; nothing else counts."]),
     "a Sie, which only a Solo has": (
-        "schneider: {price: 10, games: [wenz]}\nschwarz: {price: 5}\nlaufende: {price: 10, games: [sauspiel, wenz]}\n"
-        "sie: {times: 4, schneider_schwarz: true}",
+        "schneider: {games: [wenz]}\nlaufende: {games: [sauspiel]}\nsie: {times: 4, schneider_schwarz: true}",
         "Sie:",
         ["Sie: times 4; Schwarz counts."],
     ),
