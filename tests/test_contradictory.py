@@ -107,6 +107,11 @@ def test_the_bock_that_a_shipped_file_offers_makes_sense(name: str, haus: Path) 
             ["haus.yaml:3:12: warning: laufende.max: at most 2 are paid, and none below 4"],
             id="the-combination-is-new",
         ),
+        pytest.param(
+            "extends: wiki\ngames: [sauspiel, solo]\nrounds: {after_lost_solo: ramsch}",
+            ["haus.yaml:4:10: warning: rounds.kinds: ramsch: no Ramsch is played here"],
+            id="a-round-that-cannot-be",
+        ),
         pytest.param("extends: ./wenz.yaml\nprices: {farbsolo: 60}", [], id="all-others-have-a-price"),
         pytest.param(
             "extends: ./wenz.yaml\ngames: [sauspiel, solo, bettel]\nprices: {farbsolo: 60}",
@@ -135,6 +140,16 @@ def test_what_is_inherited_is_not_its_fault(text: str, said: list[str], haus: Pa
     haus.with_name("wenz.yaml").write_text(wenz, encoding="utf-8")
     haus.write_text(f"name: haus\n{text}\n", encoding="utf-8")
     assert warned("haus.yaml") == said
+
+
+def test_a_file_that_is_called_like_prices_says_what_they_mean(haus: Path) -> None:
+    """They mean the same everywhere; a file of such a name that says so too is right."""
+    haus.write_text("name: 10-20-60\nextends: sauspiel\n", encoding="utf-8")
+    assert warned("./haus.yaml") == [
+        "haus.yaml:1:7: warning: name: 10-20-60 means these prices everywhere else, and other rules; call it otherwise"
+    ]
+    haus.write_text("name: 10-20-60\nextends: sauspiel\nprices: {solo: 60}\n", encoding="utf-8")
+    assert warned("./haus.yaml") == []
 
 
 @given(tariff_strategies.tariffs())

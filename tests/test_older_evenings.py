@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import json
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog import tariffs, yaml_text
 from sklog.ledger import evenings, history
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
@@ -111,6 +113,24 @@ def test_a_file_of_today_means_what_it_says_today(ok: Sklog, said: str, caller: 
     whole.write_text(text, encoding="utf-8")
     replayed = json.loads(ok("replay", str(whole), "--format", "json").out)
     assert replayed["balances"]["Anna"] == caller
+
+
+@pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
+def test_a_tariff_within_an_evening_is_exported_whole(ok: Sklog, form: str) -> None:
+    """Like the one at the top: what a ledger keeps in older words means something else in a file without identity."""
+    Path("haus.yaml").write_text("name: haus\nextends: sauspiel\nlaufende: {ohne: caller_won}\n", encoding="utf-8")
+    ok("start", "Heute", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    ok("session", "tariff", "haus.yaml", "--from", "1")
+    ok("add", "s", "ab")
+    ok("session", "tariff", "haus.yaml", "--from", "2")
+    text = ok("export", "--format", form).out
+    if form == "yaml":
+        changed = yaml_text.plain(yaml_text.parse(text, "heute.yaml")[0])["hands"][-1]
+    elif form == "jsonl":
+        changed = json.loads(text)["hands"][-1]
+    else:
+        changed = json.loads(list(csv.DictReader(text.splitlines()))[-1]["entry"])
+    assert tariffs.read_mapping(changed["tariff"], "heute.yaml") == tariffs.find("haus.yaml", Path())
 
 
 def test_an_evening_from_before_can_go_on(ok: Sklog, ledger: Path) -> None:

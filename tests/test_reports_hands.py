@@ -12,9 +12,10 @@ from report_samples import FIVE_HANDS, FIVE_TEXTS, FOUR, LAMERS, PRINTED, WIKI, 
 from sklog import tariffs
 from sklog.reports.explain import answer, calc_report, explain_report, flows, line_answer
 from sklog.reports.render import FORMATS, render
+from sklog.reports.sentences import cost
 from sklog.reports.sheet import session_report
 from sklog.scoring.evening import start, step
-from sklog.scoring.hand import Passed, Played, Posting
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
@@ -376,6 +377,13 @@ def test_who_takes_as_much_as_is_paid_in_again_is_named() -> None:
     ]
 
 
+def test_what_was_taken_and_paid_in_again_is_on_the_line_of_a_hand() -> None:
+    """In one sum they would be nothing, or less than was won."""
+    line = step(start(FOUR, stock=100), Played(game="sauspiel", declarer="Anna", partner="Bene", won=True), REFILLED)
+    assert line.score is not None
+    assert cost(line.score, REFILLED).endswith("; 1.00 € out of the Stock; 0.40 € into the Stock")
+
+
 def test_explanation_leaves_out_a_stock_that_did_not_move() -> None:
     """A hand that has nothing to do with the Stock says nothing of it."""
     _, lines, _ = eventful_evening()
@@ -432,6 +440,26 @@ def test_flows_make_the_postings() -> None:
                 made[payer] -= amount
                 made[payee] += amount
             assert made == dict(line.score.postings)
+
+
+@pytest.mark.parametrize(
+    ("augen", "shots", "paid"),
+    [
+        pytest.param((60, 40, 15, 5), (), [("Anna", "Dani", 20), ("Bene", "Christl", 20)], id="in-order"),
+        pytest.param((60, 40, 15, 5), ("Anna",), [("Anna", "Dani", 40), ("Bene", "Christl", 20)], id="who-shot"),
+        pytest.param((5, 15, 40, 60), (), [("Dani", "Anna", 20), ("Christl", "Bene", 20)], id="the-last-two"),
+        pytest.param((50, 50, 10, 10), (), [("Anna", "Christl", 20), ("Bene", "Dani", 20)], id="who-tie-and-share"),
+    ],
+)
+def test_two_who_lose_a_ramsch_pay_one_each(
+    augen: tuple[int, ...], shots: tuple[str, ...], paid: list[tuple[str, str, int]]
+) -> None:
+    """Who has most pays who has fewest, the second the third."""
+    tariff = tariffs.read("name: x\nextends: sauspiel\nramsch: {losers: 2, kontra: own, tie: [shared]}\n", "x.yaml")
+    hand = Ramsch(augen=dict(zip(FOUR, augen, strict=True)), kontra=shots)
+    line = step(start(FOUR), hand, tariff)
+    assert line.score is not None
+    assert sorted(flows(line.score)) == sorted(paid)
 
 
 def test_flows_of_a_lost_game_that_doubles_the_stock() -> None:

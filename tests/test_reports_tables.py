@@ -436,9 +436,10 @@ def test_board_of_two_bock_counters() -> None:
         pytest.param({"bock": Bock(times=3)}, 9, id="trebled"),
         pytest.param({"bock": Bock(growth=(2, 5))}, 5, id="listed"),
         pytest.param({"doublings": Doublings(("bock", "klopfen"), "linear")}, 3, id="counted-together"),
+        pytest.param({"bock": Bock(games=("solo", "wenz"))}, "4, if it is a Solo or Wenz", id="in-some-games"),
     ],
 )
-def test_board_says_what_two_bock_make_here(changed: dict[str, Any], times: int) -> None:
+def test_board_says_what_two_bock_make_here(changed: dict[str, Any], times: int | str) -> None:
     """Two counters in force multiply as the tariff says."""
     state = start(FOUR)._replace(bock=(1, 4), bock_since=(Cause("thrown_in", 2), Cause("lost_herz_solo", 5)))
     text = board("x", state, LAMERS._replace(**changed))

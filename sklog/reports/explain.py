@@ -22,7 +22,7 @@ from sklog.reports.model import (
     section_of,
     without_empty,
 )
-from sklog.reports.sentences import because, counter_words, round_words
+from sklog.reports.sentences import because, counter_words, round_words, stock_parts
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
@@ -189,22 +189,21 @@ def flows(made: Score) -> Iterator[tuple[str, str, int]]:
     Amounts are cents or points, above 0.
     """
     game = {name: amount - made.stock.get(name, 0) for name, amount in made.postings.items() if name != STOCK}
-    yield from _paired(game)
-    for part in _stock_parts(made):
+    for part in _pairs(game, made.outcome):
+        yield from _paired(part)
+    for part in stock_parts(made):
         yield from _paired({**part, STOCK: -sum(part.values())})
 
 
-def _stock_parts(made: Score) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return what each took out of the Stock or paid in (negative), and what each paid in again once it was won.
-
-    The score has both as one sum. Who lost against those that took it has only paid in again: as much as everybody.
-    """
-    outcome = made.outcome
-    again = made.stock.get(outcome.losers[0], 0) if isinstance(outcome, Outcome) and outcome.won else 0
-    if not isinstance(outcome, Outcome) or not again:
-        return made.stock, {}
-    people = [name for name in made.postings if name in (*outcome.winners, *outcome.losers)]
-    return {name: made.stock.get(name, 0) - again for name in people}, dict.fromkeys(people, again)
+def _pairs(game: Mapping[str, int], outcome: object) -> Iterator[Mapping[str, int]]:
+    """Yield who settles with whom: of two who lose a Ramsch the first with the last, unless a tie is shared out."""
+    if isinstance(outcome, RamschOutcome) and outcome.ranking:
+        first, second, third, last = (person for tied, _question in outcome.ranking for person in tied)
+        pairs = [{one: game[one] for one in pair} for pair in ((first, last), (second, third))]
+        if not any(sum(pair.values()) for pair in pairs):
+            yield from pairs
+            return
+    yield game
 
 
 def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
@@ -221,7 +220,7 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
 
 def _stock(made: Score, line: Line, before: State) -> Section:
     """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
-    first, again = _stock_parts(made)
+    first, again = stock_parts(made)
     moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
              for name, amount in first.items() if amount]  # fmt: skip
     moved += [(_("paid in again by"), name, -amount) for name, amount in again.items()]

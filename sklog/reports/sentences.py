@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _and, _n
+from sklog.language import _, _and, _n, _or
 from sklog.reports.format import amount, currency, in_words, money, round_title
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
@@ -17,7 +17,7 @@ from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundO
 from sklog.scoring.tariff import BOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
@@ -64,7 +64,11 @@ def in_force(state: State, tariff: Tariff) -> list[str]:
     if len(counters) > 1:
         rule = tariff.doublings if BOCK in tariff.doublings.together else tariff.bock
         times = grown(len(counters), rule.growth, rule.times)
-        words.insert(0, _("Bock: the next hand counts × {times}", times=times))
+        said = _("Bock: the next hand counts × {times}", times=times)
+        titles = [game.title for game in tariff.games if game.name in tariff.bock.games]
+        if titles:
+            said = _("Bock: the next hand counts × {times}, if it is a {games}", times=times, games=_or(titles))
+        words.insert(0, said)
     if more := len(counters[MOST_COUNTERS:]):
         words.append(_n("and {n} more Bock", "and {n} more Bock", more))
     if state.round:
@@ -130,12 +134,25 @@ def cost(made: Score, tariff: Tariff) -> str:
         text = f"{text} = {money(made.value, tariff.unit)}"
     elif made.value:
         text = f"{text} {currency(tariff.unit)}"
-    moved = made.postings.get(STOCK, 0)
-    if not moved:
-        return text
-    said = _("{amount} into the {stock}") if moved > 0 else _("{amount} out of the {stock}")
-    stock = said.format(amount=money(abs(moved), tariff.unit), stock=tariff.words.get("stock", STOCK))
-    return f"{text}; {stock}" if text else stock
+    said = [text] if text else []
+    for moved in (-sum(part.values()) for part in stock_parts(made)):
+        if moved:
+            stock = _("{amount} into the {stock}") if moved > 0 else _("{amount} out of the {stock}")
+            said.append(stock.format(amount=money(abs(moved), tariff.unit), stock=tariff.words.get("stock", STOCK)))
+    return "; ".join(said)
+
+
+def stock_parts(made: Score) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return what each took out of the Stock or paid in (negative), and what each paid in again once it was won.
+
+    The score has both as one sum. Who lost against those that took it has only paid in again: as much as everybody.
+    """
+    outcome = made.outcome
+    again = made.stock.get(outcome.losers[0], 0) if isinstance(outcome, Outcome) and outcome.won else 0
+    if not isinstance(outcome, Outcome) or not again:
+        return made.stock, {}
+    people = [name for name in made.postings if name in (*outcome.winners, *outcome.losers)]
+    return {name: made.stock.get(name, 0) - again for name in people}, dict.fromkeys(people, again)
 
 
 # -- what became of a hand -----------------------------------------------------------------------------

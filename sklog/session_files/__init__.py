@@ -21,7 +21,7 @@ from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Voided, entry_to_json, is_event
+from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
@@ -70,10 +70,15 @@ def header(session: Session) -> dict[str, Any]:
     return {key: known[key] for key in HEADER if known[key] or key in NEEDED}
 
 
+def plain(entry: Entry) -> dict[str, Any]:
+    """Return an entry as plain data for a file: a tariff whole, as at its top, where a ledger may hold less."""
+    return {"tariff": to_mapping(entry.tariff)} if isinstance(entry, TariffChange) else entry_to_json(entry)
+
+
 def _shortest(entry: Entry, line: str | None) -> Any:
     """Return an entry as its line of shorthand where it has one, else as a mapping."""
     if line is None:
-        return entry_to_json(entry)
+        return plain(entry)
     return {LINE: line, VOID: entry_to_json(entry)[VOID]} if isinstance(entry, Voided) else line
 
 

@@ -27,8 +27,8 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
-from sklog.scoring.state import Voided, entry_to_json, is_event
-from sklog.session_files import header, journal, read, shorthand
+from sklog.scoring.state import Voided, is_event
+from sklog.session_files import header, journal, plain, read, shorthand
 from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Problems, Tariffs, read_tree
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
@@ -54,7 +54,7 @@ _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
     for session in sessions:
-        whole = {**header(session), "hands": [entry_to_json(entry) for entry in session.entries]}
+        whole = {**header(session), "hands": [plain(entry) for entry in session.entries]}
         yield _json(whole) + "\n"
 
 
@@ -176,7 +176,7 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
         evening = {key: _cell(value) for key, value in header(session).items()}
         number = 0
         for entry, line in zip(session.entries, shorthand(session), strict=True):
-            cells = {"entry": _json(entry_to_json(entry))}
+            cells = {"entry": _json(plain(entry))}
             if not is_event(entry):
                 number += 1
                 cells["n"] = str(number)

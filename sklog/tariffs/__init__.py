@@ -224,7 +224,17 @@ def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[P
     text, where = _source(name_or_path, near, available)
     tree, problems = yaml_text.parse(text, where, decimals=True)
     tariff, whole = _read_whole(tree, problems, where, _load)
-    return tariff, doubts(whole, tariff, where, tree)
+    return tariff, [*_misnamed(tree, tariff), *doubts(whole, tariff, where, tree)]
+
+
+def _misnamed(own: Node, tariff: Tariff) -> Iterator[Problem]:
+    """Yield that a file is called like prices, and does not say what these mean everywhere else."""
+    name = own.value.get("name") if isinstance(own.value, dict) else None
+    if name and stakes.read(tariff.name) and differences(tariff, find(stakes.called(tariff.name))):
+        said = _(
+            "name: {name} means these prices everywhere else, and other rules; call it otherwise", name=tariff.name
+        )
+        yield name.mark.problem(said)._replace(warning=True)
 
 
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:

@@ -434,7 +434,8 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
     for kind, what, there, because in lacking:
         if kind in rounds.kinds and not there:
             said = _("rounds.kinds: {kind}: no {what} is played here", kind=kind, what=what)
-            yield Doubt(("rounds", "kinds", kind), said, because)
+            begun: tuple[Path, ...] = (("rounds", "after_lost_solo"),) if rounds.after_lost_solo == kind else ()
+            yield Doubt(("rounds", "kinds", kind), said, (*because, *begun))
     if rounds.after_lost_solo and not _has(tariff, ONE_AGAINST_ALL):
         yield Doubt(("rounds", "after_lost_solo"), _("rounds.after_lost_solo: no game is played alone against all"))
     of_rounds = (
