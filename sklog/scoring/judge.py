@@ -58,7 +58,7 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     `IllegalHand` where something cannot be, `UnclearHand` where a fact is missing.
     """
     active, declarer, partner = table.active, hand.declarer, hand.partner
-    wrong = [*deal_problems(table, tariff)]
+    wrong = deal_problems(table, tariff)
     if hand.winners or declarer not in active or (partner and partner not in active):
         wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
@@ -132,27 +132,29 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
-    """Yield what does not go with the game; each part is judged only where the hand says something of it."""
+def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> list[str]:
+    """Return what does not go with the game; each part is judged only where the hand says something of it."""
+    wrong: list[str] = []
     if game.name not in BY_NAME:
-        yield from shape_contradictions(hand, game)
+        wrong += shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
-        yield _no_suit(hand.suit, game)
+        wrong.append(_no_suit(hand.suit, game))
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        yield _("{game} needs four people, not {people}", game=game.title, people=people)
+        wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
     if game.fixed_pairs and hand.partner:
-        yield from _pair_problems(hand.declarer, hand.partner, game, table)
+        wrong += _pair_problems(hand.declarer, hand.partner, game, table)
     if hand.tricks is not None or hand.sie:
-        yield from _tricks_problems(hand, tariff.tricks(people), people)
+        wrong += _tricks_problems(hand, tariff.tricks(people), people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
-        yield from _announcement_problems(hand, game, tariff)
+        wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
-        yield from _kontra_problems(hand, game, table, tariff, depth)
+        wrong += _kontra_problems(hand, game, table, tariff, depth)
     if hand.laufende:
-        yield from _laufende_problems(hand, game, table, tariff)
+        wrong += _laufende_problems(hand, game, table, tariff)
     if hand.winners:
-        yield from _winners_problems(hand, game, table, tariff, depth)
+        wrong += _winners_problems(hand, game, table, tariff, depth)
+    return wrong
 
 
 def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table) -> Iterator[str]:
@@ -325,17 +327,20 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
     return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 
-def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
+def deal_problems(table: Table, tariff: Tariff) -> list[str]:
+    """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
+    wrong: list[str] = []
     for person in (table.dealer, *active):
         if person not in seats:
-            yield stranger(person, seats)
+            wrong += (stranger(person, seats),)
     if len(active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(active)
-        yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
+        said = _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
+        wrong.append(said)
     if table.round and (unknown := unknown_round(table.round, tariff)):
-        yield unknown
+        wrong.append(unknown)
+    return wrong
 
 
 def people_problems(people: Iterable[str], table: Table) -> Iterator[str]:

@@ -31,6 +31,7 @@ from sklog.scoring.tariff import (
     SOLO_PRICE,
     TAKES,
     TOUT,
+    Laufende,
     counted,
     counts_in,
     extra,
@@ -38,7 +39,7 @@ from sklog.scoring.tariff import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
@@ -50,6 +51,10 @@ STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
 MOST_PRICES = 1_000  # that are kept of one tariff: an evening has some dozens of them
 WON = Outcome._fields.index("won")  # from here on, what a game is worth beside its name and suit
+
+
+Worth = tuple[int, tuple[Step, ...]]
+"""A price, and the steps that make it."""
 
 
 class Score(NamedTuple):
@@ -98,37 +103,48 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     if game.shape == BETTEL:
         return (base, *multiplied.values())
     said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
-    added: dict[str, Step] = {}
+    steps: list[Step] = [base]
+    last: tuple[Step, ...] = ()
     for name, rule in tariff.adding:
-        if holds_in(rule, game) and counts_in(said, name) and (step := rule.step(outcome)):
-            added[name] = step
-    if "laufende" in added and tariff.laufende and not tariff.laufende.doubled and multiplied:
-        step = added.pop("laufende")
-        alone = tariff.doublings_of(game, {SIE: int(outcome.sie), TOUT: int(outcome.tout and not outcome.sie)})
-        label = ", ".join((step.label, *(one.label for one in alone.values())))
-        return (base, *added.values(), *multiplied.values(), Step(label, fold(alone.values(), step.plus or 0)))
-    return (base, *added.values(), *multiplied.values())
+        step = rule.step(outcome)
+        if step is None or not holds_in(rule, game) or not counts_in(said, name):
+            continue
+        if multiplied and isinstance(rule, Laufende) and not rule.doubled:
+            last = (_not_doubled(step, outcome, tariff),)
+        else:
+            steps.append(step)
+    return (*steps, *multiplied.values(), *last)
 
 
-def _worth(outcome: Outcome | RamschOutcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
-    """Return what a hand is worth, at most the tariff's ceiling, and the steps with the ceiling as their last."""
+def _not_doubled(laufende: Step, outcome: Outcome, tariff: Tariff) -> Step:
+    """Return the step of Laufende that nothing doubles, with what a Tout or a Sie makes of them."""
+    said = {SIE: int(outcome.sie), TOUT: int(outcome.tout and not outcome.sie)}
+    alone = tariff.doublings_of(outcome.game, said).values()
+    return Step(", ".join((laufende.label, *(one.label for one in alone))), fold(alone, laufende.plus or 0))
+
+
+def _worth(outcome: Outcome, tariff: Tariff) -> Worth:
+    """Return what a game is worth, at most the tariff's ceiling, and the steps with the ceiling as their last."""
     # it depends on the game and what was said in it, not on the people: worked out once
-    facts: tuple[object, ...]
-    if isinstance(outcome, Outcome):
-        facts = outcome.game.name, outcome.suit, outcome[WON:]
-    else:
-        game, virgins = outcome.game, len(outcome.jungfrauen)
-        facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock
-    worth = tariff.priced.get(facts)
-    if worth is not None:
-        return worth
-    steps = price_steps(outcome, tariff) if isinstance(outcome, Outcome) else ramsch_steps(outcome, tariff)
-    value, most = fold(steps), tariff.ceiling
+    facts = outcome.game.name, outcome.suit, outcome[WON:]
+    return tariff.priced.get(facts) or _kept(facts, price_steps(outcome, tariff), tariff)
+
+
+def _ramsch_worth(outcome: RamschOutcome, tariff: Tariff) -> Worth:
+    """Return the same of a Ramsch."""
+    game, virgins = outcome.game, len(outcome.jungfrauen)
+    facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock
+    return tariff.priced.get(facts) or _kept(facts, ramsch_steps(outcome, tariff), tariff)
+
+
+def _kept(facts: Hashable, steps: tuple[Step, ...], tariff: Tariff) -> Worth:
+    """Return what the steps make, at most the tariff's ceiling, and keep it for the next hand with these facts."""
+    value, most, priced = fold(steps), tariff.ceiling, tariff.priced
     if most is not None and value > most:
         value, steps = most, (*steps, Step("Obergrenze", most - value))
-    if len(tariff.priced) >= MOST_PRICES:
-        tariff.priced.clear()
-    tariff.priced[facts] = value, steps
+    if len(priced) >= MOST_PRICES:
+        priced.clear()
+    priced[facts] = value, steps
     return value, steps
 
 
@@ -228,7 +244,7 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
-    value, steps = _worth(outcome, tariff)
+    value, steps = _ramsch_worth(outcome, tariff)
     if outcome.ranking:
         amounts = _paid_by_two(outcome, value, table, tariff)
         outcome = outcome._replace(losers=tuple([one for one in amounts if amounts[one] < 0]) or table.active)
