@@ -1043,6 +1043,7 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
         pytest.param("schneider: {times: 2}", sauspiel(augen=95), ["Sauspiel", "Schneider"], id="a Schneider doubles"),
         pytest.param("schneider: {price: 0}", sauspiel(augen=95), ["Sauspiel"], id="a Schneider that costs nothing"),
         pytest.param("bids: {price: 10}", sauspiel(bid=71, augen=75), ["Sauspiel", "Steigern 71"], id="a bid"),
+        pytest.param("bids: {price: 10}", sauspiel(bid=70, augen=75), ["Sauspiel"], id="a bid below its first step"),
         pytest.param(
             "doublings: {growth: linear, together: [klopfen, kontra]}",
             sauspiel(klopfer=1, kontra=1, won=True),
@@ -1183,3 +1184,18 @@ def test_own_game_is_a_line_of_the_tariff() -> None:
 def test_nothing_that_doubles_is_times_one(growth: str | tuple[int, ...]) -> None:
     """However it grows, it begins with the first."""
     assert grown(0, growth, None) == 1
+
+
+def test_fewer_laufende_than_a_schedule_knows_add_nothing() -> None:
+    """They are counted, and cost 0."""
+    rules = tariff("laufende: {by_game: {wenz: 2}, schedule: {3: 5, 4: 25}}")
+    assert scored(solo("wenz", laufende=2, won=True), rules).steps[-1] == Step("2 Laufende", 0)
+
+
+@pytest.mark.parametrize(
+    "hand", [sauspiel(won=True, laufende=3), ramsch(losers=["Anna"], jungfrauen=["Bene"])], ids=["a game", "a Ramsch"]
+)
+def test_a_price_is_worked_out_once(hand: Facts) -> None:
+    """The same hand a second time has the very steps that were found the first time."""
+    rules = tariff("")
+    assert scored(hand, rules).steps is scored(hand, rules).steps

@@ -224,7 +224,7 @@ class Laufende(NamedTuple):
         if self.ohne_price is not None and not hand.held_by_winners:
             price = run * amount_in(self.ohne_price, hand.game, hand.suit)
         elif self.schedule:
-            price = self.schedule.get(max((count for count in self.schedule if count <= run), default=0), 0)
+            price = next((self.schedule[count] for count in sorted(self.schedule, reverse=True) if count <= run), 0)
         else:
             price = run * amount_in(self.price, hand.game, hand.suit)
         return Step(f"{run} Laufende", price)
