@@ -82,27 +82,29 @@ def made(name: str, line: str) -> Score:
     return scored(to_json(read(line, PEOPLE[:4], None, rules(name))), rules(name))
 
 
+ONE_TWO_THREE = {
+    "Sauspiel": ("s ab", 1),
+    "Sauspiel, Schneider": ("s ab n", 2),
+    "Sauspiel, Schwarz": ("s ab z", 3),
+}
+FIVE_SIX_SEVEN = {
+    "solo, 3 × 5": ("es a", 15),
+    "solo, Schneider, 3 × 6": ("es a n", 18),
+    "solo, Schwarz, 3 × 7": ("es a z", 21),
+}
 WON = {
     # list: the line, what Anna gets
     "Donau-Ries 2019/20": {
-        "Sauspiel": ("s ab", 1),
-        "Sauspiel, Schneider": ("s ab n", 2),
-        "Sauspiel, Schwarz": ("s ab z", 3),
-        "solo, 3 × 5": ("es a", 15),
-        "solo, Schneider, 3 × 6": ("es a n", 18),
-        "solo, Schwarz, 3 × 7": ("es a z", 21),
+        **ONE_TWO_THREE,
+        **FIVE_SIX_SEVEN,
         "Wenz, 3 × 5": ("w a", 15),
         "Tout, 3 × 5 × 2": ("es a t", 30),
         "Sie, 3 × 5 × 4": ("es a sie", 60),
         "Laufende do not count": ("s ab l5", 1),
     },
     "SELF 2022": {
-        "Sauspiel": ("s ab", 1),
-        "Sauspiel, Schneider": ("s ab n", 2),
-        "Sauspiel, Schwarz": ("s ab z", 3),
-        "solo, 3 × 5": ("es a", 15),
-        "solo, Schneider, 3 × 6": ("es a n", 18),
-        "solo, Schwarz, 3 × 7": ("es a z", 21),
+        **ONE_TWO_THREE,
+        **FIVE_SIX_SEVEN,
         "Tout, 3 × 7 × 2": ("es a t", 42),
         "Sie, 3 × 7 × 4": ("es a sie", 84),
         "2 Laufende": ("s ab l2", 1),
@@ -112,9 +114,7 @@ WON = {
         "Muss with 60": ("s ab 60 muss", 1),
     },
     "Großreuth": {
-        "Sauspiel": ("s ab", 1),
-        "Sauspiel, Schneider": ("s ab n", 2),
-        "Sauspiel, Schwarz": ("s ab z", 3),
+        **ONE_TWO_THREE,
         "solo, 3 × 2": ("es a", 6),
         "solo, Schneider, 3 × 3": ("es a n", 9),
         "solo, Schwarz, 3 × 4": ("es a z", 12),
@@ -147,9 +147,7 @@ WON = {
         "Kreuz, 60:60 is played again": ("kreuz a 60", 0),
     },
     "Heilsbronn 2008": {
-        "Sauspiel": ("s ab", 1),
-        "Sauspiel, Schneider": ("s ab n", 2),
-        "Sauspiel, Schwarz": ("s ab z", 3),
+        **ONE_TWO_THREE,
         "solo, 4 from each": ("es a", 12),
         "Wenz, 4 from each": ("w a", 12),
         "2 Laufende": ("s ab l2", 1),

@@ -45,6 +45,7 @@ from sklog.scoring.tariff import (
     VALUE,
     WINNERS,
     counts_in,
+    holds_in,
 )
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _holds(name: str, rule: Any, game: Game) -> bool:
 def _counting(rule: Any, tariff: Tariff) -> tuple[str, ...] | None:
     """Return what counts beside a Tout or a Sie, as far as its games have it; None where it has no games."""
     said = [game for game in tariff.games if game.shape == SOLO and (game.sie or rule is not tariff.sie)]
-    solos = [game for game in said if _holds("", rule, game)]
+    solos = [game for game in said if holds_in(rule, game)]
     parts = {name: getattr(tariff, name) for name in ("schneider", "schwarz", "laufende") if counts_in(rule, name)}
     there = (name for name, part in parts.items() if part and any(_holds(name, part, game) for game in solos))
     return tuple(there) if solos else None

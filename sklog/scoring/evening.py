@@ -171,7 +171,7 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
 def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:
     """Return who deals after this hand: the next one clockwise, unless a thrown-in deal is repeated."""
     again = isinstance(hand, Passed) and tariff.thrown_in.same_dealer
-    return table.dealer if again else seats[(seats.index(table.dealer) + 1) % len(seats)]
+    return table.dealer if again else clockwise_from(seats, table.dealer)[0]
 
 
 def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:

@@ -199,7 +199,7 @@ class TariffChange(NamedTuple):
     tariff: Tariff
 
     def to_json(self) -> dict[str, Any]:
-        """Return the whole tariff as plain data."""
+        """Return the tariff as a ledger holds it; a file says it whole."""
         return {"tariff": stored(self.tariff)}
 
     @classmethod

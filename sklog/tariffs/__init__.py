@@ -387,21 +387,23 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     ]
     for setting in settings_of(Tariff):
         if setting.key not in NOT_INHERITED:
-            key = setting.key
-            commented = (f"# {line}" for line in yaml_text.dump({key: present[key]}).splitlines())
-            lines += ["", *_explained(setting), *(_said(key, said[key], present[key]) if key in said else commented)]
+            lines += ["", *_explained(setting), *_said(setting.key, said, present)]
     return "\n".join(lines) + "\n"
 
 
-def _said(key: str, value: Plain, present: Plain) -> list[str]:
-    """Return the lines of what was said of a key, and as comments what else of it is so at present."""
-    if not (value and isinstance(value, dict) and isinstance(present, dict)):
-        return yaml_text.dump({key: present}).splitlines()
-    lines = [f"{key}:"]
-    for inner, one in {**present, **value}.items():
-        mark = "" if inner in value else "# "
-        lines += (f"{mark}  {line}" for line in yaml_text.dump({inner: one}).splitlines())
-    return lines
+def _said(key: str, said: Mapping[str, Plain], present: Mapping[str, Plain]) -> Iterator[str]:
+    """Yield the lines of what was said of a key, and as comments what else of it is so at present."""
+    value, whole = said.get(key), present[key]
+    if value and isinstance(value, dict) and isinstance(whole, dict):
+        yield f"{key}:"
+        for inner, one in {**whole, **value}.items():
+            yield from _lines({inner: one}, "  " if inner in value else "#   ")
+    else:
+        yield from _lines({key: whole}, "" if key in said else "# ")
+
+
+def _lines(plain: Plain, mark: str) -> Iterator[str]:
+    return (f"{mark}{line}" for line in yaml_text.dump(plain).splitlines())
 
 
 def _explained(setting: Setting, indent: str = "") -> Iterator[str]:
