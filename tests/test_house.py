@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 114
-MOST_INNER_IMPORTS = 60
+MOST_MODULES = 115
+MOST_INNER_IMPORTS = 61
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 

@@ -7,8 +7,8 @@
     shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
     TABLE       what can be written and what it means, for help texts
 
-Each module knows those before it: what single words mean (`words`), how a line is put together (`parse`), a hand as a
-line (`writing`), and what is said of a line that is no hand (`refusals`).
+Each module knows those before it: what single words mean (`words`), what people say in a sentence (`spoken`), how a
+line is put together (`parse`), a hand as a line (`writing`), and what is said of a line that is no hand (`refusals`).
 """
 
 from __future__ import annotations

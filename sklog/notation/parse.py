@@ -9,16 +9,18 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
-from sklog.language import _
+from sklog.language import _, _or
 from sklog.notation.words import (
     KEY_WORDS,
     NOTE,
     SUIT_LETTERS,
+    SUIT_WORDS,
     Letter,
     first_name,
     forbidden,
     letters,
     parts,
+    quoted,
     quoted_length,
     seats,
     signed,
@@ -37,15 +39,17 @@ from sklog.scoring.canonical import (
     Unreadable,
     integer,
     kind_of_game,
+    shown,
 )
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH
 from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Fields, SuitedGame
+    from sklog.notation.words import Fields, Seats, SuitedGame
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -69,7 +73,13 @@ class Readings(NamedTuple):
 
     hands: list[Hand]
     wrong: list[InvalidHand]
-    broken: InvalidHand | None = None
+    broken: list[InvalidHand]
+
+    def add(self, others: Readings) -> None:
+        """Read the line in other ways as well."""
+        self.hands.extend(hand for hand in others.hands if hand not in self.hands)
+        self.wrong.extend(others.wrong)
+        self.broken.extend(others.broken)
 
 
 class Reader:
@@ -113,37 +123,42 @@ class Reader:
 
     # -- which game ----------------------------------------------------------------------------------
 
-    def games(self) -> list[tuple[SuitedGame, list[str]]]:
-        """Return every game that is played here which the line can mean, with the words behind it."""
+    def games(self, words: list[str]) -> list[tuple[SuitedGame, list[str]]]:
+        """Return every game that is played here which these words can mean, with the words behind it."""
         if self.game_key is not None:
             name = _plain(self.game_key).casefold()
             exactly = name != self.game_key.casefold()  # in quotes it is the name itself, no letter and no alias
             return [
-                ((game, suit), self.words)
+                ((game, suit), words)
                 for game, suit in self.vocabulary.games(name)
                 if not exactly or (suit is None and game.name.casefold() == name)
             ]
         found: list[tuple[SuitedGame, list[str]]] = []
-        for stop in range(1, min(self.vocabulary.longest, len(self.words)) + 1):
-            word = " ".join(self.words[:stop]).casefold()
+        for stop in range(1, min(self.vocabulary.longest, len(words)) + 1):
+            word = " ".join(words[:stop]).casefold()
             for game, suit in self.vocabulary.games(word):
-                left = self.words[stop:]
+                left = words[stop:]
                 found.append(((game, suit), left))
-                called = SUIT_NAMES.get(left[0].casefold()) if left and suit is None else None
+                called = SUIT_WORDS.get(left[0].casefold()) if left and suit is None else None
                 if called:
                     found.append((self.vocabulary.with_suit(game, called), left[1:]))
-        return found or list(self._glued_people())
+        return found or list(self._glued_people(words))
 
-    def _glued_people(self) -> Iterator[tuple[SuitedGame, list[str]]]:
-        """Yield each game whose letters, and those of all its people, the first word can be: sac, wb-l2, hsa, rd.
+    def _glued_people(self, words: list[str]) -> Iterator[tuple[SuitedGame, list[str]]]:
+        """Yield each game whose letters, and those of all its people, the first word can be: sac, wb-l2, hsa, rd, sacn.
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
         """
-        for said, begun, rest in self.vocabulary.glued(self.words[0]) if self.words else ():
-            head = first_name(rest)
+        for said, begun, rest in self.vocabulary.glued(words[0]) if words else ():
+            head, number = first_name(rest), len(slots_of(said[0]))
             suited = len(head) == 1 and begun in SUIT_LETTERS
-            if len(head) == len(slots_of(said[0])) and not suited and self.seats.initials(head):
-                yield said, [rest, *self.words[1:]]
+            if len(head) == number and not suited and self.seats.initials(head):
+                yield said, [rest, *words[1:]]
+            elif 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
+                flags = rest[number:]
+                if self.flags(kind_of_game(said[0]), flags) and not (rest[number - 1] + flags[0]).isdigit():
+                    for people in self.seats.initials(rest[:number]):
+                        yield said, [*map(quoted, people), flags, *words[1:]]
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
@@ -193,8 +208,12 @@ class Reader:
     def _people(self, value: str) -> tuple[str, ...]:
         people: list[str] = []
         for word in parts(value, ","):
-            together = None if self.seats.find(word) else self.seats.initials(word)
-            people.extend(together or (self.person(word),))
+            one, together = self.seats.find(word), (self.seats.in_doubt or self.seats).initials(word)
+            if one and together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
+                said = {"word": shown(word), "one": _or(one), "people": ", ".join(together[0])}
+                raise Unreadable(_('"{word}" can be {one}, or {people}: write more of the name', **said))
+            several = [] if one else self.seats.initials(word)
+            people.extend(several[0] if several else (self.person(word),))
         return tuple(people)
 
     def _figures(self, value: str) -> dict[str, int]:
@@ -208,8 +227,9 @@ class Reader:
         for each in said:
             *name, number = parts(each, "=")
             if not name:
+                example = ",".join(f"{person}={figure}" for person, figure in zip(active, (48, 72), strict=False))
                 raise Unreadable(
-                    _('a number for each name is wanted, such as Anna=48,Bene=72, not "{said}"', said=each)
+                    _('a number for each name is wanted, such as {example}, not "{said}"', example=example, said=each)
                 )
             who = self.person("=".join(name))
             if who in figures:
@@ -268,10 +288,9 @@ class Reader:
         before = letters(small[:at]) if at > 0 else ()
         if at >= 0 and before is not None:
             who = small[at + 1 :]
-            if len(one := self.seats.find(who)) == 1:
-                yield *sign, *before, ("jungfrauen", tuple(one))
-            if len(who) > 1 and (together := self.seats.initials(who)):
-                yield *sign, *before, ("jungfrauen", together)
+            yield from ((*sign, *before, ("jungfrauen", (one,))) for one in self.seats.meant(who))
+            if len(who) > 1:
+                yield from ((*sign, *before, ("jungfrauen", some)) for some in self.seats.initials(who))
 
     def all_flags(self, kind: type, words: list[str]) -> list[Fields]:
         """Return everything that the flags can say together; nothing where one of them is none."""
@@ -294,7 +313,7 @@ class Reader:
         kind = kind_of_game(game)
         fields = self._fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
-            _name_durchmarsch(fields)
+            _name_durchmarsch(fields, self.seats)
         elif kind is Played:
             if "won" not in fields:
                 fields["won"] = default_won(fields, game)
@@ -353,27 +372,46 @@ class Reader:
         """Return everything that the line can mean; raise InvalidHand for a posting that cannot be read."""
         first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
-            return Readings([self._posting()], [])
-        hands: list[Hand] = []
-        wrong: list[InvalidHand] = []
-        broken = None
-        for said, words in self.games():
+            return Readings([self._posting()], [], [])
+        found = self._read(self.words)
+        if not found.hands or self._is_spoken():
+            for words in self.in_other_words():
+                found.add(self._read(words))
+        if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
+            self.seats = in_doubt
+            found.add(self.readings())
+        return found
+
+    def _is_spoken(self) -> bool:
+        """Whether the line has words which mean something else in a sentence than they do alone."""
+        return not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:]))
+
+    def in_other_words(self) -> list[list[str]]:
+        """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""
+        from sklog.notation.spoken import in_shorthand  # noqa: PLC0415  few lines are said in a sentence
+
+        return in_shorthand(self.words, self.seats, self.vocabulary)
+
+    def _read(self, words: list[str]) -> Readings:
+        """Return everything that these words can mean, with the key:value forms of the line."""
+        found = Readings([], [], [])
+        for said, rest in self.games(words):
             kind = kind_of_game(said[0])
             try:
                 keyed = self.key_fields(kind) if self.keyed else {}
             except InvalidHand as error:
-                broken = error
+                found.broken.append(error)
                 continue
-            for people, left in self.ways(said[0], words, keyed):
+            for people, left in self.ways(said[0], rest, keyed):
                 for flags in self.all_flags(kind, left):
                     try:
                         hand = self.hand(said, people, flags, keyed)
                     except InvalidHand as error:
-                        wrong.append(error)
+                        found.wrong.append(error)
                     else:
-                        if hand not in hands:
-                            hands.append(hand)
-        return Readings(hands, wrong, broken)
+                        if hand not in found.hands:
+                            found.hands.append(hand)
+        return found
 
     # -- postings ------------------------------------------------------------------------------------
 
@@ -418,7 +456,7 @@ def _number(word: str) -> bool:
     return word.isascii() and word.lstrip("-").isdigit()
 
 
-def _name_durchmarsch(fields: dict[str, Any]) -> None:
+def _name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
@@ -426,10 +464,11 @@ def _name_durchmarsch(fields: dict[str, Any]) -> None:
     if won:
         losers = fields.pop("losers", ())
         if len(losers) != 1:
-            raise InvalidHand(_("one person makes a Durchmarsch, such as r a+"))
+            raise InvalidHand(_("one person makes a Durchmarsch, such as {line}", line=f"r {seats.example(1)}+"))
         fields["durchmarsch"] = losers[0]
     elif won is False and "losers" not in fields:
-        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as r d", sign=Letter.LOST))
+        line = f"r {seats.example(1)}{Letter.LOST}"
+        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as {line}", sign=Letter.LOST, line=line))
 
 
 def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:

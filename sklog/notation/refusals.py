@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.parse import slots_of
-from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, Letter, every_game, first_name, letters
+from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, SUIT_WORDS, Letter, every_game, first_name, letters
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
-from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES
+from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.hand import Ramsch
 from sklog.scoring.judge import not_played
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sklog.notation.parse import Reader, Readings
-    from sklog.notation.words import SuitedGame, Vocabulary
+    from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -40,14 +40,15 @@ _LETTERS = (
 _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 _LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
+_MOST_SHOWN = 6  # hands that a line can mean
 
 
 def refusal(reader: Reader, found: Readings) -> HandError:
     """Return the error about a line that does not mean exactly one hand."""
     if found.hands:
         return _several(found.hands, reader)
-    broken = [found.broken] if found.broken else []
-    games = reader.games()
+    broken = found.broken[:1]
+    games = [game for words in (reader.words, *reader.in_other_words()) for game in reader.games(words)]
     if not games:
         return _as_one([*broken, *_no_game(reader)])
     if found.wrong:
@@ -59,17 +60,17 @@ def refusal(reader: Reader, found: Readings) -> HandError:
 def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
     """Return the question which of several hands is meant, each as the line that says only this."""
     seats = reader.seats
-    said = [write(hand, seats.people, reader.tariff, seats.active) for hand in hands]
-    return UnclearHand(
-        _("this can mean several hands; say one of them: {hands}", hands=_or(f" {line} " for line in said).strip())
-    )
+    said = [f" {write(hand, seats.people, reader.tariff, seats.active)} " for hand in hands[:_MOST_SHOWN]]
+    if len(hands) > len(said):
+        said.append("…")
+    return UnclearHand(_("this can mean several hands; say one of them: {hands}", hands=_or(said).strip()))
 
 
 def _as_one(found: Sequence[HandError]) -> HandError:
     """Return all problems as one error: those of a hand that is none first, then what is not played, then questions."""
     ordered = [(kind, error) for kind in _WORST_FIRST for error in found if isinstance(error, kind)]
     if not ordered:
-        return UnclearHand(_("this line can be read in too many ways: use key:value forms, such as declarer:Anna"))
+        return UnclearHand(_("this line can be read in too many ways: say less in one word, or use key:value forms"))
     worst = ordered[0][0]
     return worst(*dict.fromkeys(problem.message for __, error in ordered for problem in error.problems))
 
@@ -82,7 +83,8 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     vocabulary = reader.vocabulary
     words = reader.words if reader.game_key is None else [reader.game_key.strip('"')]
     if not words:
-        return [InvalidHand(_("nothing was said: a line is GAME PEOPLE FLAGS, such as s ac n"))]
+        line = f"s {reader.seats.example(2)} n"
+        return [InvalidHand(_("nothing was said: a line is GAME PEOPLE FLAGS, such as {line}", line=line))]
     known = every_game()
     for stop in range(min(known.longest, len(words)), 0, -1):
         if said := known.games(" ".join(words[:stop]).casefold()):
@@ -91,7 +93,7 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     if attempts:
         return min(attempts, key=len)
     first = words[0].casefold()
-    near = [f"{first} solo"] if first in SUIT_NAMES else similar(first, vocabulary.names)
+    near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     first_word, games = shown(words[0]), ", ".join(vocabulary.titles())
     if not near:
         return [InvalidHand(_('"{word}" is no game here; there are {games}', word=first_word, games=games))]
@@ -102,14 +104,17 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
     """Yield what is wrong where the people stick to the letters of a game: not played, or who is missing or unknown."""
     for said, begun, rest in known.glued(words[0]):
-        head = first_name(rest)
-        if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
-            found = _attempt(said, [rest, *words[1:]], reader)
+        head, number = first_name(rest), len(slots_of(said[0]))
+        stuck = 0 < number < len(head) and reader.flags(kind_of_game(said[0]), rest[number:])
+        apart = [rest] if not stuck else [rest[:number], rest[number:]]
+        if head and (stuck or len(head) <= _MOST_NAMED) and reader.seats.find(head[0]):
+            found = _attempt(said, [*apart, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
                 found.append(IllegalHand(not_played(said[0].name, reader.tariff)))
             elif not found:
-                line = f"{begun} {shown(rest)}"
-                found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=line)))
+                whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []
+                lines = _or(f"{begun} {shown(each)}" for each in (*whole, " ".join(apart)))
+                found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=lines)))
             yield found
 
 
@@ -146,7 +151,10 @@ def _no_loser(words: list[str], reader: Reader) -> tuple[HandError, list[str]]:
         )
         return InvalidHand(said), words[len(figures) :]
     if not words or reader.flags(Ramsch, words[0]):
-        question = _("who lost the Ramsch? Say the loser, such as r d, or the Augen of everybody dealt in")
+        line = f"r {reader.seats.example(1)}"
+        question = _(
+            "who lost the Ramsch? Say the loser, such as {line}, or the Augen of everybody dealt in", line=line
+        )
         return UnclearHand(question), words
     return _not_found(first_name(words[0]), reader), words[1:]
 
@@ -171,21 +179,23 @@ def _people(
             found.append(_not_found(first_name(left[0]), reader))
             left = left[1:]
     if missing:
-        found.append(_who(missing, said[0], _begun(said, words, reader)))
+        found.append(_who(missing, said[0], _begun(said, words, reader), reader.seats))
     return found, left
 
 
-def _who(missing: list[str], game: Game, begun: str) -> UnclearHand:
+def _who(missing: list[str], game: Game, begun: str, seats: Seats) -> UnclearHand:
     """Return the question who played, with an example that begins as the line does."""
     title = game.title
     if len(slots_of(game)) == 1:
-        return UnclearHand(_("who played? {game} needs a declarer, such as {line}", game=title, line=f"{begun} a"))
+        return UnclearHand(
+            _("who played? {game} needs a declarer, such as {line}", game=title, line=f"{begun} {seats.example(1)}")
+        )
     question = (
         N_("who was the partner? {game} needs a declarer and a partner, such as {line}")
         if missing == ["partner"]
         else N_("who played? {game} needs a declarer and a partner, such as {line}")
     )
-    return UnclearHand(_(question, game=title, line=f"{begun} ac"))
+    return UnclearHand(_(question, game=title, line=f"{begun} {seats.example(2)}"))
 
 
 def _begun(said: SuitedGame, words: list[str], reader: Reader) -> str:
@@ -228,7 +238,7 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
             word=shown(word),
             won=Letter.WON,
             lost=Letter.LOST,
-            line=f"ac{Letter.LOST}",
+            line=f"{reader.seats.example(min(len(slots_of(game)), 2) or 1)}{Letter.LOST}",
         )
     elif colon and head:
         text = unknown_key(head, KEYS[kind_of_game(game)])
@@ -258,7 +268,7 @@ def _one_too_many(name: str, game: Game) -> str:
 
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
-    flags = _flags_of(game)
+    flags = _flags_of(game, reader.seats)
     if len(small) >= _LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
             return _('"{word}" is no flag, did you mean "{near}"?; {flags}', word=shown(word), near=near, flags=flags)
@@ -274,11 +284,13 @@ def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     return _('"{word}" is no flag; {flags}', word=shown(word), flags=flags)
 
 
-def _flags_of(game: Game) -> str:
+def _flags_of(game: Game, seats: Seats) -> str:
     if game.shape == RAMSCH:
+        name = seats.active[-1]
         return _(
-            "in a Ramsch there are {jungfrau} (Bene is Jungfrau), {klopfer} (Klopfer), bock and {won}",
-            jungfrau=f"{Letter.JUNGFRAUEN}b",
+            "in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
+            jungfrau=f"{Letter.JUNGFRAUEN}{seats.key(name)}",
+            name=name,
             klopfer=Letter.KLOPFER,
             won=Letter.WON,
         )

@@ -7,7 +7,8 @@ What a tariff plays is said in the words of its `Vocabulary`, and who sits at th
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
@@ -15,7 +16,7 @@ from sklog.language import N_, _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import OPPONENTS
-from sklog.scoring.names import name_key
+from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +42,14 @@ GAME_LETTERS = {
 NO_SUIT = "f"
 SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, NO_SUIT: None}
 SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabicht"}
+SUIT_WORDS = {
+    **SUIT_NAMES,
+    **dict.fromkeys(("kreuz", "treff", "acorns", "clubs"), EICHEL),
+    **dict.fromkeys(("blau", "pik", "schippe", "schippen", "leaves", "spades"), GRAS),
+    **dict.fromkeys(("rot", "hearts"), HERZ),
+    **dict.fromkeys(("karo", "eckstein", "bells", "diamonds"), SCHELLEN),
+}
+"""What tables call the suits: also by colour, by the other deck, and in English."""
 
 
 class Letter:
@@ -54,6 +63,7 @@ class Letter:
 SIGNS = {Letter.WON: True, Letter.LOST: False}
 NOTE = "//"
 LONGEST_LETTERS = 2
+MOST_WAYS = 64  # to read a word as people
 
 TABLE: tuple[tuple[str, str], ...] = (
     *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
@@ -68,6 +78,8 @@ TABLE: tuple[tuple[str, str], ...] = (
         "sac",
         N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
     ),
+    ("sacn", N_("the same as s ac n: flags may stick to initials, as in hsa61, s acl3 or sac-59")),
+    ("anna wenz", N_("a sentence: und, mit 3 Laufenden, jungfrau bene, blau solo a; people first where a game is named")),
     (Letter.WON, N_("won (the default)")),
     (Letter.LOST, N_("lost")),
     ("74", N_("the declarers' Augen, first in its word")),
@@ -95,11 +107,12 @@ TABLE: tuple[tuple[str, str], ...] = (
 )
 """What can be written, and what it means: in English, to be shown through `_`."""
 
+BOCK = "bock"
 KLOPFEN_WORDS = (
     *("klopfer", "geklopft", "klopfen", "gelegt", "legen", "gedoppelt", "doppeln", "gestellt", "stellen"),
     *("aufgestellt", "aufstellen", "aufgedoppelt", "aufdoppeln", "münze"),
 )
-LAUFENDE_WORDS = ("laufende", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore")
+LAUFENDE_WORDS = ("laufende", "laufenden", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore", "matadors")
 """What tables say for Klopfen and for Laufende."""
 
 FLAG_WORDS: dict[str, Fields] = {
@@ -110,15 +123,23 @@ FLAG_WORDS: dict[str, Fields] = {
     **dict.fromkeys(("muss", "mussspiel", "forced"), (("forced", True),)),
     "bock": (("bock", 1),),
     **dict.fromkeys(KLOPFEN_WORDS, (("klopfer", 1),)),
-    **dict.fromkeys(("won", "gewonnen"), (("won", True),)),
-    **dict.fromkeys(("lost", "verloren"), (("won", False),)),
+    **dict.fromkeys(("won", "wins", "gewonnen", "gewinnt"), (("won", True),)),
+    **dict.fromkeys(("lost", "loses", "verloren", "verliert"), (("won", False),)),
 }
-_NUMBERED = {
-    "bock": "bock",
+NUMBERED = {
+    BOCK: "bock",
     "bid": "bid",
     **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
     **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
 }
+
+JUNGFRAU_WORDS = ("jungfrau", "jungfrauen")
+DURCHMARSCH = "durchmarsch"
+WITH, WITHOUT = ("mit", "with"), ("ohne", "without")
+"""Before a number: Laufende of the declarers, or of their opponents."""
+BETWEEN = ("und", "and", "&", "spielt", "plays", *WITH)
+"""What stands between people, or flags, and says nothing by itself."""
+SPOKEN_WORDS = frozenset((*BETWEEN, *WITHOUT, *JUNGFRAU_WORDS, DURCHMARSCH, *NUMBERED))
 
 KEY_WORDS = {
     "spiel": "game",
@@ -191,7 +212,7 @@ def letters(word: str) -> Fields | None:
 
 # -- the words of a tariff ----------------------------------------------------------------------------
 
-_SPELLINGS = tuple(SUIT_NAMES)
+_SPELLINGS = tuple(SUIT_WORDS)
 MOST_WORDS = 500  # whose meaning is kept
 
 
@@ -202,7 +223,7 @@ class Vocabulary:
     can say as flags of any hand. Nothing is an empty list.
     """
 
-    __slots__ = ("flags", "games", "letters", "levels", "longest", "names")
+    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "spoken")
 
     def __init__(self, games: Iterable[Game], kontra: Sequence[str] = ()) -> None:
         # an evening says few words, again and again
@@ -224,11 +245,13 @@ class Vocabulary:
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
         self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
+        self.spoken = frozenset((*SPOKEN_WORDS, *self.names, *SUIT_WORDS))
+        """Behind the first word these show that a line may be said in the words of a sentence."""
 
     def _games(self, word: str) -> list[SuitedGame]:
         found = [*self.letters.get(word, ()), *((game, None) for game in self.names.get(word, ()))]
         if word.startswith(_SPELLINGS) and len(word) > LONGEST_LETTERS:
-            for spelling, suit in SUIT_NAMES.items():
+            for spelling, suit in SUIT_WORDS.items():
                 if word.startswith(spelling):
                     games = self.names.get(word[len(spelling) :].lstrip("- "), ())
                     found.extend(self.with_suit(game, suit) for game in games)
@@ -250,8 +273,8 @@ class Vocabulary:
             return [sign]
         found = [FLAG_WORDS.get(small), letters(small)]
         name = small.rstrip(_DIGITS)
-        if name in _NUMBERED and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
-            found.append(((_NUMBERED[name], int(small[len(name) :])),))
+        if name in NUMBERED and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
+            found.append(((NUMBERED[name], int(small[len(name) :])),))
         if small in self.levels:
             found.append((("level", self.levels[small]),))
         return [(*sign, *fields) for fields in found if fields]
@@ -382,18 +405,26 @@ class Seats:
     """The people at the table in their order; `active` are those dealt in (None: all of them).
 
     `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
-    is not clear. In quotes it is the name itself.
+    is not clear. In quotes it is the name itself. A word that can mean several people is nobody's, unless `doubtful`
+    people count: then everybody is read who can be meant.
     """
 
-    __slots__ = ("_keys", "_seats", "active", "find", "longest", "people")
-
-    def __init__(self, people: Sequence[str], active: Sequence[str] | None = None) -> None:
+    def __init__(self, people: Sequence[str], active: Sequence[str] | None = None, *, doubtful: bool = False) -> None:
         self.people = tuple(people)
         self._keys = [(name_key(person), person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
+        self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
         self.active = self.in_order(self.people if active is None else active)
+
+    @cached_property
+    def in_doubt(self) -> Seats | None:
+        """The same table where doubtful people count; None where every key is one person's, or nobody's."""
+        keys = {letter for name, __ in self._keys for letter in (name[:1], name) if letter}
+        if self._doubtful or all(len(self.find(key)) <= 1 for key in keys):
+            return None
+        return Seats(self.people, self.active, doubtful=True)
 
     def in_order(self, active: Sequence[str]) -> tuple[str, ...]:
         """Return these people in the order of their seats."""
@@ -419,6 +450,11 @@ class Seats:
         same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
 
+    def meant(self, word: str) -> list[str]:
+        """Return the one person whom a word means; nobody where it is not clear, or all of them where doubts count."""
+        found = self.find(word)
+        return found if self._doubtful or len(found) == 1 else []
+
     def not_found(self, word: str) -> str:
         """Return the sentence that a word names nobody, or does not say which of several people."""
         said = shown(word)
@@ -434,19 +470,58 @@ class Seats:
             people=people,
         )
 
-    def initials(self, word: str) -> tuple[str, ...] | None:
-        """Return the people whose initials or seats are the characters of this word."""
-        found = [self.find(character) if character != '"' else [] for character in word]
-        return tuple(person for (person,) in found) if all(len(each) == 1 for each in found) else None
+    # -- how somebody is written -------------------------------------------------------------------------
+
+    def start(self, person: str, length: int) -> str:
+        """Return so many first letters of a name, in small letters, where they mean this person alone; else ""."""
+        start = person[:length].casefold()
+        plain = start.replace("-", "").replace(" ", "").isalnum() and start == start.strip()
+        return start if plain and self.find(start) == [person] else ""
+
+    def shortest_start(self, person: str) -> str:
+        """Return the fewest first letters that mean this person alone; "" where even the whole name does not."""
+        lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
+        return next(filter(None, (self.start(person, length) for length in lengths)), "")
+
+    def seated(self, number: str) -> str:
+        """Return who sits on the seat of this number; "" where nobody does."""
+        return self._seats.get(number, "")
+
+    def seat(self, person: str) -> str:
+        """Return the number of somebody's seat, where it means this person alone; else ""."""
+        seat = str(self.people.index(person) + 1) if person in self.people else ""
+        return seat if seat and self.find(seat) == [person] else ""
+
+    def key(self, person: str) -> str:
+        """Return the shortest that means this person alone: an initial, the number of a seat, or more of the name."""
+        return self.start(person, 1) or self.seat(person) or self.shortest_start(person) or quoted(person)
+
+    def example(self, number: int) -> str:
+        """Return how so many people of this table may be said: ac, 13, or an ch."""
+        people = (*self.active[::2], *self.active[1::2])[:number]
+        said = [self.key(person) for person in people]
+        return ("" if all(len(key) == 1 for key in said) else " ").join(said)
+
+    # -- how people are read -----------------------------------------------------------------------------
+
+    def initials(self, word: str) -> list[tuple[str, ...]]:
+        """Return the people whose initials or seats are the characters of this word: one way, more where doubts count.
+
+        Nobody is named twice where somebody else can be meant.
+        """
+        found = [self.meant(character) if character != '"' else [] for character in word]
+        ways = list(islice(product(*found), MOST_WAYS)) if found else []
+        return [way for way in ways if len({*way}) == len(way)] or ways
 
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""
         for stop in range(1, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
-                found = self.find(" ".join((*before, name)) if before else name)
-                if len(found) == 1:
-                    yield found[0], [*rest, *words[stop:]]
+                for person in self.meant(" ".join((*before, name)) if before else name):
+                    yield person, [*rest, *words[stop:]]
+        if words and (flags := self._stuck(words[0], 1)):
+            yield from ((person, [flags, *words[1:]]) for person in self.meant(words[0][0]))
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -465,10 +540,23 @@ class Seats:
     def together(self, words: Sequence[str], number: int | None = None) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield the people that the first word says by initials or seats: two or more, or exactly so many."""
         for name, rest in cuts(words[0]) if words else ():
-            if len(name) == (number or max(len(name), 2)) and (people := self.initials(name)):
-                yield people, [*rest, *words[1:]]
+            if len(name) == (number or max(len(name), 2)):
+                yield from ((people, [*rest, *words[1:]]) for people in self.initials(name))
+        if words and number and (flags := self._stuck(words[0], number)):
+            yield from ((people, [flags, *words[1:]]) for people in self.initials(words[0][:number]))
+
+    def _stuck(self, word: str, number: int) -> str:
+        """Return the flags with a figure that stick to so many initials or seats, such as the 61 of ac61; else "".
+
+        Nothing sticks to the start of a name, and no figure to the number of a seat.
+        """
+        found = _STUCK.match(word, number)
+        if not found or self.find(word) or (word[number - 1].isdigit() and word[number].isdigit()):
+            return ""
+        return word[number:]
 
 
+_STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
 seats = lru_cache(maxsize=16)(Seats)  # an evening reads many lines at one table; both arguments are tuples
 
 

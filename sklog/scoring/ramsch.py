@@ -101,8 +101,11 @@ def _kontra_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tari
         return
     if isinstance(said, int):
         if mode == OWN:
+            example = f"kontra:{table.active[0]}"
             yield _(
-                "each doubles for himself in a Ramsch of {tariff}: say who, such as kontra:Anna", tariff=tariff.name
+                "each doubles for himself in a Ramsch of {tariff}: say who, such as {example}",
+                tariff=tariff.name,
+                example=example,
             )
     else:
         yield from people_problems(said, table)
@@ -328,6 +331,8 @@ def by_hand(people: Sequence[str]) -> str:
     """Return the sentence that nothing which may be said of people who tie decides what others pay or get."""
     return _(
         "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-        " (posting Anna:-50 Bene:+50)",
+        " (posting {payer}:… {payee}:…)",
         people=_and(people),
+        payer=people[0],
+        payee=people[-1],
     )

@@ -1,0 +1,118 @@
+"""What people say in a sentence, put into the words of a line: anna und christl sauspiel, 3 laufende, jungfrau bene.
+
+A word that can be meant in several ways is put in all of them: only a line that means one hand counts. Imported only
+where a line has such words.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from sklog.notation.words import (
+    BETWEEN,
+    BOCK,
+    DURCHMARSCH,
+    FLAG_WORDS,
+    JUNGFRAU_WORDS,
+    LAUFENDE_WORDS,
+    MOST_WAYS,
+    NUMBERED,
+    WITH,
+    WITHOUT,
+    Letter,
+    first_name,
+    quoted,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sklog.notation.words import Seats, Vocabulary
+
+_FIGURE = re.compile(r"[0-9]{1,3}")
+
+
+def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> list[list[str]]:
+    """Return the other words that a line may be said in: GAME PEOPLE FLAGS, in the words of the shorthand."""
+    typed = [part for word in line for part in (word.split(",") if '"' not in word else [word]) if part]
+    found = [typed]
+    for words in islice(_said(typed, seats), MOST_WAYS):
+        found += [words, *_game_first(words, seats, vocabulary)]
+    return [words for number, words in enumerate(found) if words != line and words not in found[:number]]
+
+
+def _said(words: Sequence[str], seats: Seats) -> Iterator[list[str]]:
+    """Yield each way in which these words can be said in shorthand."""
+    if not words:
+        yield []
+        return
+    for said, number in (([words[0]], 1), *_phrases(words, seats)):
+        for rest in _said(words[number:], seats):
+            yield [*said, *rest]
+
+
+def _phrases(words: Sequence[str], seats: Seats) -> Iterator[tuple[list[str], int]]:
+    """Yield what the first words say in shorthand, and how many of them are said by it."""
+    first, second, third = (*(word.casefold() for word in words[:3]), "", "")[:3]
+    figure, behind = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
+    if first in BETWEEN and behind and third not in NUMBERED and (person := seats.seated(second)):
+        yield [quoted(person)], 2  # a seat, and not the Augen
+    elif first in BETWEEN:
+        yield [], 1
+    if figure and _is_counted(second, first) and second != BOCK:  # 61 bock is how such Augen are printed
+        yield [f"{second}{first}"], 2
+    if behind and _is_counted(first, second):
+        yield [f"{first}{second}"], 2
+    if behind and first in (*WITH, *WITHOUT):
+        run = Letter.RUN if first in WITH else Letter.RUN_OF_OPPONENTS
+        yield [f"{run}{second}"], 3 if third in LAUFENDE_WORDS else 2
+    if first == DURCHMARSCH and second and seats.meant(words[1]):
+        yield [words[1], first], 2
+    if first in JUNGFRAU_WORDS:
+        yield from _jungfrauen(words, seats)
+
+
+def _is_counted(word: str, figure: str) -> bool:
+    """Whether a figure beside this word says how many; two digits beside a flag are Augen."""
+    return word in NUMBERED and (len(figure) == 1 or word not in FLAG_WORDS)
+
+
+def _jungfrauen(words: Sequence[str], seats: Seats) -> Iterator[tuple[list[str], int]]:
+    """Yield the people behind the word Jungfrau, by their seats: one, two and so on."""
+    who = ""
+    for number, word in enumerate(words[1:], 2):
+        if word.casefold() in BETWEEN and who:
+            continue
+        one, several = seats.meant(word), seats.initials(word)
+        people = one or (several[0] if several else ())
+        keys = [seats.seat(person) for person in people]
+        if not all(keys) or not keys:
+            return
+        who += "".join(keys)
+        yield [f"{Letter.JUNGFRAUEN}{who}"], number
+
+
+def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Iterator[list[str]]:
+    """Yield the line as game, people and flags, where the full name of its game stands anywhere.
+
+    In front of the game a word is rather a person, behind it rather a flag.
+    """
+    for start in range(len(words)):
+        for stop in range(start + 1, min(start + vocabulary.longest, len(words)) + 1):
+            name = " ".join(words[start:stop]).casefold()
+            if name in vocabulary.letters or not vocabulary.games(name):
+                continue
+            before, behind = words[:start], words[stop:]
+            flags = [word for word in behind if vocabulary.flags(word)]
+            if any(_is_person(word, seats) for word in flags):
+                flags, behind = [], []  # where a flag can be a person their order says which
+            people = [word for word in (*before, *behind) if word not in flags and _is_person(word, seats)]
+            left = [word for word in (*before, *words[stop:]) if word not in people]
+            yield [*words[start:stop], *people, *left]
+
+
+def _is_person(word: str, seats: Seats) -> bool:
+    head = first_name(word)
+    return bool(seats.find(head) or seats.initials(head))
