@@ -79,7 +79,10 @@ TABLE: tuple[tuple[str, str], ...] = (
         N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
     ),
     ("sacn", N_("the same as s ac n: flags may stick to initials, as in hsa61, s acl3 or sac-59")),
-    ("anna wenz", N_("a sentence: und, mit 3 Laufenden, jungfrau bene, blau solo a; people first where a game is named")),
+    (
+        "anna wenz",
+        N_("a sentence: und, mit 3 Laufenden, jungfrau bene, blau solo a; people first where a game is named"),
+    ),
     (Letter.WON, N_("won (the default)")),
     (Letter.LOST, N_("lost")),
     ("74", N_("the declarers' Augen, first in its word")),
@@ -405,8 +408,10 @@ class Seats:
     """The people at the table in their order; `active` are those dealt in (None: all of them).
 
     `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
-    is not clear. In quotes it is the name itself. A word that can mean several people is nobody's, unless `doubtful`
-    people count: then everybody is read who can be meant.
+    is not clear. In quotes it is the name itself. `meant` returns the one person that a word means: nobody where it is
+    not clear, unless `doubtful` people count; then it is everybody who can be meant. `initials` returns the people
+    whose initials or seats are the characters of a word: one way, or more where doubts count; nobody is named twice
+    where somebody else can be meant.
     """
 
     def __init__(self, people: Sequence[str], active: Sequence[str] | None = None, *, doubtful: bool = False) -> None:
@@ -415,6 +420,10 @@ class Seats:
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
+        self.meant = lru_cache(MOST_WORDS)(self._meant)
+        self.initials = lru_cache(MOST_WORDS)(self._initials)
+        self._one = lru_cache(MOST_WORDS)(self._one_in)
+        self._several = lru_cache(MOST_WORDS)(self._several_in)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
         self.active = self.in_order(self.people if active is None else active)
 
@@ -450,8 +459,7 @@ class Seats:
         same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
 
-    def meant(self, word: str) -> list[str]:
-        """Return the one person whom a word means; nobody where it is not clear, or all of them where doubts count."""
+    def _meant(self, word: str) -> list[str]:
         found = self.find(word)
         return found if self._doubtful or len(found) == 1 else []
 
@@ -504,24 +512,26 @@ class Seats:
 
     # -- how people are read -----------------------------------------------------------------------------
 
-    def initials(self, word: str) -> list[tuple[str, ...]]:
-        """Return the people whose initials or seats are the characters of this word: one way, more where doubts count.
-
-        Nobody is named twice where somebody else can be meant.
-        """
+    def _initials(self, word: str) -> list[tuple[str, ...]]:
         found = [self.meant(character) if character != '"' else [] for character in word]
         ways = list(islice(product(*found), MOST_WAYS)) if found else []
         return [way for way in ways if len({*way}) == len(way)] or ways
 
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""
-        for stop in range(1, min(self.longest, len(words)) + 1):
+        for person, rest in self._one(words[0]) if words else ():
+            yield person, [*rest, *words[1:]]
+        for stop in range(2, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
-                for person in self.meant(" ".join((*before, name)) if before else name):
+                for person in self.meant(" ".join((*before, name))):
                     yield person, [*rest, *words[stop:]]
-        if words and (flags := self._stuck(words[0], 1)):
-            yield from ((person, [flags, *words[1:]]) for person in self.meant(words[0][0]))
+
+    def _one_in(self, word: str) -> list[tuple[str, list[str]]]:
+        """Return each person that a word can mean, with what sticks to it."""
+        found = [(person, rest) for name, rest in cuts(word) for person in self.meant(name)]
+        flags = self._flags_behind(word, 1)
+        return [*found, *((person, [flags]) for person in self.meant(word[0]))] if flags else found
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -539,13 +549,21 @@ class Seats:
 
     def together(self, words: Sequence[str], number: int | None = None) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield the people that the first word says by initials or seats: two or more, or exactly so many."""
-        for name, rest in cuts(words[0]) if words else ():
-            if len(name) == (number or max(len(name), 2)):
-                yield from ((people, [*rest, *words[1:]]) for people in self.initials(name))
-        if words and number and (flags := self._stuck(words[0], number)):
-            yield from ((people, [flags, *words[1:]]) for people in self.initials(words[0][:number]))
+        for people, rest in self._several(words[0], number) if words else ():
+            yield people, [*rest, *words[1:]]
 
-    def _stuck(self, word: str, number: int) -> str:
+    def _several_in(self, word: str, number: int | None) -> list[tuple[tuple[str, ...], list[str]]]:
+        """Return each way in which a word is several people, or so many, with what sticks to it."""
+        ways = [
+            (people, rest)
+            for name, rest in cuts(word)
+            if len(name) == (number or max(len(name), 2))
+            for people in self.initials(name)
+        ]
+        flags = self._flags_behind(word, number) if number else ""
+        return [*ways, *((people, [flags]) for people in self.initials(word[:number]))] if flags else ways
+
+    def _flags_behind(self, word: str, number: int) -> str:
         """Return the flags with a figure that stick to so many initials or seats, such as the 61 of ac61; else "".
 
         Nothing sticks to the start of a name, and no figure to the number of a seat.
