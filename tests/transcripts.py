@@ -9,6 +9,7 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     % cut x.yaml 120            its beginning alone,
     % hole x.bin 2000000000     a file of so many zero bytes, which takes no place on the disk,
     % sql sklog.db PRAGMA …     or what somebody did to a database
+    % speak de                  the language from here on
     # …                       a remark
 
 `replayed` runs a transcript again and returns it as it is now; a test compares the two.
@@ -163,11 +164,13 @@ def _set_up(said: str) -> None:
         if verb == "hole":
             Path(target).touch()
         os.truncate(target, int(rest[0]))
+    elif verb == "speak":
+        os.environ["SKLOG_LANG"] = target
     elif verb == "sql":
         with contextlib.closing(sqlite3.connect(target)) as database:
             database.executescript(rest[0])
     else:
-        raise ValueError(f"{verb!r} is none of write, copy, edit, cut, hole, sql")
+        raise ValueError(f"{verb!r} is none of write, copy, edit, cut, hole, sql, speak")
 
 
 def _stream() -> io.TextIOWrapper:

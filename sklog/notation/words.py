@@ -45,8 +45,8 @@ SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabi
 SUIT_WORDS = {
     **SUIT_NAMES,
     **dict.fromkeys(("kreuz", "treff", "acorns", "clubs"), EICHEL),
-    **dict.fromkeys(("blau", "pik", "schippe", "schippen", "leaves", "spades"), GRAS),
-    **dict.fromkeys(("rot", "hearts"), HERZ),
+    **dict.fromkeys(("blau", "blue", "green", "pik", "schippe", "schippen", "leaves", "spades"), GRAS),
+    **dict.fromkeys(("rot", "red", "hearts"), HERZ),
     **dict.fromkeys(("karo", "eckstein", "bells", "diamonds"), SCHELLEN),
 }
 """What tables call the suits: also by colour, by the other deck, and in English."""
