@@ -4,6 +4,7 @@
     hand(random, table)      any deal at this table
     plainly(...)             a line in whole words or seats, which nothing else can mean
     freely(...)              a line in letters, which may be refused where it can mean two hands
+    sentence(...)            a line as people say it, likewise
     nonsense(random, seats)  words of the grammar and names;  mutated(random, line)  some keys wrong
 
 Lines are put together here from the words of docs/shorthand.md, not by the code that prints hands.
@@ -11,6 +12,7 @@ Lines are put together here from the words of docs/shorthand.md, not by the code
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
@@ -121,6 +123,19 @@ def plainly(random: Random, game: Game, said: Dealt, seats: tuple[str, ...]) -> 
     return " ".join((_game_by_name(random, game, said), *who, *flags))
 
 
+def sentence(random: Random, game: Game, said: Dealt) -> str:
+    """Return a line as people say it: the people somewhere, the game by its name, and figures as words of their own."""
+    who = [random.choice((name, name.lower(), name[: random.randint(1, len(name))])) for name in _people(said)]
+    flags = [*_long_flags(said), *_words(said), *_SIGN_WORDS[_sign(said)]]
+    random.shuffle(flags)
+    flags = [re.sub(r"^(laufende|klopfer)([0-9]+)$", random.choice((r"\2 \1", r"\1 \2")), flag) for flag in flags]
+    if isinstance(said, Ramsch) and said.jungfrauen:
+        flags.append(f"jungfrau {random.choice((' und ', ' ', ', ')).join(said.jungfrauen)}")
+    called, people = _game_by_name(random, game, said), random.choice((" und ", " ", ", ", " mit ")).join(who)
+    orders = ((called, people, *flags), (people, called, *flags), (called, *flags, people))
+    return random.choice((" ", " ", ", ", " und ")).join(filter(None, random.choice(orders)))
+
+
 def freely(random: Random, game: Game, said: Dealt, seats: tuple[str, ...]) -> str:
     """Return a line in letters: people by initials, seats or starts, which may stick to the game."""
     people = _people(said)
@@ -208,6 +223,8 @@ _FLAGS_SAID = (
     *("-", "+", "n", "z", "l3", "o2", "p", "p2", "k", "kr", "k3", "t", "93nl3", "jb", "jbc", "sie", "muss", "bock2"),
     *("bid75", "kontra", "re", "schneider", "verloren", "tricks:7", "won:no", "won:none", "klopfer:2", "kontra:ab"),
     *("active:a,b,c,d", "dealer:1", "round:none", "note:x", "jungfrauen:none", "augen:74", "game:wenz", "suit:herz"),
+    *("und", "mit", "mit 3", "ohne 2", "3 laufende", "2 klopfer", "bock 2", "jungfrau", "durchmarsch", "wenz", "blau"),
+    *("a,c", "verliert", "acn", "ac61", "bl3"),
     *("declarer:2", "partner:none", "//", '"', ":", ",", "=", "\\", "\t", "\u2028", "é", "ß", "🦊", "٣"),
 )
 _KEYS = (*"abcdekrnswghzlopt", *'  0123456789+-:,/"\\\x1b=äßJ🦊', "\ud800")

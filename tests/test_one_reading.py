@@ -17,6 +17,7 @@ import pytest
 from sklog.errors import HandError, UnclearHand
 from sklog.notation import read, write
 from sklog.scoring.hand import Played
+from tests import spellings
 from tests.hand_strategies import TARIFFS
 
 if TYPE_CHECKING:
@@ -125,6 +126,23 @@ def test_a_line_of_two_readings_is_never_recorded(shard: int) -> None:
             continue
         assert len(possible) == 1, (line, seats, possible, hand)
     assert refused > LINES * 0.02
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_sentence_is_the_hand_that_it_says_or_is_refused(shard: int) -> None:
+    """In whatever order it is said, with und and mit and figures apart: never another hand."""
+    random = Random(shard)  # noqa: S311  nothing secret
+    understood = 0
+    for _ in range(LINES // 2):
+        seats, active = spellings.table(random)
+        game, hand = spellings.hand(random, active)
+        line = spellings.sentence(random, game, hand)
+        try:
+            assert read(line, seats, active, TARIFF) == hand, (line, seats)
+            understood += 1
+        except HandError:
+            continue
+    assert understood > LINES // 2 * 0.5
 
 
 @pytest.mark.parametrize(

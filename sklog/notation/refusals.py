@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.parse import slots_of
+from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, SUIT_WORDS, Letter, every_game, first_name, letters
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
@@ -70,7 +71,7 @@ def _as_one(found: Sequence[HandError]) -> HandError:
     """Return all problems as one error: those of a hand that is none first, then what is not played, then questions."""
     ordered = [(kind, error) for kind in _WORST_FIRST for error in found if isinstance(error, kind)]
     if not ordered:
-        return UnclearHand(_("this line can be read in too many ways: say less in one word, or use key:value forms"))
+        return UnclearHand(_(TOO_MANY))
     worst = ordered[0][0]
     return worst(*dict.fromkeys(problem.message for __, error in ordered for problem in error.problems))
 

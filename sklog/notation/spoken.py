@@ -7,9 +7,12 @@ where a line has such words.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, product
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from sklog.errors import UnclearHand
+from sklog.language import N_, _
 from sklog.notation.words import (
     BETWEEN,
     BOCK,
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
     from sklog.notation.words import Seats, Vocabulary
 
+TOO_MANY = N_("this line can be read in too many ways: say less in one word, or use key:value forms")
+PERSON, FLAG = range(2)
 _FIGURE = re.compile(r"[0-9]{1,3}")
 
 
@@ -38,7 +43,9 @@ def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> l
     """Return the other words that a line may be said in: GAME PEOPLE FLAGS, in the words of the shorthand."""
     typed = [part for word in line for part in (word.split(",") if '"' not in word else [word]) if part]
     found = [typed]
-    for words in islice(_said(typed, seats), MOST_WAYS):
+    for number, words in enumerate(_said(typed, seats)):
+        if number == MOST_WAYS:
+            raise UnclearHand(_(TOO_MANY))
         found += [words, *_game_first(words, seats, vocabulary)]
     return [words for number, words in enumerate(found) if words != line and words not in found[:number]]
 
@@ -48,7 +55,9 @@ def _said(words: Sequence[str], seats: Seats) -> Iterator[list[str]]:
     if not words:
         yield []
         return
-    for said, number in (([words[0]], 1), *_phrases(words, seats)):
+    # a word between others says nothing, unless it is the start of a name
+    itself = [] if words[0].casefold() in BETWEEN and not seats.find(words[0]) else [([words[0]], 1)]
+    for said, number in (*itself, *_phrases(words, seats)):
         for rest in _said(words[number:], seats):
             yield [*said, *rest]
 
@@ -97,7 +106,7 @@ def _jungfrauen(words: Sequence[str], seats: Seats) -> Iterator[tuple[list[str],
 def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Iterator[list[str]]:
     """Yield the line as game, people and flags, where the full name of its game stands anywhere.
 
-    In front of the game a word is rather a person, behind it rather a flag.
+    In front of the game a word is rather a person than a flag.
     """
     for start in range(len(words)):
         for stop in range(start + 1, min(start + vocabulary.longest, len(words)) + 1):
@@ -105,12 +114,18 @@ def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> I
             if name in vocabulary.letters or not vocabulary.games(name):
                 continue
             before, behind = words[:start], words[stop:]
-            flags = [word for word in behind if vocabulary.flags(word)]
-            if any(_is_person(word, seats) for word in flags):
-                flags, behind = [], []  # where a flag can be a person their order says which
-            people = [word for word in (*before, *behind) if word not in flags and _is_person(word, seats)]
-            left = [word for word in (*before, *words[stop:]) if word not in people]
-            yield [*words[start:stop], *people, *left]
+            kinds: list[tuple[int, ...]] = [(PERSON,) if _is_person(word, seats) else (FLAG,) for word in before]
+            kinds += [_kinds(word, seats, vocabulary) for word in behind]
+            for kind in islice(product(*kinds), MOST_WAYS):
+                sorted_ = sorted(zip(kind, (*before, *behind), strict=True), key=itemgetter(0))
+                yield [*words[start:stop], *(word for __, word in sorted_)]
+
+
+def _kinds(word: str, seats: Seats, vocabulary: Vocabulary) -> tuple[int, ...]:
+    """Return what a word behind the game can be: a person, a flag, or both; the figure of a seat is a person."""
+    if not _is_person(word, seats):
+        return (FLAG,)
+    return (PERSON, FLAG) if vocabulary.flags(word) and not word.isdigit() else (PERSON,)
 
 
 def _is_person(word: str, seats: Seats) -> bool:
