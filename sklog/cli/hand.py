@@ -170,4 +170,4 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _written(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.made(output)
+    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.written(output)
