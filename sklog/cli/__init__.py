@@ -20,7 +20,7 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
-from sklog.errors import NO_TEXT, SklogError
+from sklog.errors import NO_TEXT, SklogError, reason
 from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
@@ -318,9 +318,9 @@ def main() -> None:
         _refuse([_(NO_TEXT)])
     except OSError as error:
         if error.filename is not None:
-            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=error.strerror)])
+            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=reason(error))])
         if not isinstance(error, BrokenPipeError):
-            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=error.strerror)
+            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=reason(error))
             sys.stderr.write(f"{said}\n")
         # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
         # left in the buffer goes nowhere, so that the interpreter does not try it again

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from sklog.cli import usage
-from sklog.errors import Refused
+from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
@@ -149,7 +149,7 @@ def _own_file(report: Report) -> Path:
     try:
         files.make_folder(folder)
     except OSError as error:
-        raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
+        raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=reason(error))) from None
     return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
 
 
@@ -235,8 +235,7 @@ def _resolved(output: Path) -> Path:
 
 
 def _unwritable(output: Path, error: Exception) -> Refused:
-    reason = getattr(error, "strerror", None) or error
-    return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason))
+    return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason(error)))
 
 
 def _belongs_to_a_database(path: Path) -> bool:

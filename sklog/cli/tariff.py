@@ -54,9 +54,7 @@ def list_() -> Report:
         where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
-            # what a shipped tariff says of itself is a text of sklog's; csv and JSON speak no language of people
-            source = _(found.source) if name in shipped else found.source
-            rows.append((name, stakes.of(found), found.title, source, where))
+            rows.append((name, stakes.of(found), found.title, stakes.source(found), where))
         except SklogError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",
