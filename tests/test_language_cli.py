@@ -353,7 +353,7 @@ def test_no_text_is_forgotten(seams: Sklog) -> None:
 
 # no German words, nor keys of a tariff, nor words of an option: what English texts cannot do without
 _ENGLISH_ONLY = re.compile(
-    r"\b(the|of|is|are|not|and|with|this|what|who|there|evenings?|hands?|has|have|such|your|own|their|first|cannot|must|"
+    r"\b(the|of|is|are|not|and|with|this|what|who|there|evenings?|hands|has|have|such|your|own|their|first|cannot|must|"
     r"missing|unknown|file|expected|directory|by|for|than|written|shipped|agreement|no such|invalid)\b", re.IGNORECASE
 )  # fmt: skip
 _TYPED = re.compile(r"--[a-z-]+|\S+\.db|/\S+|\{.*?\}|source: .*|\w+_\w+|\w+:(?= \S)")
