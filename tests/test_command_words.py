@@ -184,6 +184,8 @@ def test_the_prompt_offers_them(ledger: sqlite3.Connection) -> None:
 EVERYTHING = (
     f"name: alles\nextends: wiki\ngames: [{', '.join(game.name for game in CATALOGUE if game.shape != PASSED)}]\n"
 )
+RECORDS_NOTHING = "help"
+"""`h el p` glued together: a Hochzeit of Emil and Lena with a Klopfer. At the prompt it is the help all the same."""
 
 
 def tables(word: str) -> Iterator[list[str]]:
@@ -205,7 +207,7 @@ def test_no_command_can_be_read_as_a_hand() -> None:
         for word in (each, usage.folded(each))
     }
     tariff = tariffs.read(EVERYTHING, "alles.yaml")
-    for word in sorted({*words, *HELP, *LEAVE}):
+    for word in sorted({*words, *HELP, *LEAVE} - {RECORDS_NOTHING}):
         for people in tables(word):
             with pytest.raises(HandError) as refused:
                 read(word, people, people[:4], tariff)
