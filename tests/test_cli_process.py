@@ -69,7 +69,11 @@ def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:
     """What matters first with a summary, which is never cut off and ends where the sentence ends; then the others."""
     said = ok("--help").out
     assert ok("-h").out == said
-    first, others = said.split("First of all:\n")[1].split("\nOptions:\n")[0].split("\nMore commands:\n")
+    first, others = (
+        said.split("First of all:\n")[1]
+        .split("\nOptions:\n")[0]
+        .split("\nMore commands, which sklog --commands describes:\n")
+    )
     listed = re.findall(r"^  (\w+) ", first, re.MULTILINE)
     listed += [
         name

@@ -149,6 +149,17 @@ def test_what_matters_stands_first(ok: Sklog, env: dict[str, str]) -> None:
     assert len(rows) < 60
 
 
+@LANGUAGES
+def test_every_command_is_described_on_request(ok: Sklog, env: dict[str, str]) -> None:
+    """By `sklog --commands`, which the help names: each in its section, with the whole of its first sentence."""
+    assert "sklog --commands" in page("", ok, env)
+    said = ok("--commands", env=env).out
+    speak("de" if env else None)
+    expected = [(as_typed(name), summary(name)[0]) for name in cli.MODULES]
+    speak(None)
+    assert [name for name, about in expected if f"\n  {name} " not in said or about not in flat(said)] == []
+
+
 # -- what -o wrote ------------------------------------------------------------------------------------
 
 

@@ -249,8 +249,16 @@ class Sklog(_Group):
         (first, names), *others = SECTIONS.items()
         with formatter.section(_(first)):
             formatter.write_dl(self.commands.rows(names))
-        with formatter.section(_("More commands")):
+        with formatter.section(_("More commands, which sklog --commands describes")):
             formatter.write_dl([(_(title), ", ".join(map(usage.with_english, more))) for title, more in others])
+
+    def described(self, ctx: typer.Context) -> str:
+        """Return every command with what it does, in the sections of the interface."""
+        formatter = ctx.make_formatter()
+        for section, names in SECTIONS.items():
+            with formatter.section(_(section)):
+                formatter.write_dl(self.commands.rows(names))
+        return formatter.getvalue().strip("\n")
 
     def format_commands(self, ctx: object, formatter: object) -> None:
         """Write nothing behind the options: the commands stand before them."""
@@ -271,12 +279,21 @@ def _say_version(*, wanted: bool) -> None:
         raise typer.Exit
 
 
+def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
+    if wanted and isinstance(ctx.command, Sklog):
+        typer.echo(ctx.command.described(ctx))
+        raise typer.Exit
+
+
 @app.callback()
 def _sklog(
     db: Annotated[
         Path | None,
         usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
     ] = None,
+    commands: Annotated[  # noqa: ARG001  acted on by its callback
+        bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Say what every command does.")
+    ] = False,
     version: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
     ] = False,
