@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import chdir
+from shutil import copytree
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from sklog import cli
 from sklog.cli import common
 from sklog.language import as_typed, speak
-from tests import documents
+from tests import documents, transcripts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +37,8 @@ add hs c
 pay Dani Anna 0,10
 tariff new haus --extends wiki -o haus.yaml
 export Stammtisch -o stammtisch.yaml
+--db laptop.db start Kirchweih --players Anna,Bene,Christl,Dani --date 2026-01-17
+--db laptop.db add w a
 """
 BEFORE = {
     "redo": ("undo",),
@@ -44,13 +48,24 @@ BEFORE = {
 """What is typed before the examples of a command, where the evening alone is not enough for them."""
 
 
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with an evening, an earlier one, another ledger, a tariff and a session file in it."""
+    folder = tmp_path_factory.mktemp("season")
+    with pytest.MonkeyPatch.context() as patch, chdir(folder):
+        for name in transcripts.UNSEEN:
+            patch.delenv(name, raising=False)
+        for name, value in transcripts.environment(folder).items():
+            patch.setenv(name, value)
+        for words in transcripts.commands(EVENING.strip()):
+            assert transcripts.run(words).code == 0, words
+    return folder
+
+
 @pytest.fixture
-def evening(ok: Sklog, folder: Path) -> Path:
-    """Return a folder with an evening, a season, another ledger, a tariff and a session file in it."""
-    for line in EVENING.strip().splitlines():
-        ok(*shlex.split(line))
-    ok("--db", "laptop.db", "start", "Kirchweih", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-01-17")
-    ok("--db", "laptop.db", "add", "w", "a")
+def evening(folder: Path, season: Path) -> Path:
+    """Return a copy of it, which is the current folder."""
+    copytree(season, folder, dirs_exist_ok=True)
     return folder
 
 

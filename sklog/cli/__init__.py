@@ -205,6 +205,11 @@ class _Group(TyperGroup):
         """Return every word for the commands, in the language that is spoken and in English."""
         return [word for name in self.commands.names for word in usage.words_of(name, self.commands.group)]
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called; its help says the word for it in the language that is spoken."""
+        _typed, command, rest = super().resolve_command(ctx, args)
+        return words_for(self.commands.path(str(command and command.name)))[0], command, rest
+
     def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
         """Write what each command is for."""
         with formatter.section("Commands"):

@@ -419,6 +419,8 @@ class Shell:
         if not is_command(line):
             return [ADD, *again, *self._session(["--session"]), "--", line]
         command, depth = command_named(line.split(), self.program)
+        if depth == len(line.split()) and isinstance(command, TyperGroup):  # a group alone explains itself
+            return [*line.split(), "--help"]
         ends_in_a_hand = command.context_settings == HAND_FROM_HERE
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] == ADD:
