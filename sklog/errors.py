@@ -27,6 +27,30 @@ if TYPE_CHECKING:
     from typing import Self
 
 NO_TEXT = N_("that is no text in UTF-8")
+REASONS = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("Broken pipe"),
+    N_("Too many levels of symbolic links"),
+    N_("embedded null byte"),
+    N_("Expecting value"),
+    N_("Expecting property name enclosed in double quotes"),
+    N_("Expecting ',' delimiter"),
+    N_("Expecting ':' delimiter"),
+    N_("Illegal trailing comma before end of object"),
+    N_("Extra data"),
+    N_("Unterminated string starting at"),
+    N_("Invalid control character at"),
+    N_("Invalid \\escape"),
+)
+"""What the system and Python's reader of JSON say, which know English only."""
 
 
 class Problem(NamedTuple):
@@ -118,6 +142,12 @@ class Disagreement(LedgerError):
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)
 """What reading a value of the ledger may end in when it was changed by hand."""
+
+
+def reason(error: Exception) -> str:
+    """Return why the system, or a reader of Python's, refused something, in the language that is spoken."""
+    said = getattr(error, "strerror", None) or getattr(error, "msg", None) or str(error)
+    return _(said) if said in REASONS else said
 
 
 def similar(

@@ -7,7 +7,8 @@ environment (`sklog.cli.usage`). Whoever answers several people at once speaks t
 thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another language is a file
 in `locale`; `python -m tests.catalogue` finds what it has to say.
 
-A command that a text suggests can be typed as it stands: it says with `suggest_with` which ledger is meant.
+A command has its words in each catalogue, where the context is "command". One that a text suggests can be typed as it
+stands: it is said in the language of the text, and says with `suggest_with` which ledger is meant.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ LONGEST = 8  # letters of a language's name
 # What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
 # has its own; a new thread begins with English, a new task with the language of the one that made it.
 _SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
+
+COMMAND = "command"  # the context of the words for commands
+_COMMAND_LINE = re.compile(r"(?<=\bsklog )[a-z]+(?: [a-z]+)?")  # the commands of a suggested one: at most two
 
 # what of a text begins a suggested command, and how that begins instead
 _SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggested", default=None)
@@ -102,7 +106,27 @@ def _c(context: str, text: str, /, **values: object) -> str:
     return _filled(text if catalogue is None else catalogue.pgettext(context, text), values)
 
 
+def words_for(command: str, language: str | None = None) -> list[str]:
+    """Return the words for a command, such as `tariff list`, in a language (None: the one that is spoken).
+
+    Of one inside of a group that is its own word alone. The first is shown, the others are understood as well.
+    """
+    catalogue = _SPOKEN.get()[0] if language is None else _catalogue(language)
+    said = command if catalogue is None else catalogue.pgettext(COMMAND, command)
+    return command.split()[-1:] if said == command else said.split()
+
+
+def as_typed(line: str) -> str:
+    """Return a command line with its commands in the language that is spoken: `undo 2` is `zurück 2` in German."""
+    first, gap, rest = line.partition(" ")
+    inner, more, rest = rest.partition(" ")
+    below = words_for(f"{first} {inner}")[0] if inner else ""
+    return "".join((*words_for(first)[:1], gap, below, more, rest))
+
+
 def _filled(said: str, values: Mapping[str, object]) -> str:
+    if _SPOKEN.get()[0] is not None:
+        said = _COMMAND_LINE.sub(lambda found: as_typed(found[0]), said)
     if suggested := _SUGGESTED.get():
         begins, program = suggested
         said = begins.sub(lambda _found: program.replace("{", "{{").replace("}", "}}") if values else program, said)
@@ -115,7 +139,8 @@ def suggest_with(options: str, commands: Iterable[str] = ()) -> None:
     A letter in them that steers a terminal is shown as �: nobody could type it either.
     """
     options = "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in options)
-    begins = rf"\bsklog (?=(?:(?:{'|'.join(commands)})\b|{{command}})(?! --help))"
+    words = "|".join(word for name in commands for word in {name, words_for(name)[0]})
+    begins = rf"\bsklog (?=(?:(?:{words})\b|{{command}})(?! --help))"
     _SUGGESTED.set((re.compile(begins), f"sklog {options} ") if options else None)
 
 

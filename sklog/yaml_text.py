@@ -17,7 +17,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import yaml_faults
-from sklog.errors import NotFound, Problem, SklogError
+from sklog.errors import NotFound, Problem, SklogError, reason
 from sklog.language import _
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def text_of(path: Path, error: type[SklogError]) -> str:
         line = wrong.object[: wrong.start].count(b"\n") + 1
         raise error(Problem(_("this is not UTF-8: save the file with that encoding"), str(path), line, 1)) from None
     except OSError as wrong:
-        raise error(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
+        raise error(Problem(_("cannot be read: {reason}", reason=reason(wrong)), str(path))) from None
 
 
 def too_large() -> str:

@@ -22,8 +22,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from sklog import cli
-from sklog.language import DOMAIN, LOCALE
+from sklog import cli, tariffs
+from sklog.language import COMMAND, DOMAIN, LOCALE
 from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
@@ -65,7 +65,8 @@ def texts() -> list[Key]:
         (context, message)
         for _, _, message, _, context in extract_from_dir(PACKAGE, keywords=KEYWORDS, comment_tags=())
     }
-    found |= {(None, text) for text in (*_help_texts(), *setting_texts())}
+    found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
+    found |= {(COMMAND, name) for name in cli.EXAMPLES}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
@@ -82,6 +83,11 @@ def _texts_of(command: AnyCommand) -> Iterator[str]:
     if command.name in cli.MODULES:
         for one in getattr(command, "commands", {}).values():
             yield from _texts_of(one)
+
+
+def _sources() -> Iterator[str]:
+    """Yield what shipped tariffs say of where their rules come from."""
+    yield from (tariffs.find(name).source for name in tariffs.shipped())
 
 
 def setting_texts(whole: Any = Tariff) -> Iterator[str]:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import sklog
 from sklog import cli, tariffs
 from sklog.errors import SklogError
+from sklog.language import words_for
 from sklog.notation import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
@@ -158,6 +159,16 @@ def commands() -> Iterator[str]:
             yield from _help(name)
 
 
+def words() -> Iterator[str]:
+    """Yield the German words for every command, also inside of others."""
+    rows = (
+        (f"`{path}`", ", ".join(f"`{' '.join((*words_for(group, 'de')[:1], word))}`" for word in words_for(path, "de")))
+        for path in cli.EXAMPLES
+        for group in [path.partition(" ")[0] if " " in path else ""]
+    )
+    return _table(("English", "German"), rows)
+
+
 def _help(*words: str) -> Iterator[str]:
     yield from ("", f"{'#' * (2 + len(words))} {' '.join(words)}", "", "```text")
     yield from _printed(*words, "--help").rstrip("\n").split("\n")
@@ -196,6 +207,7 @@ PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "games": games,
     "settings": settings,
     "commands": commands,
+    "words": words,
     "names": names,
 }
 

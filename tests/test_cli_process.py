@@ -66,13 +66,22 @@ def test_every_command_can_be_called() -> None:
 
 
 def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:
-    """In the sections of the interface; a summary is never cut off and ends where the sentence ends."""
+    """What matters first with a summary, which is never cut off and ends where the sentence ends; then the others."""
     said = ok("--help").out
     assert ok("-h").out == said
-    table, around = said.split("At the table:\n")[1].split("\nAround it:\n")
-    listed = re.findall(r"^  (\w+) ", table, re.MULTILINE) + re.findall(r"^  (\w+) ", around, re.MULTILINE)
+    first, others = (
+        said.split("First of all:\n")[1]
+        .split("\nOptions:\n")[0]
+        .split("\nMore commands, which sklog --commands describes:\n")
+    )
+    listed = re.findall(r"^  (\w+) ", first, re.MULTILINE)
+    listed += [
+        name
+        for names in re.findall(r"  (\w+(?:,\s+\w+)*)$", others, re.MULTILINE)
+        for name in re.findall(r"\w+", names)
+    ]
     assert listed == list(MODULES)
-    summaries = re.sub(r"\n {6,}", " ", table + around).splitlines()
+    summaries = re.sub(r"\n {6,}", " ", first).splitlines()
     assert all(line.endswith(".") and not line.endswith("..") for line in summaries if line)
 
 
@@ -341,7 +350,7 @@ def test_interrupted_before_or_behind_a_command(folder: Path, code: str) -> None
     ("line", "code", "said"),
     [
         pytest.param(
-            "add --json <&-", 1, "that is no JSON: Expecting value: line 1 column 1 (char 0)", id="hand-from-nothing"
+            "add --json <&-", 1, "not readable as JSON, from column 1 on: Expecting value", id="hand-from-nothing"
         ),
         pytest.param("calc --jsonl - <&-", 0, "", id="lines-from-nothing"),
         pytest.param("show <&-", 0, "", id="nothing-to-read"),

@@ -202,6 +202,18 @@ def test_a_value_is_completed_behind_the_sign(folder: Path, shell: Shell, begun:
 BACKSLASHES = ("a\\\\b", "a\\", "O\\'", "'", "''", "Jürgen", "")
 
 
+@pytest.mark.parametrize(
+    ("begun", "word"), [("strei", "streichen"), ("zurückh", "zurückholen"), ("gegen", "gegenprüfen")]
+)
+def test_a_german_command_is_completed(tmp_path: Path, shell: Shell, begun: str, word: str) -> None:
+    """With its umlauts, where German is spoken."""
+    shell.do("export SKLOG_LANG=de")
+    try:
+        assert shell.completed(f"sklog {begun}", tmp_path) == [word]
+    finally:
+        shell.do("export SKLOG_LANG=en")
+
+
 @pytest.mark.parametrize("program", SHELLS)
 def test_a_suggested_word_can_be_typed(program: str) -> None:
     """In each shell it is the word that was meant."""

@@ -20,22 +20,29 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
-from sklog.errors import NO_TEXT, SklogError
-from sklog.language import ENGLISH, N_, _, spoken
+from sklog.errors import NO_TEXT, SklogError, reason
+from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
-    N_("At the table"): {
+    N_("First of all"): {
         "start": "evening",
         "play": "play",
         "add": "hand",
         "show": "hand",
         "explain": "hand",
-        "undo": "correct",
-        "redo": "correct",
         "fix": "correct",
+        "undo": "correct",
+        "settle": "settle",
+        "close": "evening",
+        "report": "report",
+    },
+    N_("Put right"): {
+        "redo": "correct",
         "void": "correct",
         "insert": "correct",
         "move": "correct",
+    },
+    N_("At the table"): {
         "join": "evening",
         "leave": "evening",
         "seats": "evening",
@@ -43,67 +50,181 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "bock": "evening",
         "round": "evening",
         "stock": "evening",
-        "settle": "settle",
         "pay": "settle",
-        "close": "evening",
         "reopen": "evening",
     },
-    N_("Around it"): {
+    N_("Look up"): {
         "calc": "hand",
+        "whatif": "report",
+        "session": "report",
+        "player": "settle",
+        "tariff": "tariff",
+    },
+    N_("Files"): {
         "replay": "report",
         "import": "exchange",
         "export": "exchange",
         "verify": "exchange",
         "merge": "ledger",
-        "report": "report",
-        "whatif": "report",
-        "session": "report",
-        "player": "settle",
-        "tariff": "tariff",
         "check": "ledger",
         "backup": "ledger",
         "restore": "ledger",
     },
 }
-"""Every command, in the order of `sklog --help`, and the module of this package that holds it."""
+"""Every command, in the order of `sklog --help`, and the module of this package that holds it.
+
+The help describes those of the first section, and names the others.
+"""
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
+AT_THE_TABLE = tuple(SECTIONS)[:3]
+"""The sections of what is used during an evening; they are what the prompt explains."""
+UNCUT = 1_000  # letters: longer than the first sentence of any help page
+
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "start": ("Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel",),
+    "play": ("",),
+    "add": ("s ac nl3", "w b- // 2 Stiche"),
+    "show": ("",),
+    "explain": ("3", "s ac n"),
+    "fix": ("3 s ac-",),
+    "undo": ("",),
+    "settle": ("", "--record"),
+    "close": ("",),
+    "report": ("session", "standings"),
+    "report session": ("-o stammtisch.html",),
+    "report standings": ("--since 2026-01",),
+    "report stats": ("--players Anna,Bene",),
+    "report partners": ("",),
+    "report records": ("--group Stammtisch",),
+    "report characters": ("",),
+    "report prices": ("--tariff wiki -o preise.html",),
+    "report schema": ("-o report.schema.json",),
+    "redo": ("",),
+    "void": ("3",),
+    "insert": ("3 w b",),
+    "move": ("3 2",),
+    "join": ("Emil --after Anna",),
+    "leave": ("Dani",),
+    "seats": ("Anna,Christl,Bene,Dani",),
+    "post": ("anna:-0,50 bene:+0,50 --note Bier",),
+    "bock": ("4", "off"),
+    "round": ("hadsch",),
+    "stock": ("+0,40 anna",),
+    "pay": ("Anna Bene 2,40",),
+    "reopen": ("",),
+    "calc": ("--tariff wiki s ac nl3",),
+    "whatif": ("--tariff wiki",),
+    "session": ("list", "log"),
+    "session list": ("",),
+    "session log": ("",),
+    "session tariff": ("wiki --from 2",),
+    "player": ("list", "rename Dani Daniel"),
+    "player list": ("",),
+    "player rename": ("Dani Daniel",),
+    "player merge": ("Beni Bene",),
+    "player set": ("Anna --iban DE02120300000000202051",),
+    "tariff": ("list", "show wiki"),
+    "tariff list": ("",),
+    "tariff show": ("wiki",),
+    "tariff check": ("haus.yaml",),
+    "tariff diff": ("sauspiel wiki",),
+    "tariff new": ("haus",),
+    "tariff schema": ("-o tariff.schema.json",),
+    "replay": ("stammtisch.yaml",),
+    "import": ("stammtisch.yaml",),
+    "export": ("Stammtisch -o stammtisch.yaml",),
+    "verify": ("laptop.db",),
+    "merge": ("laptop.db",),
+    "check": ("",),
+    "backup": ("",),
+    "restore": ("",),
+}
+"""How each command is typed, behind its name; the tests type it so."""
+
 
 class _Commands(Mapping[str, AnyCommand]):
-    """Commands by name, each made, in the language that is spoken, when it is asked for."""
+    """The commands of a group by the words for them, each made, in the language that is spoken, when it is asked for.
 
-    def __init__(self, names: Iterable[str], make: Callable[[str], AnyCommand]) -> None:
+    It is found by its English word and by that of every other language. Those that are spoken are its keys.
+    """
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], AnyCommand], group: str = "") -> None:
         self._made: dict[str, AnyCommand | None] = dict.fromkeys(names)
         self._make = make
+        self.group = group
 
-    def __getitem__(self, name: str) -> AnyCommand:
+    def __getitem__(self, word: str) -> AnyCommand:
+        name = word if word in self._made else usage.meanings(self.names, self.group)[usage.folded(word)]
         found = self._made[name]
         if found is None:
             made = self._make(name)
             found = self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
+            found.short_help = found.get_short_help_str(UNCUT)
+            found.epilog = _examples(self.path(name))
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
+        return iter(dict.fromkeys(word for name in self._made for word in (*words_for(self.path(name)), name)))
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(list(iter(self)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The English words, in the order of the help."""
+        return tuple(self._made)
+
+    def path(self, name: str) -> str:
+        """Return the words that name a command from outside: `tariff list`."""
+        return f"{self.group} {name}".lstrip()
+
+    def rows(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Return what a help page lists of these: the words for each, and its first sentence, which nothing cuts."""
+        return [(usage.with_english(name, self.group), self[name].get_short_help_str()) for name in names]
+
+
+def command_of(word: str) -> str:
+    """Return which command a word of any language means, in English; "" where none."""
+    return word if word in MODULES else usage.meanings(tuple(MODULES)).get(usage.folded(word), "")
+
+
+def _examples(command: str) -> str:
+    """Return what the help page of a command ends with: how it is typed."""
+    lines = (f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in EXAMPLES[command])
+    return "\n".join(("\b", _("Example:"), *lines))
 
 
 class _Group(TyperGroup):
     """A group that knows its commands' names without making the commands."""
 
+    commands: _Commands  # type: ignore[assignment]  # nobody adds to them
+
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002  typer calls it so
-        """Return the names of the commands."""
-        return list(self.commands)
+        """Return every word for the commands, in the language that is spoken and in English."""
+        return [word for name in self.commands.names for word in usage.words_of(name, self.commands.group)]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called; its help says the word for it in the language that is spoken."""
+        _typed, command, rest = super().resolve_command(ctx, args)
+        return words_for(self.commands.path(str(command and command.name)))[0], command, rest
+
+    def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
+        """Write what each command is for."""
+        with formatter.section("Commands"):
+            formatter.write_dl(self.commands.rows(self.commands.names))
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Return the commands that begin so; brackets in their help are escaped, else zsh shows them as markup."""
-        found = super().shell_complete(ctx, incomplete)
-        for one in found:
+        """Return the commands that begin so; brackets in their help are escaped, else zsh shows them as markup.
+
+        Each is offered once: in the language that is spoken, or in English where that alone begins so.
+        """
+        found: dict[int, Any] = {}
+        for one in super().shell_complete(ctx, incomplete):
             one.help = one.help and one.help.replace("[", "\\[")
-        return found
+            found.setdefault(id(self.commands.get(one.value, one)), one)
+        return list(found.values())
 
 
 def _command(holder: typer.Typer, name: str) -> AnyCommand:
@@ -120,18 +241,32 @@ def _command(holder: typer.Typer, name: str) -> AnyCommand:
     info.typer_instance.registered_commands = []
     group = get_group_from_info(info, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
     names = (one.name or "" for one in whole.registered_commands)
-    group.commands = _Commands(names, partial(_command, whole))  # type: ignore[assignment]  # nobody adds to them
+    group.commands = _Commands(names, partial(_command, whole), name)  # type: ignore[assignment]  # nobody adds to them
     return group
 
 
 class Sklog(_Group):
     """The whole program, whose help has the sections of the interface."""
 
-    def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
-        """Write the commands in the sections of the interface."""
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what sklog is, then what matters first, and the names of the other commands by their sections."""
+        super().format_help_text(ctx, formatter)
+        (first, names), *others = SECTIONS.items()
+        with formatter.section(_(first)):
+            formatter.write_dl(self.commands.rows(names))
+        with formatter.section(_("More commands, which sklog --commands describes")):
+            formatter.write_dl([(_(title), ", ".join(map(usage.with_english, more))) for title, more in others])
+
+    def described(self, ctx: typer.Context) -> str:
+        """Return every command with what it does, in the sections of the interface."""
+        formatter = ctx.make_formatter()
         for section, names in SECTIONS.items():
             with formatter.section(_(section)):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(100)) for name in names])
+                formatter.write_dl(self.commands.rows(names))
+        return formatter.getvalue().strip("\n")
+
+    def format_commands(self, ctx: object, formatter: object) -> None:
+        """Write nothing behind the options: the commands stand before them."""
 
 
 app = typer.Typer(
@@ -149,12 +284,21 @@ def _say_version(*, wanted: bool) -> None:
         raise typer.Exit
 
 
+def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
+    if wanted and isinstance(ctx.command, Sklog):
+        typer.echo(ctx.command.described(ctx))
+        raise typer.Exit
+
+
 @app.callback()
 def _sklog(
     db: Annotated[
         Path | None,
         usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
     ] = None,
+    commands: Annotated[  # noqa: ARG001  acted on by its callback
+        bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Say what every command does.")
+    ] = False,
     version: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
     ] = False,
@@ -163,9 +307,9 @@ def _sklog(
 
     Begin an evening, type each hand in a few letters, see the balances, settle with the fewest payments:
 
-      sklog start Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel
+      sklog start Stammtisch --players Anna,Bene,Christl,Dani
 
-      sklog add s ac nl3     (Anna and Christl won a Sauspiel, Schneider, 3 Laufende)
+      sklog add s ac nl3    (Anna and Christl won: Schneider, 3 Laufende)
 
       sklog settle
     """
@@ -196,9 +340,9 @@ def main() -> None:
         _refuse([_(NO_TEXT)])
     except OSError as error:
         if error.filename is not None:
-            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=error.strerror)])
+            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=reason(error))])
         if not isinstance(error, BrokenPipeError):
-            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=error.strerror)
+            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=reason(error))
             sys.stderr.write(f"{said}\n")
         # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
         # left in the buffer goes nowhere, so that the interpreter does not try it again

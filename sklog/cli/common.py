@@ -16,7 +16,7 @@ import typer
 
 from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import N_, _, speak
+from sklog.language import N_, _, as_typed, speak
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.names import name_key, one_name
 
@@ -311,9 +311,11 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
     text = " ".join(words or ())
     if not json:
         if not words:
-            raise typer.BadParameter(
-                _("say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters", command=command)
+            said = _(
+                "say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters",
+                command=as_typed(command),
             )
+            raise typer.BadParameter(said)
         return text
     if text not in ("", "-"):
         return text

@@ -13,7 +13,7 @@ from sklog.cli import common
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
 from sklog.desk import hands
 from sklog.desk.ledger import Ledger
-from sklog.language import N_, _
+from sklog.language import N_, _, as_typed
 from sklog.ledger.correct import Change
 from sklog.ledger.undo import Undone
 from sklog.reports.format import clean
@@ -55,7 +55,7 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
-        _answer(change, [_(done, what=clean(one.words)) for one in undone], hint, dry_run=dry_run)
+        _answer(change, [_(done, what=clean(as_typed(one.words))) for one in undone], hint, dry_run=dry_run)
 
 
 def _hand_command(name: str, correction: Callable[..., Change], done: str, about: str) -> None:

@@ -98,7 +98,7 @@ def bock(
 @_event("round")
 def special_round(name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")]) -> Told:
     """Begin a special round, or end it: one deal for everybody at the table."""
-    return lambda _scene: entry_from_json({"round": name}), [name]
+    return lambda _scene: entry_from_json({"round": "off" if name.casefold() in typed.OFF else name}), [name]
 
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)

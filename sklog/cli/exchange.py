@@ -17,7 +17,7 @@ import typer
 
 from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
-from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError
+from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError, reason
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n, in_shell, suggest_with
 from sklog.ledger import backup, evenings, history, merge, record, signatures
@@ -140,7 +140,7 @@ class Incoming:
         try:
             text = netschafkopf.text_of(path.read_bytes())
         except OSError as wrong:
-            raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), where)) from None
+            raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
         found = netschafkopf.read(text, where, people=self.people, given=self.tariff)
         self._names |= dict.fromkeys(found.names)
         self.problems += found.problems
@@ -183,7 +183,7 @@ def _size(path: Path) -> int:
     try:
         return path.stat().st_size
     except OSError as error:
-        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=error.strerror or error)) from error
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=reason(error))) from error
 
 
 def _is_protocol(path: Path) -> bool:

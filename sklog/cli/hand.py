@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.errors import NotFound
+from sklog.errors import NotFound, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
@@ -166,8 +166,8 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     try:
         return usage.file_named(source).open("rb")
     except OSError as error:
-        raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=error.strerror)) from None
+        raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=reason(error))) from None
 
 
 def _written(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.made(output)
+    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.written(output)

@@ -9,12 +9,14 @@ import os
 import re
 import sys
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from sklog.errors import Refused
+from sklog.cli import usage
+from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
@@ -129,7 +131,8 @@ def _show_page(report: Report, how: str, output: Path | None) -> None:
         words = _("it shows a page: leave --format out, or say --format html")
         raise typer.BadParameter(words, param_hint="--open")
     page = _own_file(report) if output is None or is_stdout(output) else output.resolve()
-    put(report, how, page)
+    with made(page) as file:
+        file.write(rendered(report, how, page).rstrip("\n") + "\n")
     if not webbrowser.open(page.as_uri()):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
@@ -146,7 +149,7 @@ def _own_file(report: Report) -> Path:
     try:
         files.make_folder(folder)
     except OSError as error:
-        raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
+        raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=reason(error))) from None
     return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
 
 
@@ -155,7 +158,7 @@ def put_text(text: str, output: Path | None = None) -> None:
     if output is None or is_stdout(output):
         typer.echo(text.rstrip("\n"))
         return
-    with made(output) as file:
+    with written(output) as file:
         file.write(text.rstrip("\n") + "\n")
 
 
@@ -170,7 +173,7 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
             # Typer would take escapes out of what is piped: a text that was recorded with them has them
             typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
         return
-    with made(output) as file:
+    with written(output) as file:
         file.writelines(lines)
 
 
@@ -182,6 +185,20 @@ def is_stdout(output: Path | None) -> bool:
         return os.path.samestat(output.stat(), os.fstat(sys.stdout.fileno()))
     except (AttributeError, OSError, ValueError):  # no such file, a test's stream, or no stdout at all
         return False
+
+
+@contextmanager
+def written(output: Path) -> Iterator[TextIO]:
+    """Write a file as `made` does, and say on stderr that it is there, in the language of people also of data."""
+    with made(output) as file:
+        yield file
+    if _resolved(output).is_file():  # a device, a pipe, and a file that has no name any more are none
+        copy_context().run(_say_written, output)
+
+
+def _say_written(output: Path) -> None:
+    usage.choose()
+    typer.echo(_("Written: {path}", path=plain(output)), err=True)
 
 
 @contextmanager
@@ -218,8 +235,7 @@ def _resolved(output: Path) -> Path:
 
 
 def _unwritable(output: Path, error: Exception) -> Refused:
-    reason = getattr(error, "strerror", None) or error
-    return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason))
+    return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason(error)))
 
 
 def _belongs_to_a_database(path: Path) -> bool:

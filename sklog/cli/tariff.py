@@ -54,7 +54,7 @@ def list_() -> Report:
         where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
-            rows.append((name, stakes.of(found), found.title, found.source, where))
+            rows.append((name, stakes.of(found), found.title, stakes.source(found), where))
         except SklogError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",

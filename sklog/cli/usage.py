@@ -9,17 +9,18 @@ from __future__ import annotations
 import os
 import re
 import sys
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from sklog.language import ENGLISH, N_, _, in_shell, speak, spoken, suggest_with
+from sklog.language import ENGLISH, LOCALE, N_, _, in_shell, speak, spoken, suggest_with, words_for
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 AnyCommand = TyperCommand | TyperGroup
 
@@ -46,7 +47,7 @@ def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
     """Have suggested commands name the ledger that was said, as far as they are about one."""
     if path is not None:
         root = ctx.find_root().command
-        commands = root.list_commands(ctx) if isinstance(root, TyperGroup) else ()
+        commands = getattr(root, "commands", ())
         suggest_with(f"--db {in_shell(path)}", (name for name in commands if name not in _WITHOUT_LEDGER))
         ctx.call_on_close(partial(suggest_with, ""))
     return path
@@ -55,6 +56,45 @@ def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
 def ledger_option(said: str) -> Any:
     """Return the option --db, with what the help says of it."""
     return typer.Option("--db", metavar="FILE", help=said, parser=file_named, callback=named_ledger)
+
+
+# -- the words for commands ----------------------------------------------------------------------------
+
+
+def folded(word: str) -> str:
+    """Return a word in small letters, and as people write it who have no umlauts."""
+    return name_key(word).replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+
+
+@lru_cache(maxsize=16)
+def meanings(names: tuple[str, ...], group: str = "") -> Mapping[str, str]:
+    """Return which of the commands of a group each word of every language means; the words are `folded`."""
+    languages = sorted(path.parent.parent.name for path in Path(LOCALE).glob("*/LC_MESSAGES/*.mo"))
+    found = {
+        folded(word): name
+        for language in languages
+        for name in names
+        for word in words_for(f"{group} {name}".lstrip(), language)
+    }
+    return {**found, **{name: name for name in names}}
+
+
+def words_of(name: str, group: str = "") -> list[str]:
+    """Return the words for a command in the language that is spoken, also without umlauts, and in English."""
+    words = words_for(f"{group} {name}".lstrip())
+    return words if words == [name] else [*words, *map(folded, words), name]
+
+
+def beginning(names: Iterable[str], begun: str) -> list[str]:
+    """Return for each command the first of its words that begins so: all that are spoken where nothing is typed yet."""
+    found = (next((word for word in words_of(name) if word.startswith(begun.casefold())), "") for name in names)
+    return list(filter(None, found))
+
+
+def with_english(name: str, group: str = "") -> str:
+    """Return the word for a command as a list shows it: the English one stands behind that of another language."""
+    word = words_for(f"{group} {name}".lstrip())[0]
+    return word if word == name else f"{word} ({name})"
 
 
 # -- what Typer itself says ----------------------------------------------------------------------------

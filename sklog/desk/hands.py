@@ -9,7 +9,7 @@ from collections import Counter
 from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
 
-from sklog.errors import NO_TEXT, HandError, InvalidHand, NotFound, SklogError
+from sklog.errors import NO_TEXT, HandError, InvalidHand, NotFound, SklogError, reason
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
@@ -103,7 +103,8 @@ def parsed(text: str | bytes) -> object:
     except RecursionError:
         raise InvalidHand(_("that is no hand: it is nested too deeply")) from None
     except JSONDecodeError as error:
-        raise InvalidHand(_("that is no JSON: {reason}", reason=error)) from None
+        said = _("not readable as JSON, from column {column} on: {reason}", column=error.colno, reason=reason(error))
+        raise InvalidHand(said) from None
     except ValueError:  # what the interpreter says of a number with thousands of digits
         raise InvalidHand(_("a number in it is too large to be kept (64 bit)")) from None
 

@@ -13,7 +13,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
+from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, reason
 from sklog.language import _
 from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
@@ -82,7 +82,7 @@ class EveningView:
         except SklogError as error:
             self.trouble = clean(str(error.problems[0]))
         except OSError as error:
-            self.trouble = _("{path} cannot be used: {reason}", path=self.file.path, reason=error.strerror or error)
+            self.trouble = _("{path} cannot be used: {reason}", path=self.file.path, reason=reason(error))
         return self.evening
 
     def switch(self, uid: str) -> None:

@@ -8,7 +8,7 @@ from sklog.desk import hands
 from sklog.desk.settlement import purpose, with_codes
 from sklog.desk.typed import person
 from sklog.errors import NotFound, Refused
-from sklog.language import _
+from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
@@ -67,7 +67,7 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
         (Column("number", _("No."), Kind.COUNT), lambda action: places[action.id]),
         (Column("at", _("When"), Kind.TIME), lambda action: action.at),
         (Column("who", _("Who")), lambda action: action.who or None),
-        (Column("what", _("What"), Kind.PROSE), lambda action: action.words),
+        (Column("what", _("What"), Kind.PROSE), lambda action: as_typed(action.words)),
         (Column("about", _("About No."), Kind.COUNT), lambda action: places.get(action.undoes or 0)),
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]

@@ -152,11 +152,15 @@ def posting(scene: Scene, amounts: Sequence[str], note: str) -> Posting:
     return Posting(amounts=moved, note=single_line(note, _("the note")))
 
 
+OFF = ("off", "aus")
+"""What ends a Bock and a special round."""
+
+
 def bock(scene: Scene, hands: str | None) -> BockOrder:
     """Return the Bock that is ordered: for so many hands, `off`, or without a word as long as the tariff says."""
     if hands is None:
         return BockOrder(len(scene.state.seats) if scene.tariff.bock.length == ROUND else 1)
-    if hands.casefold() == "off":
+    if hands.casefold() in OFF:
         return BockOrder(0)
     if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
         raise Refused(_("{word} is no number of hands; say 1 to 999, or off", word=hands))

@@ -19,7 +19,7 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-from sklog.errors import LedgerError
+from sklog.errors import LedgerError, reason
 from sklog.language import _, in_shell
 from sklog.ledger import beside, files
 
@@ -575,7 +575,7 @@ def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Ite
     except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
         raise Unsound(say("malformed", path)) from error
     except OSError as error:
-        raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
+        raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=reason(error))) from error
 
 
 def _was_a_database(path: Path) -> bool:

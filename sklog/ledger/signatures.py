@@ -16,7 +16,7 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import LedgerError, NotFound, Refused
+from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
@@ -256,7 +256,7 @@ def _bytes_of(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=error.strerror or error)) from None
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=reason(error))) from None
     if len(data) > MOST_BYTES:
         raise Refused(_("{path} is too large for a file of keys", path=path))
     return data

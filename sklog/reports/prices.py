@@ -14,7 +14,7 @@ from sklog.reports.rules import RuleRow, rule_rows
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import Ramsch
 from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN
-from sklog.tariffs.stakes import first_run, price, scored, table
+from sklog.tariffs.stakes import first_run, price, scored, source, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ def prices_report(tariff: Tariff) -> Report:
     """
     facts = known(
         Fact("tariff", _("Tariff"), tariff.name),
-        Fact("source", _("Source"), tariff.source or None, Kind.PROSE),
+        Fact("source", _("Source"), source(tariff) or None, Kind.PROSE),
         Fact("people", _("Dealt in"), _or(map(str, tariff.people))),
     )
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)

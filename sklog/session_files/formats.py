@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
-from sklog.errors import NotFound, Problem, SessionFileError
+from sklog.errors import NotFound, Problem, SessionFileError, reason
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import Voided, is_event
@@ -103,7 +103,7 @@ def _parsed(text: str, *, nulls: bool = True) -> Any:
         rest = text.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
             raise SessionFileError(_("the line breaks off: was the file cut while it was copied?")) from None
-        message = _("not readable as JSON, from column {column} on: {reason}", column=wrong.colno, reason=wrong.msg)
+        message = _("not readable as JSON, from column {column} on: {reason}", column=wrong.colno, reason=reason(wrong))
         raise SessionFileError(message) from None
     except RecursionError:
         raise SessionFileError(_("nested too deeply: this is not an evening")) from None
@@ -448,4 +448,4 @@ def read_along(path: Path) -> Iterator[tuple[Session, int]]:
     except FileNotFoundError:
         raise NotFound(Problem(_("there is no such file"), where)) from None
     except OSError as wrong:
-        raise SessionFileError(Problem(_("cannot be read: {reason}", reason=wrong.strerror), where)) from None
+        raise SessionFileError(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_text
-from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
+from sklog.errors import NotFound, Problem, SklogError, TariffError, reason, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
@@ -153,8 +153,7 @@ def _source(name_or_path: str, near: Path | None, known: Callable[[], Iterable[s
     try:
         path = _shown(_path(name_or_path, near, known))
     except (OSError, RuntimeError, ValueError) as wrong:  # a circle of links, no home, a NUL in it
-        reason = getattr(wrong, "strerror", None) or wrong
-        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=reason)) from None
+        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=reason(wrong))) from None
     return yaml_text.text_of(path, TariffError), str(path)
 
 

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import PARTNER, SOLO
 from sklog.scoring.hand import OPPONENTS, Played
@@ -35,6 +35,8 @@ GAMES = ("sauspiel", "solo")
 SEATS = ("A", "B", "C", "D", "E", "F", "G")
 EXTRAS = (Schneider, Schwarz, Laufende)
 """What costs the extra."""
+SOURCE = N_("{base}, at {extra} for an extra, {sauspiel} for a Sauspiel and {solo} for a solo")
+"""Where a tariff at other prices comes from."""
 
 _NUMBER = f"(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})"
 _EXACT = re.compile(f"{_NUMBER}([-/]){_NUMBER}\\2{_NUMBER}")
@@ -117,10 +119,18 @@ def text(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
     return {
         "name": stakes.name,
         "title": f"{stakes.name} ({base.title[:1].lower()}{base.title[1:]})",
-        "source": f"{base.name}, at {extra} for an extra, {sauspiel} for a Sauspiel and {solo} for a solo",
+        "source": SOURCE.format(base=base.name, extra=extra, sauspiel=sauspiel, solo=solo),
         "extends": base.name,
         **settings(stakes, base),
     }
+
+
+def source(tariff: Tariff) -> str:
+    """Return where a tariff comes from: in the language that is spoken, where sklog itself has said it."""
+    said = tariff.source
+    if found := re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[\\w-]+)", re.escape(SOURCE)), said):
+        return _(SOURCE, **found.groupdict())
+    return said and _(said)
 
 
 def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:

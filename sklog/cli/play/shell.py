@@ -22,14 +22,14 @@ from typing import NamedTuple, TextIO
 import typer
 from typer.core import TyperArgument, TyperGroup
 
-from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
+from sklog.cli import AT_THE_TABLE, MODULES, SECTIONS, app_group, command_of, printing, usage
 from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.errors import NotFound, Refused, SklogError, similar
-from sklog.language import N_, _
+from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
@@ -50,7 +50,7 @@ GAP = 2
 MOST_NEWS = 3  # commands of others that are named
 DRY_RUN = "--dry-run"
 _CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
-_CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
+_CALLED = re.compile(r"\bsklog (?=([^\W\d_]+)\b)")
 
 
 # -- commands and hands -------------------------------------------------------------------------------
@@ -61,7 +61,8 @@ def normalized(line: str) -> str:
     line = line.strip().removeprefix("sklog ").lstrip()
     first = line.partition(" ")[0]
     small = first.casefold()
-    return small + line[len(first) :] if small in (*COMMANDS, *HELP, *LEAVE) else line
+    name = small if small in (*HELP, *LEAVE) else command_of(small)
+    return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
 def is_command(line: str) -> bool:
@@ -107,7 +108,7 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
 def _unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
     word = plain(word)
-    near = similar(word.casefold(), COMMANDS, cutoff=0.7)
+    near = similar(word.casefold(), [each for name in COMMANDS for each in usage.words_of(name)], cutoff=0.7)
     if near:
         return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])
     return _('"{word}" is no command: help shows the letters and the commands', word=word)
@@ -132,7 +133,8 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
         people = evening.state.everybody if evening else ()
         words = (*getattr(command, "commands", {}), *_options(command), *games, *people, *flag_words())
         return preview.beginning(typed, words)
-    others = COMMANDS if before in HELP else () if before else (*COMMANDS, "help", "quit")
+    commands = usage.beginning(COMMANDS, typed)
+    others = commands if before in HELP else () if before else (*commands, *(_("help quit").split()))
     return preview.completions(f"{before} {typed}" if before else typed, evening, others)
 
 
@@ -180,13 +182,14 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
         return Preview(COMMAND, _("the letters and the commands"))
     command, depth = command_named(words, program)
     arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
-    return Preview(COMMAND, " ".join((*words[:depth], *arguments)), plain(command.get_short_help_str(200)))
+    typed = " ".join((as_typed(" ".join(words[:depth])), *arguments))
+    return Preview(COMMAND, typed, plain(command.get_short_help_str()))
 
 
 def overview(program: TyperGroup, columns: int) -> list[str]:
     """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
-    at_the_table = next(iter(SECTIONS.values()))
-    commands = ((name, program.commands[name].get_short_help_str(200)) for name in at_the_table if name != "play")
+    names = [name for section in AT_THE_TABLE for name in SECTIONS[section] if name in COMMANDS]
+    commands = ((usage.with_english(name), program.commands[name].get_short_help_str()) for name in names)
     return [
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
         *_two_columns(((letters, _(meaning)) for letters, meaning in TABLE), columns),
@@ -213,7 +216,7 @@ def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str
 
 def as_typed_here(text: str) -> str:
     """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`."""
-    return _CALLED.sub("", text)
+    return _CALLED.sub(lambda found: "" if command_of(found[1]) else found[0], text)
 
 
 class CapturedOutput(io.StringIO):
@@ -274,7 +277,7 @@ class Result(NamedTuple):
 
 def _as_typed(action: Action) -> str:
     """Return a command as it is typed here."""
-    return action.typed if action.command == ADD else action.words
+    return action.typed if action.command == ADD else as_typed(action.words)
 
 
 def refused(error: SklogError) -> Result:
@@ -416,6 +419,8 @@ class Shell:
         if not is_command(line):
             return [ADD, *again, *self._session(["--session"]), "--", line]
         command, depth = command_named(line.split(), self.program)
+        if depth == len(line.split()) and isinstance(command, TyperGroup):  # a group alone explains itself
+            return [*line.split(), "--help"]
         ends_in_a_hand = command.context_settings == HAND_FROM_HERE
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] == ADD:

@@ -1,0 +1,313 @@
+"""The words for commands: English ones, those of every other language, and none that a hand can be read as."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import cli, tariffs
+from sklog.cli import usage
+from sklog.cli.play.shell import HELP, LEAVE, completions, is_hand, normalized, understood
+from sklog.errors import HandError, UnclearHand
+from sklog.language import _, as_typed, speak, suggest_with, words_for
+from sklog.notation import read
+from sklog.scoring.games import CATALOGUE, PASSED
+from tests import catalogue, recorded, spellings
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from tests.conftest import Sklog
+
+GERMAN = {"SKLOG_LANG": "de"}
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+LANGUAGES = [path.parent.parent.name for path in catalogue.catalogues()]
+OUTSIDE = [name for name in cli.EXAMPLES if " " not in name]
+GROUPS = {"": OUTSIDE, **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in cli.EXAMPLES)}}
+for _path in cli.EXAMPLES:
+    if " " in _path:
+        GROUPS[_path.split()[0]].append(_path)
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """Speak German inside this process."""
+    speak("de")
+    yield
+    speak(None)
+
+
+# -- one word, one command ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", cli.EXAMPLES)
+def test_every_command_has_its_words(language: str, path: str) -> None:
+    """In every language, in small letters, each of them one word."""
+    words = words_for(path, language)
+    assert words
+    assert all(word == word.casefold() and word.isalpha() for word in words)
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group or "outside")
+def test_a_word_means_one_command(group: str) -> None:
+    """Whatever languages there are: no word means two commands of the same group, or anything else at the prompt."""
+    known: dict[str, str] = {} if group else {**dict.fromkeys(LEAVE, ""), **dict.fromkeys(HELP, "help")}
+    for path in GROUPS[group]:
+        words = {path.split()[-1], *(word for language in LANGUAGES for word in words_for(path, language))}
+        for word in {*words, *map(usage.folded, words)}:
+            assert known.setdefault(word, path) == path, f"{word} means {known[word]!r} as well as {path!r}"
+
+
+@pytest.mark.parametrize(
+    "typed", ["undo", "UNDO", "zurück", "ZURÜCK", "zurueck", "Zurück", unicodedata.normalize("NFD", "zurück")]
+)
+@pytest.mark.parametrize("env", [{}, GERMAN], ids=["english", "german"])
+def test_a_command_is_known_by_all_its_words(ok: Sklog, typed: str, env: dict[str, str]) -> None:
+    """In any language, in small letters or large ones, with umlauts or as people write it who have none."""
+    ok(*START)
+    ok("add", "w", "b")
+    assert "w b" in ok(typed, env=env).out
+    assert cli.command_of(typed) == "undo"
+
+
+@pytest.mark.parametrize("path", [path for path in cli.EXAMPLES if as_typed(path)])
+def test_a_german_word_has_the_same_help(ok: Sklog, path: str) -> None:
+    """Also of commands inside of others: `tarif liste`."""
+    speak("de")
+    german = as_typed(path)
+    speak(None)
+    said, known = (ok(*words.split(), "--help", env=GERMAN).out for words in (path, german))
+    assert known == said
+    assert known.startswith(f"Aufruf: sklog {german} ")
+
+
+def test_what_is_recorded_is_the_same(ok: Sklog) -> None:
+    """The log keeps English words: a ledger is read in any language."""
+    ok("anfangen", *START[1:], env=GERMAN)
+    ok("eintragen", "w", "b", env=GERMAN)
+    ok("kommt", "Emil", env=GERMAN)
+    log = ok("session", "log", "--format", "json").out
+    assert '"add w b"' in log
+    assert '"join Emil"' in log
+
+
+def test_an_unknown_word_names_the_nearest(run: Sklog) -> None:
+    """Of both languages where German is spoken, each once; in English the English ones."""
+    assert "Gemeint ist vielleicht 'zurück', 'zurückholen'." in run("zurük", env=GERMAN).err
+    assert "Gemeint ist vielleicht 'settle', " in run("setle", env=GERMAN).err
+    assert "Gemeint ist vielleicht 'liste', 'list'." in run("tarif", "lisste", env=GERMAN).err
+    assert run("abrechne").err.endswith("Error: No such command 'abrechne'.\n")
+
+
+# -- what is shown ------------------------------------------------------------------------------------
+
+
+def test_lists_show_both_words(ok: Sklog) -> None:
+    """The German one, with the English one beside it where it is another; in English there is only one."""
+    for words, shown in (
+        ((), "\n  zurück (undo)"),
+        ((), " bock, runde (round), stock, "),
+        (("tarif",), "\n  liste (list)"),
+    ):
+        assert shown in ok(*words, "--help", env=GERMAN).out
+    assert "zurück" not in ok("--help").out
+
+
+@pytest.mark.usefixtures("german")
+def test_a_suggested_command_is_said_in_the_language_of_its_sentence() -> None:
+    """Whoever pastes it is understood; the ledger that was said stands in it as in English."""
+    assert _("To take that back: sklog undo") == "Zurücknehmen mit: sklog zurück"
+    assert "sklog abend liste zeigt alle" in _("no evening is meant by that; sklog session list shows them all")
+    assert as_typed("tariff check haus.yaml") == "tarif prüfen haus.yaml"
+    assert as_typed("add s ac") == "eintragen s ac"
+    assert as_typed("whatever else") == "whatever else"
+    suggest_with("--db l.db", ["undo"])
+    assert _("To take that back: sklog undo") == "Zurücknehmen mit: sklog --db l.db zurück"
+    suggest_with("")
+
+
+def test_what_german_suggests_is_understood_in_english(ok: Sklog) -> None:
+    """A line is pasted into a terminal that speaks another language."""
+    ok(*START)
+    said = ok("add", "w", "b", env=GERMAN).out
+    said = ok("void", "1", env=GERMAN).out
+    (command,) = [line.partition("sklog ")[2] for line in said.splitlines() if "sklog " in line]
+    assert command == "zurück"
+    assert "Took back: void 1." in ok(command).out
+
+
+# -- what Tab offers ----------------------------------------------------------------------------------
+
+OFFERED = {
+    "nothing typed": (GERMAN, "sklog ", {"anfangen", "zurück", "stock"}, {"undo", "zurueck", "zahlen"}),
+    "nothing typed in English": ({}, "sklog ", {"start", "undo"}, {"anfangen", "zurück"}),
+    "both": (GERMAN, "sklog sta", {"stand", "start"}, set()),
+    "once": (GERMAN, "sklog zur", {"zurück", "zurückholen"}, {"zurueck", "undo"}),
+    "without umlauts": (GERMAN, "sklog zurue", {"zurueck", "zurueckholen"}, {"zurück"}),
+    "the second word": (GERMAN, "sklog tarif ", {"liste", "zeigen"}, {"list"}),
+    "the second word behind English": (GERMAN, "sklog tariff l", {"liste"}, {"list"}),
+}
+
+
+@pytest.mark.parametrize(("env", "line", "offered", "left_out"), OFFERED.values(), ids=OFFERED)
+def test_a_shell_offers_them(
+    process: Sklog, env: dict[str, str], line: str, offered: set[str], left_out: set[str]
+) -> None:
+    """Each command once, in the language that is spoken; in English where that alone begins so."""
+    asked = {"_SKLOG_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    asked["_TYPER_COMPLETE_ARGS"] = line
+    found = [row.partition("\t")[0] for row in process(env={**env, **asked}).out.splitlines()]
+    assert offered <= set(found)
+    assert not left_out & set(found)
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.usefixtures("german")
+def test_the_prompt_offers_them(ledger: sqlite3.Connection) -> None:
+    """The same rule: German ones, and English ones that alone begin so."""
+    evening, program = recorded.evening(ledger), cli.app_group()
+    assert {"hilfe", "zurück"} <= {*completions("h", evening, program), *completions("z", evening, program)}
+    assert not {"help", "zurueck"} & {*completions("h", evening, program), *completions("z", evening, program)}
+    assert {"stand", "start"} <= set(completions("sta", evening, program))
+    assert "zurueck" in completions("zurue", evening, program)
+    assert "protokoll" in completions("abend pro", evening, program)
+    assert "--dry-run" in completions("zurück --dr", evening, program)
+
+
+# -- no hand ------------------------------------------------------------------------------------------
+
+EVERYTHING = (
+    f"name: alles\nextends: wiki\ngames: [{', '.join(game.name for game in CATALOGUE if game.shape != PASSED)}]\n"
+)
+RECORDS_NOTHING = "help"
+"""`h el p` glued together: a Hochzeit of Emil and Lena with a Klopfer. At the prompt it is the help all the same."""
+
+
+def tables(word: str) -> Iterator[list[str]]:
+    """Yield four to seven people whose initials are letters of this word, and people called like parts of it."""
+    initials = sorted({letter.upper() for letter in word})
+    for many in range(4, 8):
+        for chosen in combinations(initials, min(many, len(initials))):
+            yield [*(f"{letter}qx" for letter in chosen), "Qy", "Qz", "Xy"][: max(many, len(chosen))]
+    for place in range(1, len(word)):
+        yield [word[place:].title(), f"{word[:place].title()}q", "Xy", "Yz"]
+
+
+def test_no_command_can_be_read_as_a_hand() -> None:
+    """In no language, whatever is played, whoever sits at the table: a line at the prompt is one of them."""
+    words = {
+        word
+        for name in OUTSIDE
+        for each in (name, *(one for language in LANGUAGES for one in words_for(name, language)))
+        for word in (each, usage.folded(each))
+    }
+    tariff = tariffs.read(EVERYTHING, "alles.yaml")
+    for word in sorted({*words, *HELP, *LEAVE} - {RECORDS_NOTHING}):
+        for people in tables(word):
+            with pytest.raises(HandError) as refused:
+                read(word, people, people[:4], tariff)
+            assert not isinstance(refused.value, UnclearHand), f"{word} is a hand of {people}: {refused.value}"
+
+
+def test_a_hand_stays_a_hand() -> None:
+    """No word that begins one is a command in any language."""
+    for game in spellings.GAMES:
+        for word in (game.letters, *game.names, *(f"{suit}{game.letters}" for suit in spellings.SUITS.values())):
+            assert is_hand(f"{word} anna"), word
+
+
+# -- at the prompt ------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("zurück", "undo"),
+        ("ZURUECK 2", "undo 2"),
+        ("sklog ändern 1 s ac", "fix 1 s ac"),
+        ("berichtigen 1 s ac", "fix 1 s ac"),
+        ("Kommt Eva", "join Eva"),
+        ("s ac", "s ac"),
+        ("spielen", "spielen"),
+    ],
+)
+def test_a_line_begins_with_a_command_of_any_language(typed: str, meant: str) -> None:
+    """What follows is left as it is; `play` is none at its own prompt."""
+    assert normalized(typed) == meant
+
+
+@pytest.mark.usefixtures("german")
+def test_what_a_german_command_is_for_stands_below_it(ledger: sqlite3.Connection) -> None:
+    """Said in German, also where English was typed."""
+    evening, program = recorded.evening(ledger), cli.app_group()
+    for typed in ("zurück", "undo"):
+        found = understood(typed, evening, program)
+        assert (found.kind, found.text) == ("command", "zurück [N]")
+    assert understood("abend protokoll", evening, program).text == "abend protokoll"
+    assert understood("eintragen s ac", evening, program).kind == "hand"
+    assert understood("hilfe zurück", evening, program).kind == "command"
+
+
+def test_an_evening_in_german(ok: Sklog) -> None:
+    """Typed at the prompt key by key: every word is understood, and what is suggested there is German as well."""
+    ok(*START)
+    with Terminal("spielen", rows=40, env={**GERMAN, "NO_COLOR": "1"}) as terminal:
+        terminal.asked("Spiel 1>")
+        terminal.say("s ac", "Spiel 2>")
+        terminal.say("w b-", "Spiel 3>")
+        terminal.say("ändern 1 s ab", "Spiel 3>")
+        assert "Spiel 1 ist jetzt: s ab" in terminal.text
+        assert "Zurücknehmen mit: zurück" in terminal.text
+        terminal.say("zurück", "Spiel 3>")
+        assert "Zurückgenommen: ändern 1 s ab." in terminal.text
+        assert "Wiederherstellen mit: doch" in terminal.text
+        terminal.say("kommt Emil", "Spiel 3>")
+        terminal.say("geht emil", "Spiel 3>")
+        terminal.say("warum 2", "Spiel 3>")
+        terminal.say("stand", "Spiel 3>")
+        assert "Christl" in terminal.text
+        terminal.say("zurueck 2", "Spiel 3>")
+        terminal.say("hilfe zurück", "Spiel 3>")
+        assert "Den neuesten Befehl zurücknehmen" in terminal.text
+        terminal.type("strei\t")
+        terminal.until("> streichen")
+        terminal.type(" 2\r")
+        terminal.until("Spiel 2 ist gestrichen.")
+        terminal.say("zrück", "Spiel 3>")
+        assert "zurück" in terminal.text
+        terminal.say("undo", "Spiel 3>")
+        terminal.type("ende\r")
+        assert terminal.ended() == 0
+    assert "2 hands" in ok("check").out
+
+
+def test_a_group_alone_explains_itself_at_the_prompt(run: Sklog) -> None:
+    """As it does outside."""
+    run(*START)
+    ran = run("play", stdin="tarif\nbericht\n", env=GERMAN)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Aufruf: sklog bericht" in ran.out
+
+
+def test_bock_and_a_round_end_with_a_german_word(ok: Sklog) -> None:
+    """`aus` is off."""
+    ok(*START)
+    ok("bock", "3", env=GERMAN)
+    assert "Bock ist aus" in ok("bock", "aus", env=GERMAN).out
+    ok("runde", "hadsch", env=GERMAN)
+    assert "Die Runde ist aus" in ok("runde", "aus", env=GERMAN).out
+
+
+def test_a_pipe_takes_german_commands(run: Sklog) -> None:
+    """In any language."""
+    run(*START)
+    ran = run("play", stdin="w b\nkommt Emil\nzurück\nende\nw c\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Took back: join Emil." in ran.out
