@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO
 import typer
 from typer.core import TyperArgument, TyperGroup
 
-from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
+from sklog.cli import HELP, MODULES, SECTIONS, app_group, printing, usage
 from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
@@ -39,7 +39,6 @@ from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
 
 LEAVE = ("quit", "exit", "ende")
-HELP = ("help", "hilfe", "?")
 NUMBERED = ("fix", "insert", "void", "move")
 REMARK = "#"
 ADD = "add"
@@ -50,7 +49,7 @@ GAP = 2
 MOST_NEWS = 3  # commands of others that are named
 DRY_RUN = "--dry-run"
 _CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
-_CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
+_CALLED = re.compile(rf"\bsklog (?:{ADD} (?=\w)|(?=(?:{'|'.join(MODULES)})\b))")
 
 
 # -- commands and hands -------------------------------------------------------------------------------
