@@ -10,6 +10,7 @@ macOS and Windows, and a file is for the system that it was made on.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ WHOLE = ("sklog", "shellingham", "stdnum")
 """Packages of which modules are imported by a name that is made up while it runs: all of them are packed."""
 WITH_FILES = ("sklog", "stdnum", "pygal")
 """Packages that read files of their own: catalogues, tariffs, a style sheet, the banks of a country."""
+STRIPS = sys.platform == "linux" and shutil.which("strip") is not None
+"""Names for a debugger are left out: every start unpacks the libraries. Elsewhere they have none, or are signed."""
 SECONDS = 60.0
 
 
@@ -36,6 +39,7 @@ def make(folder: Path) -> Path:
             [
                 *("--onefile", "--console", "--noconfirm", "--clean", "--noupx", "--log-level=WARN", "--name", NAME),
                 *("--distpath", str(folder.resolve()), "--workpath", f"{work}/build", "--specpath", work),
+                *(["--strip"] if STRIPS else []),
                 *(f"--collect-submodules={package}" for package in WHOLE),
                 *(f"--collect-data={package}" for package in WITH_FILES),
                 str(begin),
