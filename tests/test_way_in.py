@@ -66,7 +66,18 @@ def test_sklog_alone_goes_on_with_the_open_evening(folder: Path, ok: Sklog) -> N
     with Terminal() as terminal:
         terminal.asked("hand 2>")
         assert "called?" not in terminal.text
+        assert "Open since" not in terminal.text
     assert len(Ledger(folder / "sklog.db").evenings()) == 1
+
+
+@in_both
+def test_sklog_alone_says_since_when_an_evening_is_open(ok: Sklog, spoken: str) -> None:
+    """Whoever begins another one closes it first."""
+    ok(*START, "--date", "2025-11-19")
+    since = {"en": "Open since 19 Nov 2025: close ends this evening", "de": "Offen seit 19.11.2025: close beendet"}
+    with Terminal(env={"SKLOG_LANG": spoken}) as terminal:
+        terminal.asked(QUESTIONS[spoken][-1])
+        assert since[spoken] in terminal.text
 
 
 def test_sklog_alone_on_a_terminal_that_only_prints_lines(folder: Path) -> None:

@@ -28,13 +28,14 @@ from sklog.cli.play.shell import (
     normalized,
 )
 from sklog.cli.printing import plain
+from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
 from sklog.errors import NO_TEXT
 from sklog.language import _
 from sklog.ledger.evenings import Evening
-from sklog.reports.format import left, width
+from sklog.reports.format import day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 
@@ -53,8 +54,8 @@ def play(shell: Shell, *, begins: bool = False) -> None:
     if evening := shell.look():
         printing.show_board(evening)
     prompt = LinePrompt(shell)
-    if begins and prompt.is_idle():
-        prompt.begin()
+    if begins:
+        prompt.sit_down()
     while True:
         try:
             prompt.notice()
@@ -148,9 +149,14 @@ class LinePrompt:
             self.held, self._told = line, monotonic()
         return self.told(Result(1, (why,)))
 
-    def is_idle(self) -> bool:
-        """Whether no evening is open here."""
-        return self.shell.view.evening is None or self.shell.view.evening.closed
+    def sit_down(self) -> None:
+        """Begin an evening where none is open; say since when one is that began on another day."""
+        evening = self.shell.view.evening
+        if evening is None or evening.closed:
+            self.begin()
+        elif evening.date not in ("", typed.day(None)):
+            since = day(evening.date)
+            self.told(Result(0, (_("Open since {day}: close ends this evening, start begins another.", day=since),)))
 
     def begin(self) -> Result:
         """Begin an evening, by questions."""

@@ -104,8 +104,8 @@ class Prompt(LinePrompt):
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
-        if begins and self.is_idle():
-            self.begin()
+        if begins:
+            self.sit_down()
         while True:
             try:
                 begun, self._begun = self._begun, ""
