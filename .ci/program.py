@@ -18,7 +18,19 @@ from pathlib import Path
 
 WINDOWS = os.name == "nt"
 NAME = "sklog"
-BEGIN = "from sklog.__main__ import main\n\nmain()\n"
+BEGIN = """
+import os
+
+# what unpacks the program has the system look for libraries among its own: a browser that is opened needs the system's
+before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+os.environ.pop("LD_LIBRARY_PATH", None)
+if before:
+    os.environ["LD_LIBRARY_PATH"] = before
+
+from sklog.__main__ import main
+
+main()
+"""
 WHOLE = ("sklog", "shellingham", "stdnum")
 """Packages of which modules are imported by a name that is made up while it runs: all of them are packed."""
 WITH_FILES = ("sklog", "stdnum", "pygal")

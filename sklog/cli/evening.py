@@ -194,6 +194,7 @@ def _asked(
     """
     typed.day(said["date"])
     last = _newest(ledger)
+    printing.tell(_("Enter takes what stands in brackets; Ctrl-C leaves."))
     if not name:
         usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
         name = common.answered(what, usual, lambda said: typed.single_line(said, what)) or usual
