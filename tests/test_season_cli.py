@@ -112,8 +112,8 @@ def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
 
 
 WRONG_DAYS = {
-    "gestern": '"gestern" is no day; say it as 2026-11-19, 2026-11 or 2026',
-    "2026-1-9": '"2026-1-9" is no day',
+    "morgen": '"morgen" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026',
+    "11/12/2026": '"11/12/2026" can be 2026-11-12 or 2026-12-11: say which',
     "٢٠٢٦": '"٢٠٢٦" is no day',
     "": '"" is no day',
     "2026-02-30": "2026-02-30 is a day that does not exist",

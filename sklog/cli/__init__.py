@@ -76,6 +76,9 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 The help describes those of the first section, and names the others.
 """
 
+HELP = ("help", "hilfe", "?")
+"""What asks for the help of the command behind it, as --help does behind one."""
+
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 AT_THE_TABLE = tuple(SECTIONS)[:3]
@@ -248,6 +251,15 @@ def _command(holder: typer.Typer, name: str) -> AnyCommand:
 class Sklog(_Group):
     """The whole program, whose help has the sections of the interface."""
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called; `help add` is `add --help`."""
+        if args[0].casefold() in HELP and not ctx.resilient_parsing:
+            args = [*args[1:], "--help"]
+            if len(args) == 1:
+                typer.echo(ctx.get_help())
+                raise typer.Exit
+        return super().resolve_command(ctx, args)
+
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what sklog is, then what matters first, and the names of the other commands by their sections."""
         super().format_help_text(ctx, formatter)
@@ -271,7 +283,7 @@ class Sklog(_Group):
 
 app = typer.Typer(
     cls=Sklog,
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -292,6 +304,7 @@ def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
 
 @app.callback()
 def _sklog(
+    ctx: typer.Context,
     db: Annotated[
         Path | None,
         usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
@@ -315,6 +328,16 @@ def _sklog(
     """
     if db is not None:
         os.environ["SKLOG_DB"] = str(db)
+    if ctx.invoked_subcommand is None:
+        _sit_down(ctx)
+
+
+def _sit_down(ctx: typer.Context) -> None:
+    """Go on with the evening at a terminal, or begin one, question by question; elsewhere the help is an error."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(ctx.get_help(), err=True)
+        raise typer.Exit(2)
+    import_module("sklog.cli.play").sit_down(None, None, begins=True)
 
 
 def app_group() -> TyperGroup:

@@ -374,7 +374,8 @@ def answered(
     """
     shown = printing.broken(f"{question} [{default}]" if default else question) + " "
     while True:
-        answer = input(shown).strip()
+        typer.echo(shown, nl=False)  # where output is kept until something is asked, input() would not show it
+        answer = input().strip()
         if not answer and default:
             return ""
         try:

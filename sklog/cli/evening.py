@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,14 +17,15 @@ from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import happened, shared_out
 from sklog.desk.ledger import Ledger
-from sklog.errors import HandError
+from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, in_shell
 from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
-from sklog.reports.format import clean, day, money
+from sklog.reports.format import clean, day, left, money, width
+from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
@@ -33,6 +36,9 @@ Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
 
 app = typer.Typer()
+
+DEFAULT_NAME = "Stammtisch"
+EXAMPLE = 'sklog start Stammtisch --players "Anna, Bene, Christl, Dani"'
 
 
 # -- what else happens at a table -----------------------------------------------------------------------
@@ -71,9 +77,12 @@ def leave(
 
 
 @_event("seats")
-def seats(names: Annotated[str, typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")]) -> Told:
+def seats(
+    names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")],
+) -> Told:
     """Those present change their seats; the same person deals next."""
-    return lambda scene: typed.seating(scene, names), [names]
+    said = " ".join(names)
+    return lambda scene: typed.seating(scene, said), [said]
 
 
 @_event("post")
@@ -115,21 +124,119 @@ def stock(
 
 @app.command("start")
 def start(
-    name: Annotated[str, typer.Argument(help="What the evening is called.", metavar="NAME")],
-    players: Annotated[str, typer.Option("--players", metavar="A,B,C,D", help="Who plays, clockwise.")],
+    name: Annotated[list[str] | None, typer.Argument(help="What the evening is called.", metavar="NAME")] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="A,B,C,D", help="Who plays, clockwise (asked for at a terminal).")
+    ] = None,
     dealer: Annotated[
         str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")
     ] = None,
     tariff: MaybeTariff = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="D", help="2026-11-19 (else today).")] = None,
+    date: Annotated[
+        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
+    ] = None,
     place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
+    """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel).
+
+    At a terminal it asks for what is not said.
+    """
+    if len(name or ()) > 1:
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=EXAMPLE))
     ledger = Ledger(db, dry_run=dry_run)
-    evening = ledger.start_evening(name, players, tariff, date=date, place=place, dealer=dealer)
+    said = {"date": date, "place": place, "dealer": dealer}
+    if name and players is not None:
+        evening, other = _begun(ledger, name[0], players, tariff, said)
+    elif common.can_ask() and sys.stdout.isatty():
+        try:
+            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
+        except (KeyboardInterrupt, EOFError):
+            raise typer.Abort from None
+    else:
+        raise typer.BadParameter(
+            _("say what the evening is called, and who plays, such as: {command}", command=EXAMPLE)
+        )
     _say_started(evening, ledger, dry_run=dry_run)
+    if other:
+        what = ", ".join(filter(None, (other.name, day(other.date))))
+        printing.tell(
+            _("Still open: evening {number}, {what}.", number=other.id, what=what),
+            _("To end it: sklog close --session {number}", number=other.id),
+            _("To go on with it: sklog play --session {number}", number=other.id),
+        )
+
+
+def _begun(
+    ledger: Ledger, name: str, players: str, tariff: str | None, said: Mapping[str, Any]
+) -> tuple[Evening, Evening | None]:
+    """Begin an evening; return it, and the one that was meant by every command before, if it is still open."""
+    other = _newest(ledger, closed=False)
+    return ledger.start_evening(name, players, tariff, **said), other
+
+
+def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
+    """Return the evening that began last, or the last that is open; None where there is none, or no ledger yet."""
+    if not ledger.path.exists():
+        return None
+    with ledger.reading() as opened:
+        return evenings.newest(opened, closed=closed)
+
+
+def _asked(
+    ledger: Ledger, name: str, players: str | None, tariff: str | None, said: Mapping[str, Any]
+) -> tuple[Evening, Evening | None]:
+    """Ask for what is not said, and begin the evening; where people cannot sit so, they are asked for again.
+
+    The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
+    is named.
+    """
+    typed.day(said["date"])
+    last = _newest(ledger)
+    printing.tell(_("Enter takes what stands in brackets; Ctrl-C leaves."))
+    if not name:
+        usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
+        name = common.answered(what, usual, lambda said: typed.single_line(said, what)) or usual
+    people = _people_asked(last) if players is None else players
+    if tariff is None:
+        tariff = _tariff_asked(last)
+    while True:
+        try:
+            return _begun(ledger, name, people, tariff, said)
+        except (IllegalHand, NotFound, Refused) as error:
+            if players is not None or said["dealer"] is not None:
+                raise
+            printing.tell(*error.problems)
+        people = _people_asked(last)
+
+
+def _people_asked(last: Evening | None) -> str:
+    """Ask who plays; Enter alone means those of the last evening, as they sat at its end."""
+    if last is None:
+        who = _("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)")
+    else:
+        who = _("Who plays, clockwise, the first dealer first?")
+    seated = ", ".join(last.state.seats) if last else ""
+    return common.answered(who, seated, lambda said: said and sitting(typed.names_of(said))) or seated
+
+
+def _tariff_asked(last: Evening | None) -> str | None:
+    """Ask which tariff is played, with what each costs; None where nothing is said and the last evening's is taken."""
+    from sklog import tariffs  # noqa: PLC0415  who sits down asks for no tariff
+    from sklog.tariffs import stakes  # noqa: PLC0415  the same
+
+    rows = []
+    for name in tariffs.available():
+        with suppress(SklogError):
+            found = tariffs.find(name)
+            rows.append((stakes.beside(found._replace(name=name)), found.title))
+    printing.tell(_("Tariffs, with what an extra, a Sauspiel and a solo cost in cents; Schneider is such an extra:"))
+    for named, title in rows:
+        typer.echo(f"  {left(named, max(width(one) for one, _title in rows))}  {plain(title)}")
+    usual = stakes.beside(last.tariff if last else tariffs.find(tariffs.DEFAULT))
+    which = _("Which tariff? Its name, or prices such as {example}", example=stakes.EXAMPLE)
+    return common.answered(which, usual, lambda said: tariffs.find(said, Path.cwd())) or None
 
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +9,7 @@ import typer
 
 from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
-from sklog.desk import reporting
+from sklog.desk import reporting, typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
@@ -32,8 +30,6 @@ app.add_typer(
     name="report",
     help="Print a report: session, standings, stats, partners, records, characters, prices, schema.",
 )
-
-_DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 
 @reports.command("session")
@@ -60,15 +56,11 @@ def report_session(
 
 
 def _day(said: str | None) -> str | None:
-    """Check a day, a month or a year: 2026-11-19, 2026-11 or 2026."""
+    """Read a day, a month or a year: 19.11.2026, 2026-11 or 2026; return it as 2026-11-19, 2026-11 or 2026."""
     try:
-        if said is not None:
-            if not _DAY.fullmatch(said):
-                raise typer.BadParameter(_('"{said}" is no day; say it as 2026-11-19, 2026-11 or 2026', said=said))
-            date.fromisoformat(f"{said}-01-01"[:10])
-    except ValueError:
-        raise typer.BadParameter(_("{said} is a day that does not exist", said=said)) from None
-    return said
+        return None if said is None else typed.period(said)
+    except Refused as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 Since = Annotated[

@@ -157,10 +157,12 @@ class Ledger(LedgerFile):
         """Begin an evening; a Stock that waits for these people is taken over.
 
         `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this
-        name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, else today. Raises
-        IllegalHand, NotFound, Refused, TariffError.
+        name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, or as people write
+        it, else today. Raises IllegalHand, NotFound, Refused, TariffError.
         """
-        people = typed.names_of(players) if isinstance(players, str) else list(map(one_name, players))
+        if isinstance(players, str):
+            players = typed.names_of(players, self._known)
+        people = list(map(one_name, players))
         name = typed.single_line(name, _("the name of an evening"))
         if not name:
             raise Refused(_("an evening needs a name, such as: Stammtisch"))
@@ -184,6 +186,10 @@ class Ledger(LedgerFile):
                 session = session._replace(stock=carried.left, stock_from=carried.uid)
             words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
             return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
+
+    def _known(self) -> list[str]:
+        """Return the names of everybody in the ledger, if there is one."""
+        return [one.name for one in self.people()] if self.path.exists() else []
 
     def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
         """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.

@@ -11,6 +11,7 @@ from sklog.language import _, _or
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
 from sklog.notation.parse import EUROS, cents
+from sklog.reports.format import day as day_shown
 from sklog.reports.format import money
 from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
@@ -22,20 +23,38 @@ from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sklog.ledger.evenings import Evening
 
+_AND = r"\s*(?:{})\s*(?:(?:und|and|&)\s+)?|\s+(?:und|and|u\.|&)\s+"
+_COMMAS, _SEMICOLONS = _AND.format(r",|;\s"), _AND.format("[,;]")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _MOST_DIGITS = 16
+_MOST_YEARS_AHEAD = 10
 
 
 # -- names and texts ----------------------------------------------------------------------------------
 
 
-def names_of(players: str) -> list[str]:
-    """Return the names of a comma-separated list."""
-    return [one_name(name) for name in players.split(",")]
+def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[str]:
+    """Return the names of people, parted by commas, semicolons or an "and"; three and more also by blanks alone.
+
+    Raises Refused where that can be other people: for two words, and where somebody `known` has a blank in the name.
+    """
+    between = _COMMAS if "," in players else _SEMICOLONS  # among commas it may be a letter of a name
+    names = list(map(one_name, re.split(between, players, flags=re.IGNORECASE)))
+    words = names[0].split()
+    if len(names) > 1 or len(words) < 2:
+        return names
+    for name in names if len(words) == 2 else known():
+        length, key = len(name.split()), name_key(name)
+        for first in range(len(words) - length + 1) if length > 1 else ():
+            before, one, behind = words[:first], " ".join(words[first : first + length]), words[first + length :]
+            if name_key(one) == key:
+                said = {"said": names[0], "one": ", ".join(words), "other": ", ".join([*before, one, *behind])}
+                raise Refused(_('"{said}" is not clear: put commas between people, "{one}" or "{other}"', **said))
+    return words
 
 
 def person(word: str, known: Sequence[str]) -> str:
@@ -109,15 +128,34 @@ def table(players: str, holds: str, tariff: Tariff) -> Scene:
 
 
 def day(said: str | None) -> str:
-    """Return a day in ISO form, without a word today; raise Refused for what is none."""
+    """Return the day of an evening in ISO form, without a word today; raise Refused for what is none, or far ahead."""
+    today = date.today()  # noqa: DTZ011  the table's own day is meant
     if said is None:
-        return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
-    if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
-        raise Refused(_('"{said}" is no date; say it as 2026-11-19', said=said))
+        return today.isoformat()
+    if (found := evenings.day_said(said)) is None:
+        raise Refused(_('"{said}" is no date; say it as 2026-11-19, as 19.11.2026, or as yesterday', said=said))
+    if int(found[:4]) > today.year + _MOST_YEARS_AHEAD:
+        shown = day_shown(today.isoformat())
+        raise Refused(_("{said} is far ahead of today ({today}): say when the evening is", said=said, today=shown))
+    return found
+
+
+def period(said: str) -> str:
+    """Return a day in ISO form, or a month or a year as it begins there; raise Refused for what is none."""
+    text, found = " ".join(said.casefold().split()), said
+    if named := re.fullmatch(r"([^\W\d]{3,})\.? ([0-9]{4})", text):
+        found = f"{named[2]}-{evenings.month_named(named[1])}"
+    elif month := re.fullmatch("([0-9]{1,2})[./]([0-9]{4})", text):
+        found = f"{month[2]}-{month[1]:0>2}"
+    if not re.fullmatch("[0-9]{4}(-[0-9]{2})?", found):
+        if day_of_it := evenings.day_said(said):
+            return day_of_it
+        raise Refused(_('"{said}" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
     try:
-        return date.fromisoformat(said).isoformat()
+        date.fromisoformat(f"{found}-01-01"[:10])
     except ValueError:
         raise Refused(_("{said} is a day that does not exist", said=said)) from None
+    return found
 
 
 # -- what else happens at a table -----------------------------------------------------------------------
@@ -135,8 +173,9 @@ def join(scene: Scene, name: str, after: str | None) -> Join:
 
 
 def seating(scene: Scene, names: str) -> Seating:
-    """Return the new order of the seats, from a comma-separated list."""
-    return Seating(tuple(person(name, scene.state.seats) for name in names_of(names)))
+    """Return the new order of the seats, from a list of names."""
+    seated = scene.state.seats
+    return Seating(tuple(person(name, seated) for name in names_of(names, lambda: seated)))
 
 
 def posting(scene: Scene, amounts: Sequence[str], note: str) -> Posting:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,14 +34,19 @@ def play(
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
+    sit_down(session, db, keep_going=keep_going)
+
+
+def sit_down(session: str | None, db: Path | None, *, keep_going: bool = False, begins: bool = False) -> None:
+    """Show the prompt of an evening, which `begins` where none is open."""
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
     shell = Shell(ledger, session, sees=sys.stdin.isatty())
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
-        plain.play(shell)
+        plain.play(shell, begins=begins)
         return
     from sklog.cli.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
 
-    prompt.play(shell)
+    prompt.play(shell, begins=begins)

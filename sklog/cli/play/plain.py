@@ -10,12 +10,11 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
-from pathlib import Path
 from time import monotonic
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import printing
 from sklog.cli.play.shell import (
     ADD,
     LEAVE,
@@ -27,21 +26,17 @@ from sklog.cli.play.shell import (
     as_typed_here,
     is_hand,
     normalized,
-    refused,
 )
 from sklog.cli.printing import plain
+from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
-from sklog.desk.typed import single_line
-from sklog.errors import NO_TEXT, SklogError
+from sklog.errors import NO_TEXT
 from sklog.language import _
 from sklog.ledger.evenings import Evening
-from sklog.reports.format import left, width
-from sklog.tariffs import find, with_prices
-from sklog.tariffs.stakes import EXAMPLE
+from sklog.reports.format import day, left, width
 
-DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 
 
@@ -53,12 +48,14 @@ def say(*sentences: str) -> None:
 # -- a terminal that can only print lines -------------------------------------------------------------
 
 
-def play(shell: Shell) -> None:
-    """Ask for lines until there is no more, or somebody leaves."""
+def play(shell: Shell, *, begins: bool = False) -> None:
+    """Ask for lines until there is no more, or somebody leaves; where none is open, it may begin an evening first."""
     shell.view.read()
     if evening := shell.look():
         printing.show_board(evening)
     prompt = LinePrompt(shell)
+    if begins:
+        prompt.sit_down()
     while True:
         try:
             prompt.notice()
@@ -152,13 +149,19 @@ class LinePrompt:
             self.held, self._told = line, monotonic()
         return self.told(Result(1, (why,)))
 
+    def sit_down(self) -> None:
+        """Begin an evening where none is open; say since when one is that began on another day."""
+        evening = self.shell.view.evening
+        if evening is None or evening.closed:
+            self.begin()
+        elif evening.date not in ("", typed.day(None)):
+            since = day(evening.date)
+            self.told(Result(0, (_("Open since {day}: close ends this evening, start begins another.", day=since),)))
+
     def begin(self) -> Result:
         """Begin an evening, by questions."""
-        try:
-            begin_evening(self.shell.newest(), lambda words: self.run(lambda: self.shell.run_words(words)))
-        except SklogError as error:
-            return self.told(refused(error))
-        return Result()
+        result = self.run(lambda: self.shell.run_words(["start"]))
+        return self.told(result) if result.code else result
 
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
@@ -251,36 +254,6 @@ def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
     if questions.question == FLAGS:
         return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
     return _("{back}: one back · {leave}: leave", back=back, leave=leave)
-
-
-def begin_evening(last: Evening | None, run: Callable[[list[str]], Result]) -> None:
-    """Ask for name, people and tariff and begin the evening; what is wrong is said, and its question asked again.
-
-    The last evening is what the next one is most like. Its tariff is that evening's own copy, which `start` takes
-    where none is named. `run` runs the words of a command.
-    """
-    name, seats, tariff = DEFAULT_NAME, "", DEFAULT_TARIFF
-    if last:
-        name, seats, tariff = last.name, ", ".join(last.state.seats), last.tariff.name
-    what, who = _("What is the evening called?"), _("Who plays, clockwise, the first dealer first?")
-    names = ", ".join(with_prices())
-    which = _("Which tariff? ({names}, or prices such as {example})", names=names, example=EXAMPLE)
-    called = _answer(what, name, lambda said: single_line(said, what))
-    people = _answer(who, seats)
-    chosen = _answer(which, tariff, lambda said: said == tariff or find(said, Path.cwd()))
-    wanted = [] if chosen == tariff else ["--tariff", chosen]
-    while True:
-        players = people if "," in people else ",".join(people.split())
-        problems = run(["start", "--players", players, *wanted, "--", called]).problems
-        if not problems:
-            return
-        say(*problems)
-        people = _answer(who, seats)
-
-
-def _answer(question: str, default: str, check: Callable[[str], object] = str) -> str:
-    """Ask until there is an answer that `check` does not refuse; an empty one means the default, where there is one."""
-    return common.answered(question, default, check, say) or default
 
 
 # -- lines from a pipe --------------------------------------------------------------------------------

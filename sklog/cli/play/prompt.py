@@ -77,11 +77,14 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(shell: Shell) -> None:
-    """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
+def play(shell: Shell, *, begins: bool = False) -> None:
+    """Ask for lines until somebody leaves; however that is, the terminal is as it was before.
+
+    Where no evening is open, it may begin one first.
+    """
     before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
-        Prompt(shell).play()
+        Prompt(shell).play(begins=begins)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -94,13 +97,15 @@ class Prompt(LinePrompt):
         self._editor = LineEditor(shell, self.notice)
         self._begun = ""  # what was typed of the next line already
 
-    def play(self) -> None:
-        """Show the board and do what every line says, until somebody leaves."""
+    def play(self, *, begins: bool) -> None:
+        """Show the board, or begin an evening, and do what every line says, until somebody leaves."""
         self.shell.view.read()
         self.shell.look()
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
+        if begins:
+            self.sit_down()
         while True:
             try:
                 begun, self._begun = self._begun, ""
@@ -178,11 +183,7 @@ class Prompt(LinePrompt):
 
     def begin(self) -> Result:
         """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
-        try:
-            result = super().begin()
-        except (KeyboardInterrupt, EOFError):
-            typer.echo()
-            return Result()
+        result = super().begin()
         if not result.code:
             self._show_board()
             self.told(result)

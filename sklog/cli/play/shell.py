@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO
 import typer
 from typer.core import TyperArgument, TyperGroup
 
-from sklog.cli import AT_THE_TABLE, MODULES, SECTIONS, app_group, command_of, printing, usage
+from sklog.cli import AT_THE_TABLE, HELP, MODULES, SECTIONS, app_group, command_of, printing, usage
 from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
@@ -39,7 +39,6 @@ from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
 
 LEAVE = ("quit", "exit", "ende")
-HELP = ("help", "hilfe", "?")
 NUMBERED = ("fix", "insert", "void", "move")
 REMARK = "#"
 ADD = "add"
@@ -50,7 +49,7 @@ GAP = 2
 MOST_NEWS = 3  # commands of others that are named
 DRY_RUN = "--dry-run"
 _CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
-_CALLED = re.compile(r"\bsklog (?=([^\W\d_]+)\b)")
+_CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
 
 # -- commands and hands -------------------------------------------------------------------------------
@@ -215,8 +214,13 @@ def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str
 
 
 def as_typed_here(text: str) -> str:
-    """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`."""
-    return _CALLED.sub(lambda found: "" if command_of(found[1]) else found[0], text)
+    """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`, and hands alone."""
+
+    def here(found: re.Match[str]) -> str:
+        command = command_of(found[1])
+        return found[0] if not command else "" if command == ADD and found[2] else f"{found[1]}{found[2] or ''}"
+
+    return _CALLED.sub(here, text)
 
 
 class CapturedOutput(io.StringIO):
