@@ -1,4 +1,4 @@
-"""How people read a value: the only place that knows about euros, decimal marks and the order of a date.
+"""How people read a value: the order of a date, shares, means; amounts are those of `sklog.scoring.amounts`.
 
 The catalogue of the language that is spoken says both; in English an amount is 2.40 and a day 19 Nov 2026.
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
 from sklog.reports.model import IN_EUROS, SIGNED, WHOLE_UNITS, Kind
+from sklog.scoring import amounts
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Cell, Column, Section
+
+amount, money = amounts.amount, amounts.money
+currency, decimal_mark = amounts.currency, amounts.decimal_mark
 
 SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"
@@ -48,36 +52,9 @@ def _is_unsafe(letter: str, before: str, after: str) -> bool:
     return hides(letter, before) or (letter != JOINER and category(letter) in _UNSAFE)
 
 
-def decimal_mark() -> str:
-    """Return what stands between euros and cents."""
-    return _c("decimal mark", ".")
-
-
-def currency(unit: str) -> str:
-    """Return what people count in: "€", or "points"."""
-    return "€" if unit == CENTS else _("points")
-
-
 def small_unit(unit: str) -> str:
     """Return what whole amounts are counted in: "ct", or "points"."""
     return unit if unit == CENTS else _("points")
-
-
-def amount(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount for people, without its currency: cents as euros ("2.40"), points as they are.
-
-    A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
-    """
-    sign = "-" if value < 0 else "+" if signed and value else ""
-    if unit != CENTS:
-        return f"{sign}{abs(value)}"
-    euros, cents = divmod(abs(value), 100)
-    return f"{sign}{euros}{decimal_mark()}{cents:02d}"
-
-
-def money(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount with its currency: "2.40 €", or "12 points"."""
-    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
 
 
 def mean(value: float, *, signed: bool = True) -> str:

@@ -10,7 +10,7 @@ from sklog.reports.explain import line_answer
 from sklog.reports.format import money
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section
 from sklog.reports.sentences import event_words, result_words
-from sklog.reports.settlement import balance_section, plan_notes, transfer_section
+from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -49,7 +49,7 @@ def session_report(
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         _totals(session, lines, names),
-        *(() if plan is None else (transfer_section(plan),)),
+        *(() if plan is None else transfer_sections(plan)),
         sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
     )
     tariff = session.tariff
