@@ -110,7 +110,7 @@ def _fixed() -> tuple[Column, Column, Column, Column]:
         Column("hand", _("Hand"), Kind.COUNT),
         Column("what", _("What"), Kind.PROSE),
         Column("bock", "Bock", Kind.COUNT),
-        Column("value", _("Value"), Kind.WORTH),
+        Column("value", _("Value"), Kind.PRICE),
     )
 
 
@@ -118,7 +118,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     """Return the balances after each hand, as a score sheet shows them, and what was struck out."""
     hand, what, bock, value = fixed = _fixed()
     doubled = [bock] if any(map(_doublings, lines)) else []
-    columns = (hand, what, *doubled, *people_columns(names, Kind.CHANGE, fixed), value)
+    columns = (hand, what, *doubled, *people_columns(names, Kind.MONEY, fixed), value)
     rows: list[Row] = []
     for place, line in enumerate(lines):
         for was in replaced.get(place, ()):
@@ -140,7 +140,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
             rows.append((line.number, *amounts))
     fixed = _fixed()
-    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.CHANGE, fixed)), rows)
+    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.MONEY, fixed)), rows)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
