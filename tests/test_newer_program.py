@@ -27,7 +27,7 @@ RECORDED = """
     session tariff sauspiel --from 4
     add r d
     post --note 'Falsch gegeben' Anna:-50 Bene:50
-    pay Anna Bene 20
+    pay Anna Bene 20ct
     fix 1 s ad
     void --keep-seats 2
 """

@@ -95,7 +95,7 @@ def above_zero(said: str | int, unit: str = CENTS) -> int:
     """Return a number as it is, and a text as the cents or points that it says; raise Refused for 0 and below."""
     found = amount(said, unit) if isinstance(said, str) else said
     if found < 1:
-        raise Refused(_("{said} is not above 0", said=said))
+        raise Refused(_("a coin, and what a point is worth, are amounts above 0, not {said}", said=said))
     return found
 
 
