@@ -81,9 +81,9 @@ def test_points_are_worth_something_beside_an_evening_of_cents(ok: Sklog) -> Non
 @pytest.mark.parametrize(
     ("paid", "coin", "planned"),
     [
-        pytest.param([("a", 5), ("a", 15)], "50", [], id="less than a coin is open"),
-        pytest.param([("c", 20)], "10", [("Bene", "Anna", 20)], id="another sum was paid"),
-        pytest.param([], "10", [("Bene", "Anna", 20), ("Dani", "Christl", 20)], id="nothing was paid"),
+        pytest.param([("a", 5), ("a", 15)], "50ct", [], id="less than a coin is open"),
+        pytest.param([("c", 20)], "10ct", [("Bene", "Anna", 20)], id="another sum was paid"),
+        pytest.param([], "10ct", [("Bene", "Anna", 20), ("Dani", "Christl", 20)], id="nothing was paid"),
     ],
 )
 def test_rounding_never_asks_for_money_back(
@@ -93,7 +93,7 @@ def test_rounding_never_asks_for_money_back(
     ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
     ok("add", "s", "ac")
     for payee, amount in paid:
-        ok("pay", "d", payee, str(amount))
+        ok("pay", "d", payee, f"{amount}ct")
     assert owed(ok, "--round", coin) == planned
 
 

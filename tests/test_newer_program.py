@@ -26,7 +26,7 @@ RECORDED = """
     add s ba
     session tariff sauspiel --from 4
     add r d
-    post --note 'Falsch gegeben' Anna:-50 Bene:50
+    post --note 'Falsch gegeben' Anna:-50ct Bene:50ct
     pay Anna Bene 20ct
     fix 1 s ad
     void --keep-seats 2

@@ -266,10 +266,10 @@ def test_good_points_of_what_is_asked_for(season: Sklog) -> None:
 
 
 IN_A_FORMAT = {
-    "text": "Good points (€)  Total",
-    "markdown": "Good points (€) |",
+    "text": "Good points  Total",
+    "markdown": "Good points |",
     "csv": "good_points",
-    "html": ">Good points (€)<",
+    "html": ">Good points<",
 }
 
 

@@ -72,7 +72,7 @@ def session_report(
         notes,
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
-        result=("totals", "transfers"),
+        result=("totals", "transfers", "into_stock", "out_of_stock"),
     )
 
 
