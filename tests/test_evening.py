@@ -158,7 +158,7 @@ def test_those_who_sit_out_do_not_pay_in() -> None:
 )
 def test_no_more_than_it_holds_is_taken_out(entry: Entry) -> None:
     """More than the Stock holds is refused, with what it holds."""
-    with pytest.raises(IllegalHand, match="the Stock holds 0.40 €; 0.41 € cannot be taken out of it"):
+    with pytest.raises(IllegalHand, match=r"the Stock holds 0\.40 €; 0\.41 € cannot be taken out of it"):
         lines([Passed(), entry])
 
 

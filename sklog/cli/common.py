@@ -6,11 +6,12 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -52,6 +53,7 @@ UNDO_HINT = N_("To take that back: sklog undo")
 NOT_STORED = N_("Nothing was stored (--dry-run).")
 """What is said behind everything that --dry-run shows."""
 MOST_DIGITS = 16  # of a number that counts something
+MOST_KEYS = 1000  # that are read at once
 UNIT_KEYS = {"e": 0, "€": 0, "c": 1}
 """What is pressed where a number may be euros or cents."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
@@ -388,13 +390,36 @@ def _unit_chosen(unclear: UnclearAmount) -> int:
     from sklog.scoring.amounts import choices  # noqa: PLC0415  completion asks nothing
 
     euros, cents = choices(unclear.numbers)
-    typer.echo(_("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents) + " ", nl=False)
-    sys.stdout.flush()
-    key = typer.getchar().rstrip("\r\n").casefold()  # what was typed before it was asked is no answer
+    question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
+    key = keys_pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
     typer.echo(key if key in UNIT_KEYS else "")
     if key not in UNIT_KEYS:
         raise unclear
     return UNIT_KEYS[key]
+
+
+def keys_pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
+    """Ask for a key; return it, and what was typed right behind it.
+
+    What was typed `ahead` of the question is an answer as well, or is forgotten.
+    """
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        # before it is asked: what is typed from then on is not lost
+        tty.setcbreak(keyboard, termios.TCSANOW if ahead else termios.TCSAFLUSH)
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def answered(
