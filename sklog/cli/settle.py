@@ -175,7 +175,7 @@ app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 @common.report(players, "list")
 def player_list(ledger: Ledger) -> Report:
-    """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
+    """List everybody: evenings, the balance in euros and in points, and whether an IBAN is known."""
     with ledger.reading() as opened:
         banks, known = ibans.known(opened), evenings.people(opened)
     columns = (

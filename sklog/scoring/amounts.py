@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 EUROS = "€"
-WRITTEN = re.compile(
-    r"(?P<sign>[+-]?)(?P<whole>[0-9]+)(?:[.,](?P<decimals>[0-9]+))?\s*(?P<unit>€|eur|euros?|ct|c|cents?)?",
-    re.IGNORECASE,
-)
-"""Whatever is meant for an amount; not each is one."""
 _UNIT_WORDS = ("€", "eur", "euro", "euros", "ct", "cent", "cents")  # alone in a line, c is somebody's initial
 MOST_DIGITS = 16
 
@@ -62,6 +57,14 @@ def money(value: int, unit: str, *, signed: bool = False) -> str:
 # -- as people write it -------------------------------------------------------------------------------
 
 
+def parts(text: str) -> tuple[str | None, ...] | None:
+    """Return sign, whole number, decimals and unit of what is meant for an amount; None of any other text."""
+    # compiled where it is needed first: `add` and `show` wait for this module
+    pattern = r"([+-]?)([0-9]+)(?:[.,]([0-9]+))?\s*(€|eur|euros?|ct|c|cents?)?"
+    found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+    return found and found.groups()
+
+
 class NoUnit(Unreadable):
     """A whole number that may be euros or cents."""
 
@@ -72,11 +75,11 @@ def read(text: str, unit: str, bare: str | None = None) -> int:
     `bare` is what a whole number without a unit counts: cents in a file, None where it is typed. 0 needs no unit.
     """
     text = text.strip().replace("\N{MINUS SIGN}", "-")
-    found, word = WRITTEN.fullmatch(text), shown(text)
+    found, word = parts(text), shown(text)
     if found is None:
         wanted = _("{word} is no number of points; say a whole number such as 24", word=word)
         raise Unreadable(wanted if unit == POINTS else _no_amount(word))
-    sign, whole, decimals, said = found.groups()
+    sign, whole, decimals, said = found[0] or "", found[1] or "", found[2], found[3]
     if len(whole) > MOST_DIGITS and bare is None:
         raise Unreadable(
             _("{start}… has {digits} digits: no table ever moved so much", start=whole[:8], digits=len(whole))

@@ -328,6 +328,6 @@ def by_hand(people: Sequence[str]) -> str:
     """Return the sentence that nothing which may be said of people who tie decides what others pay or get."""
     return _(
         "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-        " (posting Anna:-50 Bene:+50)",
+        " (posting Anna:-0,50 Bene:+0,50)",
         people=_and(people),
     )

@@ -75,15 +75,15 @@ def cents(text: str) -> int | None:
 
 def no_amount(text: str, path: str, unit: str) -> str | None:
     """Return the sentence about a text that was meant for an amount and is none; None where it was not."""
-    found = amounts.WRITTEN.fullmatch(text.strip())
+    found = amounts.parts(text)
     if not found:
         return None
     word = shown(text.strip())
     if unit == POINTS:
         return _('{path}: this tariff counts points, whole numbers without a unit, not "{word}"', path=path, word=word)
-    sign, whole, decimals, said = found.groups()
-    cents_said = (said or "").casefold().startswith("c")
-    if not cents_said and (either := amounts.one_decimal(sign + whole, decimals or "", word)):
+    sign, whole, decimals, said = (part or "" for part in found)
+    cents_said = said.casefold().startswith("c")
+    if not cents_said and (either := amounts.one_decimal(sign + whole, decimals, word)):
         return f"{path}: {either}"
     return _('{path}: "{word}" is no amount: write whole cents (20), or euros (0,20)', path=path, word=word)
 
