@@ -5,10 +5,12 @@
     │   ├── InvalidHand           not a hand: it contradicts itself
     │   ├── IllegalHand           not here: this tariff or this table does not play it
     │   └── UnclearHand           not clear: a fact is missing, or there are several readings
+    │       └── UnclearAmount       a whole number without a unit: euros or cents
     ├── TariffError             a tariff that cannot be read
     ├── SessionFileError        a session file that cannot be read
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
+    │   └── OpenStock             something lies in a Stock, and nobody has said what becomes of it
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
         ├── NewerProgram          something in it is only known to a newer sklog
         └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
@@ -23,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Self
 
 NO_TEXT = N_("that is no text in UTF-8")
@@ -106,6 +108,23 @@ class UnclearHand(HandError):
     """Not clear: a question back to the table."""
 
 
+class UnclearAmount(UnclearHand):
+    """Not clear: whole `numbers` without a unit. `meant` has for what was typed what says euros, and what says cents.
+
+    It is empty where more is wrong than that.
+    """
+
+    def __init__(
+        self,
+        *problems: Problem | str,
+        numbers: Iterable[int] = (),
+        meant: Mapping[str, tuple[str, str]] | None = None,
+    ) -> None:
+        super().__init__(*problems)
+        self.numbers = tuple(numbers)
+        self.meant = dict(meant or {})
+
+
 class TariffError(SklogError):
     """A tariff that cannot be read; each problem names file, line and column."""
 
@@ -120,6 +139,14 @@ class NotFound(SklogError):
 
 class Refused(SklogError):
     """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
+
+
+class OpenStock(Refused):
+    """Something lies in the Stock of this `evening`, by its number, and nobody has said what becomes of it."""
+
+    def __init__(self, *problems: Problem | str, evening: int = 0) -> None:
+        super().__init__(*problems)
+        self.evening = evening
 
 
 class LedgerError(SklogError):

@@ -22,7 +22,13 @@ FIVE_HANDS = (
     Played(game="solo", declarer="Anna", won=True, tout=True, laufende=5),
 )
 FIVE_TEXTS = ["s ad zp", "w b nl3p", "fs c- tpk", "s cd nl5p2", "fs a tl5"]
-PRINTED = ("+60 -60 -60 +60", "-60 +300 -180 -60", "+100 +460 -660 +100", "-180 +180 -380 +380", "+360 0 -560 +200")
+PRINTED = (
+    "+0.60 -0.60 -0.60 +0.60",
+    "-0.60 +3.00 -1.80 -0.60",
+    "+1.00 +4.60 -6.60 +1.00",
+    "-1.80 +1.80 -3.80 +3.80",
+    "+3.60 0.00 -5.60 +2.00",
+)
 
 
 def lamers_evening() -> tuple[Session, list[Line]]:

@@ -217,7 +217,7 @@ def test_explain_says_why(played: Sklog) -> None:
     said = played("explain", "1").out
     assert "Hand 1: w b" in said
     assert "Wenz" in said
-    assert "+60" in said
+    assert "+0.60" in said
 
 
 def test_explain_of_a_void_hand(played: Sklog) -> None:
@@ -237,7 +237,7 @@ def test_void_says_which_later_hands_cost_something_else(table: Sklog) -> None:
 
 def test_post_moves_money(played: Sklog) -> None:
     """A posting is a hand of its own, with a note; the Stock is an account like a player."""
-    played("post", "an:-2,40", "b:+200", "stock:+40", "--note", "Runde Bier")
+    played("post", "an:-2,40", "b:+200ct", "stock:+40ct", "--note", "Runde Bier")
     assert balances(played) == {"Anna": -260, "Bene": 260, "Christl": -40, "Dani": -40, "Stock": 80}
 
 
@@ -265,10 +265,10 @@ def test_a_special_round_is_begun_and_ended(table: Sklog, run: Sklog) -> None:
 def test_stock_by_hand(played: Sklog) -> None:
     """`+40 anna` pays in, `-40 anna` takes out; options stand before the amount."""
     before = balances(played)
-    played("stock", "+40", "anna", "bene")
+    played("stock", "+40ct", "anna", "bene")
     assert balances(played)["Stock"] == before["Stock"] + 80
-    played("stock", "-80", "anna")
-    played("stock", "--dry-run", "-40", "anna")
+    played("stock", "-80ct", "anna")
+    played("stock", "--dry-run", "-40ct", "anna")
     assert balances(played) == {**before, "Anna": before["Anna"] + 40, "Bene": before["Bene"] - 40}
 
 
@@ -279,18 +279,18 @@ def test_stock_by_hand(played: Sklog) -> None:
         ("leave dani", "Dani gets up.", "leave dani"),
         ("seats Bene,Anna,Christl,Dani", "New seats, clockwise: Bene, Anna, Christl, Dani.",
          "seats Bene,Anna,Christl,Dani"),
-        ("post an:-50 be:+50 --note Bier", "Posted: Anna -0.50, Bene +0.50 € (Bier).",
-         'post an:-50 be:+50 --note "Bier"'),
+        ("post an:-50ct be:+50ct --note Bier", "Posted: Anna -0.50, Bene +0.50 € (Bier).",
+         'post an:-50ct be:+50ct --note "Bier"'),
         ("bock 2", "Bock for 2 hands.", "bock 2"),
         ("round hadsch", "Round: Hadsch.", "round hadsch"),
-        ("stock +40 anna", "Paid into the Stock: Anna -0.40 €.", "stock +40 anna"),
-        ("stock -10 anna", "Taken out of the Stock: Anna +0.10 €.", "stock -10 anna"),
+        ("stock +40ct anna", "Paid into the Stock: Anna -0.40 €.", "stock +40ct anna"),
+        ("stock -10ct anna", "Taken out of the Stock: Anna +0.10 €.", "stock -10ct anna"),
     ],
 )  # fmt: skip
 def test_what_happens_at_the_table_is_said_in_a_sentence(ok: Sklog, typed: str, said: str, logged: str) -> None:
     """First what was done, then the board, then how it is taken back; the log has the words with their options."""
     ok(*START, "--tariff", "wiki")
-    ok("stock", "+40", "dani")
+    ok("stock", "+40ct", "dani")
     dry = ok(*typed.split()[:1], "--dry-run", *typed.split()[1:]).out.splitlines()
     assert (dry[0], dry[-1]) == (said, "Nothing was stored (--dry-run).")
     answer = ok(*typed.split()).out.splitlines()
@@ -333,11 +333,11 @@ CHANGES = {
     "add json": ("add", "--dry-run", "--json", '{"game": "wenz", "declarer": "Bene", "won": true}'),
     "undo": ("undo",),
     "void": ("void", "1"),
-    "post": ("post", "anna:-50", "bene:+50"),
+    "post": ("post", "anna:-50ct", "bene:+50ct"),
     "bock": ("bock", "--dry-run", "2"),
     "round": ("round", "hadsch"),
-    "stock": ("stock", "--dry-run", "+40", "anna"),
-    "pay": ("pay", "christl", "bene", "10"),
+    "stock": ("stock", "--dry-run", "+40ct", "anna"),
+    "pay": ("pay", "christl", "bene", "10ct"),
     "settle": ("settle", "--record", "--yes"),
     "close": ("close",),
     "import": ("import", str(SAMPLES / "langer-abend.yaml")),
@@ -393,11 +393,11 @@ def test_a_refused_start_makes_no_ledger(run: Sklog, folder: Path) -> None:
     [
         ("show",),
         ("add", "w", "b"),
-        ("post", "anna:-5", "bene:5"),
+        ("post", "anna:-5ct", "bene:5ct"),
         ("bock", "1"),
-        ("stock", "+5", "anna"),
+        ("stock", "+5ct", "anna"),
         ("settle", "--stock", "carry"),
-        ("pay", "anna", "bene", "5"),
+        ("pay", "anna", "bene", "5ct"),
         ("close",),
         ("explain", "1"),
         ("void", "1"),
@@ -443,13 +443,17 @@ def test_settle_divides_the_stock_as_the_tariff_or_the_table_says(played: Sklog)
     """The tariff's rule, split, carry, or one person."""
     assert transfers(played) == transfers(played, "--stock", "split") == SPLIT
     assert transfers(played, "--stock", "dani") == [("Anna", "Bene", 20), ("Christl", "Bene", 40)]
-    assert ("Christl", "Stock", 40) in transfers(played, "--stock", "carry")
+    assert transfers(played, "--stock", "carry") == [
+        ("Anna", "Bene", 30),
+        ("Christl", "Bene", 10),
+        ("Dani", "Bene", 10),
+    ]
 
 
 def test_settle_says_the_fewest_payments(ok: Sklog) -> None:
     """Two pairs that owe each other need two payments."""
     ok(*START, "--tariff", "sauspiel")
-    ok("post", "anna:-50", "bene:+50", "christl:-30", "dani:+30")
+    ok("post", "anna:-50ct", "bene:+50ct", "christl:-30ct", "dani:+30ct")
     assert transfers(ok) == [("Anna", "Bene", 50), ("Christl", "Dani", 30)]
 
 
@@ -469,20 +473,20 @@ def test_a_part_payment_keeps_the_other_transfers(ok: Sklog) -> None:
 def test_settle_rounds_to_coins(ok: Sklog) -> None:
     """--round 50: what is paid is a multiple of 50, and still sums to zero."""
     ok(*START, "--tariff", "sauspiel")
-    ok("post", "anna:-70", "bene:+110", "christl:-40")
-    assert sum(amount for _, _, amount in transfers(ok, "--round", "50")) == 100
-    assert {amount % 50 for _, _, amount in transfers(ok, "--round", "50")} == {0}
+    ok("post", "anna:-70ct", "bene:+110ct", "christl:-40ct")
+    assert sum(amount for _, _, amount in transfers(ok, "--round", "50ct")) == 100
+    assert {amount % 50 for _, _, amount in transfers(ok, "--round", "50ct")} == {0}
 
 
 def test_points_are_worth_cents(ok: Sklog, run: Sklog) -> None:
-    """--point 10 for an evening of points; for one of cents it is refused."""
+    """--point 10ct for an evening of points; for one of cents it is refused."""
     ok(*START, "--tariff", "saukopf")
     ok("add", "s", "ac")
-    assert {amount for _, _, amount in transfers(ok, "--point", "10")} == {10}
-    assert "€" in ok("settle", "--point", "10").out
+    assert {amount for _, _, amount in transfers(ok, "--point", "10ct")} == {10}
+    assert "€" in ok("settle", "--point", "10ct").out
     assert {amount for _, _, amount in transfers(ok)} == {1}
     ok(*START, "--tariff", "wiki")
-    refused = run("settle", "--point", "10")
+    refused = run("settle", "--point", "10ct")
     assert (refused.code, refused.out) == (1, "")
 
 

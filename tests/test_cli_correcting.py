@@ -186,7 +186,7 @@ def test_a_new_command_ends_what_can_be_brought_back(table: Sklog, run: Sklog) -
 
 def test_a_payment_is_undone_like_a_hand(table: Sklog) -> None:
     """The newest command of any kind is what undo means."""
-    table("pay", "anna", "bene", "10")
+    table("pay", "anna", "bene", "10ct")
     assert table("undo").out.startswith("Took back: pay anna bene 10.\n")
 
 
@@ -387,7 +387,7 @@ def test_a_spelling_is_the_same_in_all_evenings(ok: Sklog) -> None:
     ok("player", "rename", "anna", "Anna")
     ok("start", "Zweiter", "--players", "anna,Bene,Christl,Dani", "--tariff", "wiki")
     ok("add", "w", "a")
-    ok("pay", "--session", "1", "Bene", "anna", "10")
+    ok("pay", "--session", "1", "Bene", "anna", "10ct")
     ok("undo", "2")
     ok("undo", "--session", "1")
     assert ok("check").code == 0
@@ -424,7 +424,7 @@ def test_people_who_paid_each_other_can_be_one(table: Sklog) -> None:
     """What one paid the other moves nothing any more."""
     table("leave", "anna")
     table("join", "Ana")
-    table("pay", "Anna", "Ana", "20")
+    table("pay", "Anna", "Ana", "20ct")
     table("player", "merge", "Ana", "Anna")
     assert table("check").code == 0
     assert "Ana" not in balances(table)
@@ -518,7 +518,7 @@ def test_who_is_only_called_otherwise_has_paid_the_same(table: Sklog) -> None:
 def test_a_name_that_nobody_has_any_more_pays_nothing(table: Sklog, run: Sklog) -> None:
     """After a rename the old name is a slip, no new creditor."""
     table("player", "rename", "Anna", "Zoe")
-    refused = run("pay", "Anna", "Bene", "10")
+    refused = run("pay", "Anna", "Bene", "10ct")
     assert refused.code == 1
     assert 'there is no "Anna" here' in refused.err
 
@@ -527,7 +527,7 @@ def test_a_posting_between_two_who_are_one_moves_nothing(table: Sklog) -> None:
     """It keeps its number, struck out."""
     table("leave", "Anna")
     table("join", "Eva")
-    table("post", "Anna:-50", "Eva:+50")
+    table("post", "Anna:-50ct", "Eva:+50ct")
     table("player", "merge", "Anna", "Eva")
     assert table("check").code == 0
     assert "(void) Anna -0.50, Eva +0.50 €" in table("report", "session").out

@@ -73,7 +73,7 @@ def test_points_are_worth_something_beside_an_evening_of_cents(ok: Sklog) -> Non
     ok("add", "s", "ac")
     ok("start", "Punkte", *FOUR, "--tariff", "saukopf")
     ok("add", "s", "ac")
-    cents, points = json.loads(ok("settle", "--all", "--point", "5", "--format", "json").out)
+    cents, points = json.loads(ok("settle", "--all", "--point", "5ct", "--format", "json").out)
     assert [row["amount"] for row in cents["tables"]["transfers"]] == [10, 10]
     assert [(row["amount"], points["unit"]) for row in points["tables"]["transfers"]] == [(5, "ct"), (5, "ct")]
 
@@ -81,9 +81,9 @@ def test_points_are_worth_something_beside_an_evening_of_cents(ok: Sklog) -> Non
 @pytest.mark.parametrize(
     ("paid", "coin", "planned"),
     [
-        pytest.param([("a", 5), ("a", 15)], "50", [], id="less than a coin is open"),
-        pytest.param([("c", 20)], "10", [("Bene", "Anna", 20)], id="another sum was paid"),
-        pytest.param([], "10", [("Bene", "Anna", 20), ("Dani", "Christl", 20)], id="nothing was paid"),
+        pytest.param([("a", 5), ("a", 15)], "50ct", [], id="less than a coin is open"),
+        pytest.param([("c", 20)], "10ct", [("Bene", "Anna", 20)], id="another sum was paid"),
+        pytest.param([], "10ct", [("Bene", "Anna", 20), ("Dani", "Christl", 20)], id="nothing was paid"),
     ],
 )
 def test_rounding_never_asks_for_money_back(
@@ -93,7 +93,7 @@ def test_rounding_never_asks_for_money_back(
     ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
     ok("add", "s", "ac")
     for payee, amount in paid:
-        ok("pay", "d", payee, str(amount))
+        ok("pay", "d", payee, f"{amount}ct")
     assert owed(ok, "--round", coin) == planned
 
 
@@ -102,7 +102,7 @@ def test_a_payment_needs_no_rule_for_the_stock(ok: Sklog, folder: Path) -> None:
     (folder / "haus.yaml").write_text("name: haus\nextends: wiki\nstock: {at_close: Kathi}\n", encoding="utf-8")
     ok("start", "Abend", *FOUR, "--tariff", "./haus.yaml")
     ok("add", "x")
-    assert "Anna paid Bene 0.10 €" in ok("pay", "anna", "bene", "10").out
+    assert "Anna paid Bene 0.10 €" in ok("pay", "anna", "bene", "10ct").out
 
 
 # -- the newest command, the last tariff --------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_one_name_in_two_ways_of_storing_an_accent(ok: Sklog, run: Sklog) -> Non
     one, other = "Ren\u00e9", "Rene\u0301"
     ok("start", "Abend", "--players", f"{one},Bene,Christl,Dani", "--tariff", "sauspiel")
     ok("add", "w", other)
-    ok("post", f"{other}:-50", "bene:50")
+    ok("post", f"{other}:-50ct", "bene:50ct")
     refused = run("start", "Noch", "--players", f"{one},{other},Christl,Dani")
     assert (refused.code, "two people are called" in refused.err) == (1, True)
 

@@ -257,10 +257,10 @@ def test_a_hand_without_a_score_has_no_steps() -> None:
 @pytest.mark.parametrize(
     ("hand", "tariff", "other", "why"),
     [
-        pytest.param(WON, LAMERS, SAUSPIEL, "Sauspiel 10 / 20", id="price"),
-        pytest.param(Played(game="wenz", declarer="Anna", won=True, laufende=2), LAMERS, WIKI, "2 Laufende – / 20",
+        pytest.param(WON, LAMERS, SAUSPIEL, "Sauspiel 0.10 / 0.20", id="price"),
+        pytest.param(Played(game="wenz", declarer="Anna", won=True, laufende=2), LAMERS, WIKI, "2 Laufende – / 0.20",
                      id="laufende"),
-        pytest.param(Passed(), LAMERS, WIKI, "Stock – / +40", id="stock"),
+        pytest.param(Passed(), LAMERS, WIKI, "Stock – / +0.40", id="stock"),
         pytest.param(Played(game="solo", declarer="Anna", won=True, klopfer=1), LAMERS,
                      LAMERS._replace(klopfen=LAMERS.klopfen and LAMERS.klopfen._replace(growth="linear")), None,
                      id="nothing"),
@@ -302,7 +302,7 @@ def test_points_and_cents_stand_side_by_side_without_a_difference() -> None:
         Column("played", "lamers (€)", "money", unit="ct"),
         Column("other", "saukopf (points)", "money", unit="points"),
     )
-    assert report.notes[-1] == "lamers counts ct, saukopf counts points: there is no difference to work out."
+    assert report.notes[-1] == "lamers counts €, saukopf counts points: there is no difference to work out."
     text = render(report, "text")
     assert "lamers (€)  saukopf (points)\n" in text
     assert re.search(r"\nAnna +\+0\.10 +\+1\n", text)
@@ -333,7 +333,7 @@ def test_whatif_on_the_command_line(ok: Sklog) -> None:
     before = ok("show").out
     data = json.loads(ok("whatif", "--tariff", "sauspiel", "--format", "json").out)
     assert data["tables"]["hands"] == [
-        {"hand": 1, "what": "s ad", "played": 10, "other": 20, "why": "Sauspiel 10 / 20"}
+        {"hand": 1, "what": "s ad", "played": 10, "other": 20, "why": "Sauspiel 0.10 / 0.20"}
     ]
     assert ok("show").out == before
 

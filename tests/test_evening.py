@@ -158,7 +158,7 @@ def test_those_who_sit_out_do_not_pay_in() -> None:
 )
 def test_no_more_than_it_holds_is_taken_out(entry: Entry) -> None:
     """More than the Stock holds is refused, with what it holds."""
-    with pytest.raises(IllegalHand, match="the Stock holds 40; 41 cannot be taken out of it"):
+    with pytest.raises(IllegalHand, match=r"the Stock holds 0\.40 €; 0\.41 € cannot be taken out of it"):
         lines([Passed(), entry])
 
 
@@ -771,17 +771,17 @@ REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
         f"Robert was never at this table; {AT_THE_TABLE}",
     ),
     "the Stock pays into the Stock": (StockMove({STOCK: -5}), f"Stock was never at this table; {AT_THE_TABLE}"),
-    "a payment of nothing": (Payment("Anna", "Bene", 0), "a payment of 0: it must be more than 0"),
-    "a payment below nothing": (Payment("Anna", "Bene", -5), "a payment of -5: it must be more than 0"),
+    "a payment of nothing": (Payment("Anna", "Bene", 0), "a payment of 0.00 €: it must be more than 0"),
+    "a payment below nothing": (Payment("Anna", "Bene", -5), "a payment of -0.05 €: it must be more than 0"),
     "a payment that does not fit": (
         Payment("Anna", "Bene", 2**63),
-        f"a payment of {2**63}: it must be more than 0",
+        f"a payment of {2**63 // 100}.08 €: it must be more than 0",
     ),
     "a payment to oneself": (Payment("Anna", "Anna", 5), "Anna cannot pay himself: name two people"),
     "a payment of nobody": (Payment("", "Anna", 5), "'' is no name: it is empty, or begins or ends with a space"),
     "Bock below nothing": (BockOrder(-1), "Bock for -1 hands: say 0 (off) to 999"),
     "Bock without end": (BockOrder(1000), "Bock for 1000 hands: say 0 (off) to 999"),
-    "more than the Stock holds": (StockMove({"Anna": 41}), "the Stock holds 0; 41 cannot be taken out of it"),
+    "more than the Stock holds": (StockMove({"Anna": 41}), "the Stock holds 0.00 €; 0.41 € cannot be taken out of it"),
     "a tariff in points": (
         TariffChange(tariff("unit: points")),
         "haus counts points and this evening cents: they cannot be mixed in one evening",

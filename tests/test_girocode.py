@@ -250,7 +250,7 @@ def test_points_need_a_worth(ok: Sklog, run: Sklog) -> None:
     ok("add", "w", "a")
     ok("player", "set", "Anna", "--iban", ANNAS)
     assert "say what a point is worth" in run("settle", "--girocode").err
-    amounts = [lines[7] for lines in payloads(ok("settle", "--girocode", "--point", "5", "--format", "json").out)]
+    amounts = [lines[7] for lines in payloads(ok("settle", "--girocode", "--point", "5ct", "--format", "json").out)]
     assert amounts == ["EUR0.10"] * 3
 
 

@@ -191,8 +191,8 @@ move 2 1
 join Eva
 leave Eva
 bock 2
-stock +10 anna
-pay Anna Bene 20
+stock +10ct anna
+pay Anna Bene 20ct
 player rename Anna Änna
 session tariff wiki
 check

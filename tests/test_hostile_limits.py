@@ -162,7 +162,7 @@ def test_what_is_no_number(ok: Sklog, run: Sklog, number: str) -> None:
 def test_minus_zero_is_zero(ok: Sklog, run: Sklog) -> None:
     """As a whole number -0 is 0, and 0 moves nothing; as a decimal it is no whole number."""
     ok(*START)
-    assert run("pay", "Anna", "Bene", "-0").code in (1, 2)
+    assert run("pay", "Anna", "Bene", "-0ct").code in (1, 2)
     assert from_json({"game": "wenz", "declarer": "Anna", "won": True, "laufende": "-0"}).laufende == 0  # type: ignore[union-attr]
     with pytest.raises(HandError, match="whole number"):
         from_json({"game": "wenz", "declarer": "Anna", "won": True, "laufende": -0.0})

@@ -206,7 +206,7 @@ def test_payments_are_beside_the_balances(ok: Sklog) -> None:
     """A payment settles what is open and leaves the balance of the game as it is."""
     ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", DAY)
     ok("add", "w", "a")
-    ok("pay", "Bene", "Anna", "50")
+    ok("pay", "Bene", "Anna", "50ct")
     text = ok("export", "--format", "journal").out
     assert balances(text, GAME)["Bene", "ct"] == -50
     assert ("Bene", "ct") not in balances(text, "--depth", "2")

@@ -172,7 +172,7 @@ add --json {
 add
 calc s ab --stock -3
 calc w a
-calc --stock -3 w a
+calc --stock -3ct w a
 calc --jsonl nirgends
 undo
 redo
@@ -192,24 +192,24 @@ show --session nichts
 join Eva --after Anna
 leave eva
 seats Anna,Bene
-post anna:-50 bene:+50 --note Bier
+post anna:-50ct bene:+50ct --note Bier
 post anna-50
-post anna:-5x bene:+5
-post anna:-50 niemand:+50
-post ana:-50 bene:+50
+post anna:-5x bene:+5ct
+post anna:-50ct niemand:+50ct
+post ana:-50ct bene:+50ct
 bock 2
 bock viele
 round hadsch
 round off
-stock 0 anna
-stock +40 anna anna
-stock +40 anna
+stock 0ct anna
+stock +40ct anna anna
+stock +40ct anna
 settle
 settle --all --stock carry
-settle --all --record --round 10
+settle --all --record --round 10ct
 settle --record
-settle --point 10
-settle --point 10 --round 10
+settle --point 10ct
+settle --point 10ct --round 10ct
 settle --record --dry-run --stock split
 pay anna bene 2,40
 pay anna bene 2,4

@@ -243,7 +243,7 @@ def test_what_could_not_be_recorded_today_can_be_corrected(ok: Sklog) -> None:
     ok("fix", "1", "w", "c")
     ok("leave", "Eva\u2800")
     ok("join", "Eva\u2800")
-    ok("pay", "Anna\u3164", "Bene", "10")
+    ok("pay", "Anna\u3164", "Bene", "10ct")
     ok("player", "rename", "Anna\u3164", "Anna")
     ok("close")
     assert "Anna�" not in ok("report", "session").out

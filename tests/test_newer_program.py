@@ -26,8 +26,8 @@ RECORDED = """
     add s ba
     session tariff sauspiel --from 4
     add r d
-    post --note 'Falsch gegeben' Anna:-50 Bene:50
-    pay Anna Bene 20
+    post --note 'Falsch gegeben' Anna:-50ct Bene:50ct
+    pay Anna Bene 20ct
     fix 1 s ad
     void --keep-seats 2
 """

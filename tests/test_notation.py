@@ -482,7 +482,7 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("r d jd", InvalidHandOf, "Dani cannot lose a Ramsch without a trick"),
         ("x n", InvalidHand, "schneider does not belong to zusammengeworfen"),
         ("post a:-50", InvalidHandOf, "the amounts of a posting add up to -50"),
-        ("post a:-2,4 b:2,4", InvalidHand, "a: a whole number is wanted"),
+        ("post a:-2,4 b:2,4", InvalidHand, 'a: "-2,4" may be -2,40 or -2,04: write two decimals'),
         ("post a b:5", InvalidHand, "a b: nobody"),
         ("post a:5 anna:-5", InvalidHand, "Anna is named twice"),
         ('w "Anna', InvalidHand, "a quote is opened and not closed"),

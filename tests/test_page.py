@@ -71,8 +71,9 @@ def test_result_stands_before_how_it_came_to_it() -> None:
         ("h2", "The evening's curve (€)"),
         ("h2", "Balances (€)"),
         ("h2", "Settlement (€)"),
-        ("h2", "Running balances (ct)"),
-        ("h2", "What each hand moved (ct)"),
+        ("h2", "Into the Stock (€)"),
+        ("h2", "Running balances (€)"),
+        ("h2", "What each hand moved (€)"),
     ]
 
 
@@ -89,7 +90,7 @@ def test_every_table_has_a_name_and_can_be_reached_by_keys() -> None:
     outline = Outline(sheet())
     ids = {attributes["id"] for _, attributes in outline.tags if "id" in attributes}
     boxes = [one for one in outline.attributes("div") if one.get("class", "").startswith("table")]
-    assert len(boxes) == len(outline.attributes("table")) == 4
+    assert len(boxes) == len(outline.attributes("table")) == 5
     assert all(one["role"] == "region" and one["tabindex"] == "0" for one in boxes)
     assert all(one["aria-labelledby"] in ids for one in (*boxes, *outline.attributes("table")))
 
@@ -152,8 +153,8 @@ def test_style_names_no_class_that_is_not_there() -> None:
 
 def test_numbers_of_paper_stand_in_two_columns() -> None:
     """A table of nothing but numbers is printed in two columns; one with words is not."""
-    numbers = Section("n", "N", (Column("hand", "Hand", Kind.COUNT), Column("a", "A", Kind.CHANGE)), ((1, 2),))
-    words = Section("w", "W", (Column("name", "Name", Kind.TEXT), Column("a", "A", Kind.CHANGE)), (("x", 2),))
+    numbers = Section("n", "N", (Column("hand", "Hand", Kind.COUNT), Column("a", "A", Kind.MONEY)), ((1, 2),))
+    words = Section("w", "W", (Column("name", "Name", Kind.TEXT), Column("a", "A", Kind.MONEY)), (("x", 2),))
     boxes = Outline(render(Report("x", "x", sections=(numbers, words)), "html")).attributes("div")
     assert [one["class"] for one in boxes if "table" in one.get("class", "")] == ["table narrow", "table"]
 

@@ -375,8 +375,8 @@ def test_an_interrupted_command_says_what_became_of_it(
 # -- lines from a pipe --------------------------------------------------------------------------------
 
 EVENING = (
-    *("s ac nl3", "w b-l2", "undo", "fix 1 s bd", "void 1", "redo", "x", "bock 2", "stock +40 anna", "explain 1"),
-    *('post anna:-50 bene:+50 --note "Falsch gegeben"', "pay anna bene 2,40", "show", "settle", "close"),
+    *("s ac nl3", "w b-l2", "undo", "fix 1 s bd", "void 1", "redo", "x", "bock 2", "stock +40ct anna", "explain 1"),
+    *('post anna:-50ct bene:+50ct --note "Falsch gegeben"', "pay anna bene 2,40", "show", "settle", "close"),
 )
 
 

@@ -68,7 +68,7 @@ def shell(table: Path) -> Shell:
         pytest.param(["undo 2"], id="undo-of-two"),
         pytest.param(["undo 2", "redo 2"], id="redo-of-two"),
         pytest.param(["fix 1 s ab", "void 2", "insert 1 w b", "move 1 2"], id="corrections"),
-        pytest.param(["pay anna bene 240"], id="pay"),
+        pytest.param(["pay anna bene 240ct"], id="pay"),
         pytest.param(["settle --record --yes"], id="settle"),
         pytest.param(["close", "reopen"], id="close-and-reopen"),
         pytest.param(["player rename Dani Daniela"], id="rename"),
@@ -96,7 +96,7 @@ def test_what_is_recorded_at_the_prompt_is_no_news(run: Sklog, lines: list[str])
         pytest.param("undo 2 --dry-run", id="dry-run"),
         pytest.param(f"merge {OTHER} --forward --dry-run", id="merge-dry-run"),
         pytest.param("session list", id="only-looks"),
-        pytest.param("pay anna bene 240", id="records"),
+        pytest.param("pay anna bene 240ct", id="records"),
         pytest.param("undo 3", id="undoes"),
         pytest.param("player rename Dani Daniela", id="renames"),
     ],
@@ -246,7 +246,7 @@ def seeing(table: Path) -> Shell:
     return shell
 
 
-@pytest.mark.parametrize("line", ["undo", "pay anna bene 240", "w b", "fix 1 s ab"])
+@pytest.mark.parametrize("line", ["undo", "pay anna bene 240ct", "w b", "fix 1 s ab"])
 def test_a_line_that_waited_for_somebody_else_is_not_done(
     ok: Sklog, seeing: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:

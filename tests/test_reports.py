@@ -64,8 +64,6 @@ def evil_report() -> Report:
         Kind.FACTOR: 2,
         Kind.MONEY: -240,
         Kind.PRICE: 240,
-        Kind.CHANGE: -60,
-        Kind.WORTH: 60,
     }
     rows: list[Row] = [tuple(values.get(kind, name) for kind in KINDS) for name in EVIL]
     rows.append((None,) * len(KINDS))
@@ -156,15 +154,15 @@ def test_csv_defuses_formulas_in_words_only() -> None:
     assert rows[0]["name"] == "'=1+1"
     assert rows[EVIL.index("@SUM(A1)")]["name"] == "'@SUM(A1)"
     assert rows[EVIL.index("a|b")]["name"] == "a|b"
-    assert {row["change"] for row in rows[:-1]} == {"-60"}
+    assert {row["money"] for row in rows[:-1]} == {"-240"}
 
 
 def test_csv_numbers_are_raw() -> None:
     """Amounts in csv are whole cents, rates fractions, dates ISO; an empty cell is empty."""
     first, *_, last = csv.DictReader(io.StringIO(render(evil_report(), "csv")))
-    assert [
-        first[kind] for kind in (Kind.DATE, Kind.COUNT, Kind.RATE, Kind.FACTOR, Kind.MONEY, Kind.PRICE, Kind.WORTH)
-    ] == [*("2026-11-19", "3", "0.25", "2", "-240", "240", "60")]
+    assert [first[kind] for kind in (Kind.DATE, Kind.COUNT, Kind.RATE, Kind.FACTOR, Kind.MONEY, Kind.PRICE)] == [
+        *("2026-11-19", "3", "0.25", "2", "-240", "240")
+    ]
     assert set(last.values()) == {""}
 
 

@@ -35,7 +35,7 @@ FIVE_IN_WORDS = (
 
 @pytest.mark.parametrize("form", ["text", "markdown"])
 def test_sheet_prints_the_documents_running_balances(form: str) -> None:
-    """The balances of document 003 stand in the sheet as printed there, in whole cents."""
+    """The balances of document 003 stand in the sheet as printed there."""
     session, lines = lamers_evening()
     text = re.sub(r"[ |]+", " ", render(session_report(session, lines), form, width=200))
     for words, balances in zip(FIVE_IN_WORDS, PRINTED, strict=True):
@@ -59,19 +59,19 @@ Place   Post
 Tariff  Berechnung nach Lamers
 Hands   2
 
-Running balances (ct)
-Hand  What                                      Anna  Bene  Christl  Dani  Value
-----  ----------------------------------------  ----  ----  -------  ----  -----
-   1  Sauspiel: Anna and Dani won, Schneider,    +60   -60      -60   +60     60
-      Schwarz, 1 Klopfer
-   2  Wenz: Bene won, Schneider, 3 Laufende, 1   -60  +300     -180   -60    120
-      Klopfer
+Running balances (€)
+Hand  What                            Anna   Bene  Christl   Dani  Value
+----  -----------------------------  -----  -----  -------  -----  -----
+   1  Sauspiel: Anna and Dani won,   +0.60  -0.60    -0.60  +0.60   0.60
+      Schneider, Schwarz, 1 Klopfer
+   2  Wenz: Bene won, Schneider, 3   -0.60  +3.00    -1.80  -0.60   1.20
+      Laufende, 1 Klopfer
 
-What each hand moved (ct)
-Hand  Anna  Bene  Christl  Dani
-----  ----  ----  -------  ----
-   1   +60   -60      -60   +60
-   2  -120  +360     -120  -120
+What each hand moved (€)
+Hand   Anna   Bene  Christl   Dani
+----  -----  -----  -------  -----
+   1  +0.60  -0.60    -0.60  +0.60
+   2  -1.20  +3.60    -1.20  -1.20
 
 Balances (€)
 Name     Hands  Balance
@@ -275,7 +275,11 @@ def test_explanation_is_an_aligned_calculation() -> None:
     text = render(explain_report(lines[2], lines[1].state, LAMERS, FIVE_TEXTS[2]), "text")
     assert text.startswith("Hand 3: fs c- tpk\n")
     calculation = (
-        "   Solo        20\n×  Tout         2\n×  1 Klopfer    2  Bene\n×  Kontra       2  Dani\n=  value      160\n"
+        "   Solo       0.20\n"
+        "   Tout             × 2\n"
+        "   1 Klopfer        × 2  Bene\n"
+        "   Kontra           × 2  Dani\n"
+        "=  value      1.60\n"
     )
     assert calculation in text
 
@@ -309,7 +313,7 @@ def test_explanation_of_a_hadsch_names_the_chain() -> None:
     """In a Hadsch the first Kontra is said by nobody, or by an opponent; Re comes from the declarer."""
     _, lines, _ = eventful_evening()
     text = render(explain_report(lines[8], lines[7].state, WIKI, "x"), "text")
-    assert "×  Kontra, Re    4  Kontra: Christl, Re: Bene" in text
+    assert "   Kontra, Re        × 4  Kontra: Christl, Re: Bene" in text
 
 
 def test_explanation_says_what_brought_bock_and_kontra() -> None:
@@ -318,8 +322,8 @@ def test_explanation_says_what_brought_bock_and_kontra() -> None:
                                  round_since=Cause("ordered", 4))  # fmt: skip
     line = step(state, Played(game="wenz", declarer="Bene", won=True), WIKI)
     text = render(explain_report(line, state, WIKI, "w b"), "text")
-    assert "×  Kontra   2  Hadsch\n" in text
-    assert "×  Bock     2  after hand 4 was thrown in\n" in text
+    assert "   Kontra        × 2  Hadsch\n" in text
+    assert "   Bock          × 2  after hand 4 was thrown in\n" in text
 
 
 def test_explanation_says_what_made_the_evening_another_one() -> None:
@@ -339,11 +343,11 @@ def test_explanation_shows_how_the_stock_moved() -> None:
     line = lines[1]._replace(tariff=tariff)
     text = render(explain_report(line, lines[0].state, tariff, "s cd n"), "text")
     assert (
-        "Topf (ct)\n"
-        "held before            40\n"
-        "taken out by  Christl  20\n"
-        "taken out by  Dani     20\n"
-        "holds after             0\n"
+        "Topf (€)\n"
+        "held before            0.40\n"
+        "taken out by  Christl  0.20\n"
+        "taken out by  Dani     0.20\n"
+        "holds after            0.00\n"
     ) in text
 
 
@@ -426,7 +430,7 @@ def test_explanation_speaks_the_tables_words() -> None:
     line = step(start(FOUR), Played(game="wenz", declarer="Bene", won=True, laufende=2, kontra=1), grundzuege)
     text = render(explain_report(line, start(FOUR), grundzuege, "w b l2k"), "text")
     assert "+  2 Läufer" in text
-    assert "×  Stoß" in text
+    assert "   Stoß" in text
 
 
 def test_flows_make_the_postings() -> None:

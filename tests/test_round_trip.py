@@ -65,16 +65,23 @@ CORRECTED: dict[str, list[str]] = {
     "inserted": ["add s ac", "add w b", "insert 2 r d ja", "insert 1 x"],
     "moved": ["add s ac", "add w b", "add x", "move 3 1", "move 1 2 --keep-seats"],
     "renamed": ["add s ac", "player rename Christl Christa", "player rename anna ANNA", "add w c"],
-    "merged": ["add s ac", "pay Sepp Bene 30", "player merge Sepp Anna", "pay Dani Bene 10"],
+    "merged": ["add s ac", "pay Sepp Bene 30ct", "player merge Sepp Anna", "pay Dani Bene 10ct"],
     "another tariff": ["add s ac", "add w b", "session tariff lamers"],
     "another tariff from hand 2": ["add s ac", "add w b", "add s bd", "session tariff --from 2 lamers"],
     "people": ["add s ac", "join Eva --after Bene", "add w e", "leave Dani", "seats Eva,Anna,Bene,Christl", "add s ea"],
-    "payments": ["add hs a", "pay Bene Anna 60", "pay Christl Anna 0,60"],
+    "payments": ["add hs a", "pay Bene Anna 60ct", "pay Christl Anna 0,60"],
     "settled": ["add hs a", "settle --record --yes"],
-    "the table's own": ["bock 2", "add s ac", "round hadsch", "add s cd", "stock 40 Dani", "post anna:-50 bene:50"],
+    "the table's own": [
+        "bock 2",
+        "add s ac",
+        "round hadsch",
+        "add s cd",
+        "stock 40ct Dani",
+        "post anna:-50ct bene:50ct",
+    ],
     "closed": ["add x", "add s ac", "close --stock split"],
     "undone and done again": ["add s ac", "add w b", "undo 2", "redo", "close --stock carry", "reopen"],
-    "texts": ["add s ac // =1+1; \"q\" 'x'", "post --note @sum anna:-50 bene:50"],
+    "texts": ["add s ac // =1+1; \"q\" 'x'", "post --note @sum anna:-50ct bene:50ct"],
 }
 
 
@@ -82,7 +89,7 @@ CORRECTED: dict[str, list[str]] = {
 @pytest.mark.parametrize("commands", CORRECTED.values(), ids=CORRECTED)
 def test_a_corrected_evening(ok: Sklog, run: Sklog, folder: Path, commands: list[str], form: str) -> None:
     """Whatever was corrected or happened: the file holds what counts in the end."""
-    if "pay Sepp Bene 30" in commands:
+    if "pay Sepp Bene 30ct" in commands:
         ok("start", "Davor", "--players", "Sepp,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-18")
     ok("start", "Stammtisch", "--players", PLAYERS, "--tariff", "wiki", "--date", "2026-11-19", "--place", "Bräu")
     for command in commands:

@@ -229,7 +229,7 @@ def test_void_and_fixed_hands_count_as_they_are_now(season: Sklog) -> None:
 def test_what_moved_without_a_hand_is_only_in_the_standings(season: Sklog) -> None:
     """A penalty is no hand; a note says that the totals differ."""
     assert not [note for note in said(season, "stats")["notes"] if note.startswith("Totals are of hands alone")]
-    season("post", "--session", "6", "Anna:-50", "Bene:+50")
+    season("post", "--session", "6", "Anna:-50ct", "Bene:+50ct")
     stats, table = said(season, "stats"), people(said(season, "standings"))
     assert people(stats)["Anna"]["total"] == table["Anna"]["total"] + 50
     assert [note for note in stats["notes"] if note.startswith("Totals are of hands alone")]
@@ -246,7 +246,7 @@ def test_good_points_follow_corrections(season: Sklog) -> None:
     before = good_points(season)
     assert before == {"Bene": 240, "Anna": 130, "Christl": 130, "Dani": 70, "Eva": 30, "Evi": 20}
     assert list(before) == ["Bene", "Anna", "Christl", "Dani", "Eva", "Evi"]
-    season("post", "--session", "6", "Anna:-50", "Bene:+50")
+    season("post", "--session", "6", "Anna:-50ct", "Bene:+50ct")
     assert good_points(season) == before
     season("void", "--session", "1", "1")
     assert good_points(season) == {**before, "Bene": 90}
@@ -266,10 +266,10 @@ def test_good_points_of_what_is_asked_for(season: Sklog) -> None:
 
 
 IN_A_FORMAT = {
-    "text": "Good points (€)  Total",
-    "markdown": "Good points (€) |",
+    "text": "Good points  Total",
+    "markdown": "Good points |",
     "csv": "good_points",
-    "html": ">Good points (€)<",
+    "html": ">Good points<",
 }
 
 

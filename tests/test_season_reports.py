@@ -151,10 +151,10 @@ def test_luck_has_a_word_for_everybody() -> None:
 
 
 def test_mean_prices_have_no_sign() -> None:
-    """A price is no gain: 50.0, where a mean of gains is +50.0."""
+    """A price is no gain: 0.500, where a mean of gains is +0.500."""
     rows = [" ".join(line.split()) for line in render(stats(wenz()), "text").splitlines()]
-    assert "Wenz 1 100% 1 0 100% 50.0" in rows
-    assert "Bene 1 1 0 100% +1.50 +150.0" in rows
+    assert "Wenz 1 100% 1 0 100% 0.500" in rows
+    assert "Bene 1 1 0 100% +1.50 +1.500" in rows
 
 
 def test_bars_of_games() -> None:

@@ -304,7 +304,7 @@ def test_nobody_has_signed(table: Sklog, run: Sklog) -> None:
 
 def test_a_payment_leaves_it_as_it_is(signed: Sklog) -> None:
     """Hands and balances are what was signed: people pay after they have signed."""
-    signed("pay", "Bene", "Anna", "10")
+    signed("pay", "Bene", "Anna", "10ct")
     assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
 
 
@@ -357,7 +357,7 @@ def test_a_correction_that_moves_no_money(signed: Sklog, run: Sklog, corrections
 BESIDE = {
     "closed again": [("reopen",), ("close",)],
     "taken back and brought back": [("undo",), ("undo",), ("redo",), ("redo",)],
-    "a payment taken back": [("pay", "Bene", "Anna", "10"), ("undo",)],
+    "a payment taken back": [("pay", "Bene", "Anna", "10ct"), ("undo",)],
     "an event taken back": [("reopen",), ("bock", "2"), ("undo",), ("close",)],
 }
 
@@ -403,7 +403,7 @@ def test_a_name_that_is_spelled_otherwise_by_a_command(signed: Sklog) -> None:
 
 def test_a_payment_from_before_may_go(table: Sklog) -> None:
     """Payments are not what is signed: one that was there is taken back, and hands and balances stay."""
-    for words in (("pay", "Bene", "Anna", "10"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
+    for words in (("pay", "Bene", "Anna", "10ct"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
         table(*words)
     assert sklog.Ledger(LEDGER).session().payments() == ()
     assert fate(table("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
@@ -412,7 +412,7 @@ def test_a_payment_from_before_may_go(table: Sklog) -> None:
 @pytest.mark.parametrize(("rule", "same"), [("split", True), ("carry", False)])
 def test_a_stock_that_is_settled_again(table: Sklog, run: Sklog, rule: str, *, same: bool) -> None:
     """What closing does with the Stock is no entry of its own: closed again by the same rule, all is as it was."""
-    table("stock", "+40", "anna")
+    table("stock", "+40ct", "anna")
     table("close", "--stock", "split", "--sign", "anna")
     table("reopen")
     table("close", "--stock", rule)

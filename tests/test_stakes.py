@@ -36,7 +36,7 @@ def amounts(report: Report) -> list[int]:
         for one in report.sections
         for row in one.rows
         for column, cell in zip(one.columns, row, strict=True)
-        if column.kind is Kind.WORTH and isinstance(cell, int)
+        if column.kind is Kind.PRICE and isinstance(cell, int)
     ]
 
 

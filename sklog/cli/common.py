@@ -6,16 +6,17 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
 from sklog.cli import printing, usage
-from sklog.errors import NotFound, Refused, SklogError
+from sklog.errors import NotFound, Refused, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed, speak
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.names import name_key, one_name
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 Own = TypeVar("Own", bound="Callable[..., Any]")
+T = TypeVar("T")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html")
@@ -51,6 +53,9 @@ UNDO_HINT = N_("To take that back: sklog undo")
 NOT_STORED = N_("Nothing was stored (--dry-run).")
 """What is said behind everything that --dry-run shows."""
 MOST_DIGITS = 16  # of a number that counts something
+MOST_KEYS = 1000  # that are read at once
+UNIT_KEYS = {"e": 0, "€": 0, "c": 1}
+"""What is pressed where a number may be euros or cents."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
@@ -360,6 +365,63 @@ def recorded(
 def can_ask() -> bool:
     """Whether somebody sits at a terminal who can answer."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def with_unit(run: Callable[..., T], **said: Any) -> T:
+    """Return what `run` makes of what was typed; amounts without a unit are asked back, with one key, then run again.
+
+    Raises UnclearAmount where nobody can answer, or nothing was chosen.
+    """
+    try:
+        return run(**said)
+    except UnclearAmount as error:
+        unclear, place = error, _unit_chosen(error)
+
+    def meant(typed: Any) -> Any:
+        if isinstance(typed, list):
+            return [*map(meant, typed)]
+        return unclear.meant[typed][place] if typed in unclear.meant else typed
+
+    return run(**{name: meant(typed) for name, typed in said.items()})
+
+
+def _unit_chosen(unclear: UnclearAmount) -> int:
+    """Return which of the two meanings of an amount somebody chooses; raise the error where that is neither."""
+    if not (unclear.meant and can_ask() and sys.stdout.isatty()):
+        raise unclear
+    from sklog.scoring.amounts import choices  # noqa: PLC0415  completion asks nothing
+
+    euros, cents = choices(unclear.numbers)
+    question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
+    key = keys_pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
+    typer.echo(key if key in UNIT_KEYS else "")
+    if key not in UNIT_KEYS:
+        raise unclear
+    return UNIT_KEYS[key]
+
+
+def keys_pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
+    """Ask for a key; return it, and what was typed right behind it.
+
+    What was typed `ahead` of the question is an answer as well, or is forgotten.
+    """
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        # before it is asked: what is typed from then on is not lost
+        tty.setcbreak(keyboard, termios.TCSANOW if ahead else termios.TCSAFLUSH)
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def answered(

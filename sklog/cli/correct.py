@@ -70,9 +70,12 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
         json: AsJson = False,
         keep_seats: KeepSeats = False,
     ) -> _Corrected:
-        typed = common.typed_hand(hand, name, json=json)  # before a ledger is opened: JSON may come from a slow pipe
-        said = partial(hands.hand_from_json, typed) if json else typed
-        change = correction(ledger, number, said, which, noted=typed, keep_seats=keep_seats)
+        def corrected(typed: str) -> Change:
+            said = partial(hands.hand_from_json, typed) if json else typed
+            return correction(ledger, number, said, which, noted=typed, keep_seats=keep_seats)
+
+        # the words before a ledger is opened: JSON may come from a slow pipe
+        change = common.with_unit(corrected, typed=common.typed_hand(hand, name, json=json))
         line = next(line for line in change.lines if line.number == number)
         return change, _(done, number=number, hand=hands.described(line))
 

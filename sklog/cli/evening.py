@@ -15,7 +15,7 @@ from sklog.cli import common, printing, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
-from sklog.desk.hands import happened, shared_out
+from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, in_shell
@@ -25,6 +25,7 @@ from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, left, money, width
+from sklog.scoring.amounts import with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
@@ -34,6 +35,9 @@ from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
+
+AMOUNTS = ("amount", "amounts")
+"""Options whose words may lack a unit."""
 
 app = typer.Typer()
 
@@ -48,9 +52,13 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     """Make a command of what says an event of an evening, and how it was typed: it is recorded and told."""
 
     def run(own: Callable[..., Told], session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
-        event, words = own(**options)
         ledger = Ledger(db, dry_run=dry_run)
-        evening, line = ledger.record(event, session, noted=" ".join((name, *words)))
+
+        def record(**amounts: Any) -> Recorded:
+            event, words = own(**{**options, **amounts})
+            return ledger.record(event, session, noted=" ".join((name, *words)))
+
+        evening, line = common.with_unit(record, **{key: options[key] for key in AMOUNTS if key in options})
         common.recorded([happened(line, evening.scene)], evening, line, dry_run=dry_run)
 
     return common.command(app, name, run, common.WRITING, **settings)
@@ -87,10 +95,11 @@ def seats(
 
 @_event("post")
 def post(
-    amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-50 bene:+50", metavar="NAME:AMOUNT…")],
+    amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
 ) -> Told:
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
+    amounts = with_units(amounts)
     return lambda scene: typed.posting(scene, amounts, note), [*amounts, *(("--note", f'"{note}"') if note else ())]
 
 
@@ -112,10 +121,11 @@ def special_round(name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
-    amount: Annotated[str, typer.Argument(help="+40 pays 40 in, -40 takes 40 out.", metavar="AMOUNT")],
+    amount: Annotated[str, typer.Argument(help="+0,40 pays 40 ct in, -0,40 takes 40 ct out.", metavar="AMOUNT")],
     names: Annotated[list[str], typer.Argument(help="Who, each so much.", metavar="NAME…")],
 ) -> Told:
-    """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
+    """Pay into the Stock or take out of it by hand: sklog stock +0,40 anna."""
+    amount, *names = with_units([amount, *names])
     return lambda scene: typed.stock(scene, amount, names), [amount, *names]
 
 

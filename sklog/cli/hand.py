@@ -53,10 +53,14 @@ def add(
     """
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
-    typed, ledger = common.typed_hand(hand, "add", json=json), LedgerFile(db, dry_run=dry_run)
-    said = partial(hands.hand_from_json, typed) if json else typed
+    ledger = LedgerFile(db, dry_run=dry_run)
     command = "add --json" if json else "add"
-    evening, line = hands.record_entry(ledger, said, session, (command, [typed]), again=again)
+
+    def record(typed: str) -> hands.Recorded:
+        said = partial(hands.hand_from_json, typed) if json else typed
+        return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
+
+    evening, line = common.with_unit(record, typed=common.typed_hand(hand, "add", json=json))
     what = {"number": line.number, "hand": hands.described(line)}
     typer.echo(
         _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
@@ -109,7 +113,8 @@ def explain(
 ) -> None:
     """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
     said = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else " ".join(hand)
-    printing.put(common.ledger_of(db).explain(said, session), how, output)
+    report = common.with_unit(partial(common.ledger_of(db).explain, which=session), hand=said)
+    printing.put(report, how, output)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)
@@ -136,9 +141,12 @@ def calc(
     rules = common.tariff_named(tariff)
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
-    table = typed.table(players, stock, rules)
+    table = common.with_unit(partial(typed.table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
-    entry = hands.hand_from_json(text, table) if json else hands.said_at(text, table)
+    if json:
+        entry = hands.hand_from_json(text, table)
+    else:
+        entry = common.with_unit(partial(hands.said_at, scene=table), said=text)
     printing.put(hands.priced(entry, table), how, output)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +14,7 @@ from sklog.cli import common, printing
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.ledger import Ledger
-from sklog.errors import Refused
+from sklog.errors import OpenStock, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
@@ -25,27 +27,15 @@ NO_IBAN = "none"
 app = typer.Typer()
 
 
-def _cents(text: object) -> int:
-    """Read an amount above 0, typed in cents or in euros; return cents."""
-    try:
-        found = typed.amount(str(text))
-    except Refused as error:
-        raise typer.BadParameter(str(error)) from None
-    if found <= 0:
-        raise typer.BadParameter(_("{said} is not above 0", said=text))
-    return found
-
-
 @app.command("settle")
 def settle(
     record: Annotated[bool, typer.Option("--record", help="Record these payments as made (asks first).")] = False,
     stock: common.StockRule = None,
     round_: Annotated[
-        int,
-        typer.Option("--round", metavar="CENTS", parser=_cents, help="Round to coins the table has, such as 10."),
-    ] = 1,
+        str | None, typer.Option("--round", metavar="AMOUNT", help="Round to coins the table has, such as 0,10.")
+    ] = None,
     point: Annotated[
-        int | None, typer.Option("--point", metavar="CENTS", parser=_cents, help="What a point is worth.")
+        str | None, typer.Option("--point", metavar="AMOUNT", help="What a point is worth, such as 2ct.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
@@ -58,17 +48,53 @@ def settle(
     output: common.Output = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
-    wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
+    wish = settlement.Wish(all_, session, stock, round_ or 1, point, why=why, record=record, codes=girocode)
     wish.require_possible()
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
-    found = ledger.settlement(wish)
+    found = _settled(ledger, wish)
     _print(found.reports, how, output)
     if record and dry_run:
         typer.echo(_(common.NOT_STORED), err=True)
     elif record:
         _record(ledger, found, yes=yes)
+
+
+def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
+    """Return who pays whom, after asking what becomes of each Stock of which nobody has said it."""
+    decided: dict[int, str] = {}
+
+    def settled(coin: int | str, point: int | str | None) -> settlement.Settlement:
+        return ledger.settlement(wish._replace(coin=coin, point=point, stock=wish.stock or decided))
+
+    while True:
+        try:
+            return common.with_unit(settled, coin=wish.coin, point=wish.point)
+        except OpenStock as undecided:
+            if not (common.can_ask() and sys.stdout.isatty()):
+                raise
+            decided[undecided.evening] = _stock_rule(ledger, undecided.evening)
+
+
+def _stock_rule(ledger: Ledger, number: int) -> str:
+    """Ask what becomes of the Stock of an evening, until that can be done."""
+    evening = ledger.evening(number)
+    held = money(evening.state.stock, evening.tariff.unit)
+    what = _("In the Stock of {name} lie {held}.", name=plain(evening.name), held=held)
+    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
+    said = ""
+
+    def check(answer: str) -> None:
+        nonlocal said
+        typed.stock_move(evening, answer)
+        said = answer
+
+    try:
+        common.answered(f"{what} {question}", "", check)
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Abort from None
+    return said
 
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
@@ -111,21 +137,33 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
 def pay(
     payer: Annotated[str, typer.Argument(help="Who paid.", metavar="A", autocompletion=common.complete_people)],
     payee: Annotated[str, typer.Argument(help="Whom.", metavar="B", autocompletion=common.complete_people)],
-    amount: Annotated[str, typer.Argument(help="240 (cents), or 2,40 (euros).", metavar="AMOUNT")],
+    amount: Annotated[
+        list[str] | None,
+        typer.Argument(help="2,40 · 20€ · 20ct; without it what A still has to pay to B.", metavar="[AMOUNT]"),
+    ] = None,
+    yes: common.Yes = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
-    evening, payment, left = Ledger(db, dry_run=dry_run).pay(payer, payee, amount, session)
+    pay_so = partial(Ledger(db, dry_run=dry_run).pay, payer, payee, which=session)
+    said: int | str | None = " ".join(amount or ()) or None
+    if said is None and not dry_run:
+        foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
+        due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
+        typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))
+        if not common.confirmed(_("Record it as paid?"), yes=yes):
+            return
+        said = foreseen.payment.amount
+    evening, payment, left = common.with_unit(pay_so, amount=said)
     paid = settlement.paid_words(payment, evening.tariff.unit)
     if dry_run:
         typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))
     else:
         typer.echo(_("{payer} paid {payee} {amount}.", **paid))
     for transfer in left.transfers:
-        due = settlement.paid_words(transfer, evening.tariff.unit)
-        typer.echo(_("Still open: {payer} to {payee} {amount}", **due))
+        typer.echo(settlement.open_words(transfer, evening.tariff.unit))
 
 
 # -- player list, rename, merge, set --------------------------------------------------------------------
@@ -137,7 +175,7 @@ app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 @common.report(players, "list")
 def player_list(ledger: Ledger) -> Report:
-    """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
+    """List everybody: evenings, the balance in euros and in points, and whether an IBAN is known."""
     with ledger.reading() as opened:
         banks, known = ibans.known(opened), evenings.people(opened)
     columns = (

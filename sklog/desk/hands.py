@@ -240,8 +240,8 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
     before = whole.session.begin()
     for recorded, line in zip(whole.recorded, whole.session.lines(), strict=True):
         if line.number == number:
-            text = line_of(line.entry, before, line.tariff) or ""
-            was = [line_of(hand, before, line.tariff) or hand.game for hand in recorded.was]
+            text = line_of(line.entry, before, line.tariff, amount) or ""
+            was = [line_of(hand, before, line.tariff, amount) or hand.game for hand in recorded.was]
             return explain_report(line, before, line.tariff, text, was)
         before = line.state
     raise evenings.no_hand(evening, number)
@@ -292,30 +292,34 @@ def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
         return "session tariff", ["--from", str(scene.state.hands + 1), entry.tariff.name]
     for name, kind, words in _COMMANDS:
         if isinstance(entry, kind):
-            return name, words(entry)
+            return name, words(entry, scene.tariff.unit)
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
     return "add", [write_hand(hand, *scene)]
 
 
-def _moved(amounts: Mapping[str, int]) -> list[str]:
-    return [f"{name}:{amount:+d}" for name, amount in amounts.items()]
+def _moved(amounts: Mapping[str, int], unit: str) -> list[str]:
+    return [f"{name}:{amount(value, unit, signed=True)}" for name, value in amounts.items()]
 
 
-def _paid_in(amounts: Mapping[str, int]) -> list[str]:
+def _paid_in(amounts: Mapping[str, int], unit: str) -> list[str]:
     """Return what each pays into the Stock, and who; one command says one amount, so that others stand beside names."""
-    paid = {-amount for amount in amounts.values()}
-    return [f"{paid.pop():+d}", *amounts] if len(paid) == 1 else _moved(amounts)
+    paid = {-value for value in amounts.values()}
+    return [amount(paid.pop(), unit, signed=True), *amounts] if len(paid) == 1 else _moved(amounts, unit)
 
 
-_COMMANDS: Sequence[tuple[str, type, Callable[[Any], list[str]]]] = (
-    ("join", Join, lambda entry: [entry.name, *(("--after", entry.after) if entry.after else ())]),
-    ("leave", Leave, lambda entry: [entry.name]),
-    ("seats", Seating, lambda entry: [",".join(entry.seats)]),
-    ("bock", BockOrder, lambda entry: [str(entry.hands or "off")]),
-    ("round", RoundOrder, lambda entry: [entry.kind or "off"]),
-    ("stock", StockMove, lambda entry: _paid_in(entry.amounts)),
-    ("pay", Payment, lambda entry: [entry.payer, entry.payee, str(entry.amount)]),
-    ("post", Posting, lambda entry: [*_moved(entry.amounts), *(("--note", f'"{entry.note}"') if entry.note else ())]),
+_COMMANDS: Sequence[tuple[str, type, Callable[[Any, str], list[str]]]] = (
+    ("join", Join, lambda entry, _unit: [entry.name, *(("--after", entry.after) if entry.after else ())]),
+    ("leave", Leave, lambda entry, _unit: [entry.name]),
+    ("seats", Seating, lambda entry, _unit: [",".join(entry.seats)]),
+    ("bock", BockOrder, lambda entry, _unit: [str(entry.hands or "off")]),
+    ("round", RoundOrder, lambda entry, _unit: [entry.kind or "off"]),
+    ("stock", StockMove, lambda entry, unit: _paid_in(entry.amounts, unit)),
+    ("pay", Payment, lambda entry, unit: [entry.payer, entry.payee, amount(entry.amount, unit)]),
+    (
+        "post",
+        Posting,
+        lambda entry, unit: [*_moved(entry.amounts, unit), *(("--note", f'"{entry.note}"') if entry.note else ())],
+    ),
 )
 
 

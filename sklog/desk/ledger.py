@@ -12,6 +12,7 @@ open one, and for what only looks, or pays, the newest of all where none is open
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
@@ -200,20 +201,23 @@ class Ledger(LedgerFile):
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
 
-    def pay(self, payer: str, payee: str, amount: int | str, which: Which = None) -> Paid:
+    def pay(self, payer: str, payee: str, amount: int | str | None = None, which: Which = None) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
 
-        `amount` is in cents or points; as a text it is whole cents ("240") or euros with two decimals ("2,40"). Raises
-        NotFound, Refused.
+        `amount` is in cents or points; as a text it is what somebody types: "2,40", "20 €", "20ct", and whole points.
+        Without one it is what the payer still has to pay to the payee as the evening is settled. Raises NotFound,
+        Refused, and UnclearHand for euros or cents.
         """
-        if not (isinstance(amount, str) or type(amount) is int):
+        if not (amount is None or isinstance(amount, str) or type(amount) is int):
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
         from sklog.desk import settlement  # noqa: PLC0415  the same
 
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
-            payment = typed.payment(ledger, evening, payer, payee, str(amount))
-            record.add(ledger, evening, [payment], self.command("pay", [payer, payee, amount]))
+            due = partial(settlement.due, ledger, evening)
+            payment = typed.payment(ledger, evening, payer, payee, how_much=amount, due=due)
+            words = [amount] if isinstance(amount, str) else hands.as_typed(payment, evening.scene)[1][2:]
+            record.add(ledger, evening, [payment], self.command("pay", [payer, payee, *words]))
             return Paid(evening, payment, settlement.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:

@@ -12,7 +12,7 @@ from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.format import moment
+from sklog.reports.format import amount, moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SCHEMA
 from sklog.reports.sheet import session_report
@@ -114,7 +114,7 @@ def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterato
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     """Return an evening beside the same one under another tariff from hand `first` on."""
     comparison = compare(session, tariff, first=first)
-    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries]))
+    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], amount))
 
 
 def _shown(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.hands import shared_out
-from sklog.desk.typed import stock_move
-from sklog.errors import Refused
+from sklog.desk.hands import postings, shared_out
+from sklog.desk.typed import above_zero, stock_move
+from sklog.errors import OpenStock, Refused
 from sklog.language import _, _and, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
-from sklog.reports.format import clean, day, money
+from sklog.reports.format import amount, clean, day, money
 from sklog.reports.settlement import (
     LONGEST_NAME,
     Source,
@@ -21,50 +21,56 @@ from sklog.reports.settlement import (
     why_report,
 )
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Plan, Transfer, debts, open_plan, rule_at_close, stock_at_close
+from sklog.scoring.settlement import Plan, Transfer, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
     from sklog.reports.model import Report
-    from sklog.scoring.state import Payment
+    from sklog.scoring.state import Payment, StockMove
 
 
 class Wish(NamedTuple):
     """How the table wants to settle.
 
-    `together` means all evenings, else the one that `which` says, with `stock` as the rule for its Stock. `coin` is
-    the smallest coin in cents, `point` what a point is worth in cents, `why` asks for reasons, `record` for what is
-    recorded when everything is paid, `codes` for codes of banking apps.
+    `together` means all evenings, else the one that `which` says. `stock` says what becomes of a Stock that is open
+    (split, carry, or who gets it), of each or by the evening's number, else the tariff does. `coin` is the smallest
+    coin in cents, `point` what a point is worth in cents, either as a text what somebody types; `why` asks for reasons,
+    `record` for what is recorded when everything is paid, `codes` for codes of banking apps.
     """
 
     together: bool = False
     which: evenings.Which = None
-    stock: str | None = None
-    coin: int = 1
-    point: int | None = None
+    stock: str | dict[int, str] | None = None
+    coin: int | str = 1
+    point: int | str | None = None
     why: bool = False
     record: bool = False
     codes: bool = False
 
     def require_possible(self) -> None:
-        """Raise Refused where two wishes exclude each other, or one is none."""
-        if self.coin < 1 or (self.point is not None and self.point < 1):
-            raise Refused(_("a coin, and what a point is worth, are whole numbers from 1 on, in cents"))
-        if self.together and (self.stock or self.which):
-            raise Refused(_("--all settles every evening with the Stock as a pot: leave --stock and --session out"))
-        if self.together and self.record and self.coin > 1:
+        """Raise Refused where two wishes exclude each other."""
+        if self.together and self.which:
+            raise Refused(_("--all settles every evening: leave --session out"))
+        if self.together and self.record and self.coin != 1:
             raise Refused(
                 _("evenings are settled together to the cent: leave --round out, or settle one with --session")
             )
-        if self.record and self.stock == CARRY:
+        if self.point and self.coin != 1:
+            raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
+        said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
+        if self.record and CARRY in said:
             raise Refused(
                 _("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
             )
+
+    def rule(self, evening: evenings.Evening) -> str | None:
+        """Return what is to become of this evening's Stock, where that was said."""
+        return self.stock.get(evening.id) if isinstance(self.stock, dict) else self.stock
 
 
 class Settlement(NamedTuple):
@@ -89,18 +95,31 @@ class Settlement(NamedTuple):
 
 
 def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
-    """Return who pays whom, with reasons and codes where they are wished; raise Refused, NotFound."""
+    """Return who pays whom, with reasons and codes where they are wished; raise Refused, NotFound, UnclearAmount.
+
+    Raises OpenStock for a Stock of which neither the wish nor the tariff says what becomes of it.
+    """
     accounts = _accounts(ledger, wish)
-    reasons = [_reasons(ledger, account, wish) if wish.why else None for account in accounts]
-    if wish.point and wish.coin > 1:
-        raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
-    if wish.point and all(account.unit == CENTS for account in accounts):
+    units = {account.unit for account in accounts}
+    if wish.point is not None and units == {CENTS}:
         raise Refused(_("--point is for evenings that count points; there are only cents here"))
-    plans = [open_plan(account.balances, account.paid, wish.coin) for account in accounts]
+    counted = CENTS if CENTS in units else POINTS  # coins are of cents, where there are any
+    coin = above_zero(wish.coin, counted)
+    coins = [coin if account.unit == counted else 1 for account in accounts]
+    point = None if wish.point is None else above_zero(wish.point)
+    reasons = [_reasons(ledger, account, point) if wish.why else None for account in accounts]
+    plans = [open_plan(one.balances, one.paid, smallest) for one, smallest in zip(accounts, coins, strict=True)]
     records = season.to_record(ledger, accounts, plans) if wish.record else []
     banks = ibans.known(ledger) if wish.codes else None
-    reports = [_report(*one, wish, banks) for one in zip(accounts, plans, reasons, strict=True)]
+    each = zip(accounts, plans, coins, reasons, strict=True)
+    reports = [_report(*one, point=point, banks=banks) for one in each]
     return Settlement(wish, accounts, plans, reports, records)
+
+
+def due(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
+    """Return who pays whom as this evening is settled; raise OpenStock where nobody has said what becomes of it."""
+    account = season.of_evening(ledger, evening, stock_move(evening, None))
+    return open_plan(account.balances, account.paid)
 
 
 def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
@@ -116,46 +135,81 @@ def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
 
 
+def open_words(due: Transfer, unit: str) -> str:
+    """Return what is still to be paid; the Stock is nobody who pays or is paid."""
+    words = paid_words(due, unit)
+    if due.payee == STOCK:
+        return _("Still open: {payer} pays {amount} into the Stock", **words)
+    if due.payer == STOCK:
+        return _("Still open: {payee} takes {amount} out of the Stock", **words)
+    return _("Still open: {payer} to {payee} {amount}", **words)
+
+
 def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Owed]:
     if wish.together:
-        return season.of_all(ledger)
+        return season.of_all(ledger, lambda every: _moves(every, wish))
     evening = evenings.meant(ledger, wish.which)
-    return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
+    return [season.of_evening(ledger, evening, stock_move(evening, wish.rule(evening)))]
 
 
-def _reasons(ledger: sqlite3.Connection, account: season.Owed, wish: Wish) -> Report:
+def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove]:
+    """Return what becomes of the Stocks of open evenings, by their numbers; raise OpenStock with all undecided ones."""
+    moves: dict[int, StockMove] = {}
+    undecided: list[OpenStock] = []
+    for evening in every:
+        try:
+            move = None if evening.closed else stock_move(evening, wish.rule(evening))
+        except OpenStock as error:
+            undecided.append(error)
+            continue
+        if move:
+            moves[evening.id] = move
+    if undecided:
+        said = (problem for error in undecided for problem in error.problems)
+        raise OpenStock(*said, evening=undecided[0].evening)
+    return moves
+
+
+def _reasons(ledger: sqlite3.Connection, account: season.Owed, point: int | None) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
-        sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
+        own = ((one, season.of_evening(ledger, one, account.moves.get(one.id))) for one in account.evenings)
+        sources = [Source(one.date, one.name, owed.balances) for one, owed in own]
     else:
         session = history.of_evening(ledger, account.evenings[0]).session
         lines = session.lines()
-        sources = hand_sources(lines, shorthand(session, lines))
-        sources += [Source("", _("share of the Stock"), account.move.amounts)] if account.move else []
-    times, unit = _worth(account, wish)
+        sources = hand_sources(lines, shorthand(session, lines, amount))
+        sources += [Source("", _("share of the Stock"), move.amounts) for move in account.moves.values()]
+    times, unit = _worth(account, point)
     scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
     return why_report(scaled, unit, _("Why"))
 
 
 def _report(
-    account: season.Owed, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, ibans.Bank] | None
+    account: season.Owed,
+    planned: Plan,
+    coin: int,
+    why: Report | None,
+    *,
+    point: int | None,
+    banks: Mapping[str, ibans.Bank] | None,
 ) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
-    times, unit = _worth(account, wish)
+    times, unit = _worth(account, point)
     worth = Plan(_scaled(planned.transfers, times), planned.exact)
     one = account.evenings[0] if len(account.evenings) == 1 else None
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
     balances, paid = _times(account.balances, times), _scaled(account.paid, times)
-    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin)
+    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=coin)
     report = report._replace(notes=(*report.notes, *_waiting(account)))
     if banks is None:
         return report
     return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _worth(account: season.Owed, wish: Wish) -> tuple[int, str]:
+def _worth(account: season.Owed, point: int | None) -> tuple[int, str]:
     """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
-    return (wish.point, CENTS) if wish.point and account.unit == POINTS else (1, account.unit)
+    return (point, CENTS) if point and account.unit == POINTS else (1, account.unit)
 
 
 def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
@@ -167,18 +221,20 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
 
 
 def _waiting(account: season.Owed) -> Iterator[str]:
-    """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
-    if account.move:
-        yield shared_out(account.move, account.unit)
-        return
+    """Yield what becomes of the Stocks of open evenings: shared out, or it stays where it lies."""
     for evening in account.evenings:
-        if not evening.closed and evening.state.stock > 0:
+        words = {"name": clean(evening.name), "number": evening.id}
+        if (move := account.moves.get(evening.id)) and len(account.evenings) == 1:
+            yield shared_out(move, account.unit)
+        elif move:
+            shares = postings(move.amounts, account.unit)
+            yield _("The Stock of {name} is shared out: {shares}", shares=shares, **words)
+        elif not evening.closed and evening.state.stock > 0:
             held = money(evening.state.stock, account.unit)
             yield _(
                 "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
-                name=evening.name,
                 held=held,
-                number=evening.id,
+                **words,
             )
 
 

@@ -6,31 +6,31 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sklog.errors import IllegalHand, NotFound, Refused, similar
-from sklog.language import _, _or
+from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
+from sklog.language import _, _and, _or
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
-from sklog.notation.parse import EUROS, cents
+from sklog.reports.format import clean, money
 from sklog.reports.format import day as day_shown
-from sklog.reports.format import money
-from sklog.scoring.evening import start
+from sklog.scoring import amounts
+from sklog.scoring.canonical import Unreadable
+from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove, name_problems
-from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
+from sklog.scoring.tariff import CARRY, CENTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.settlement import Plan
 
 _AND = r"\s*(?:{})\s*(?:(?:und|and|&)\s+)?|\s+(?:und|and|u\.|&)\s+"
 _COMMAS, _SEMICOLONS = _AND.format(r",|;\s"), _AND.format("[,;]")
-_WHOLE = re.compile(r"[+-]?[0-9]+")
-_MOST_DIGITS = 16
 _MOST_YEARS_AHEAD = 10
 
 
@@ -102,21 +102,22 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
 # -- amounts ------------------------------------------------------------------------------------------
 
 
-def amount(word: str, unit: str = "ct") -> int:
-    """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
-    text = word.removesuffix("€").strip()
-    whole, euros = _WHOLE.fullmatch(text), EUROS.fullmatch(text)
-    if len(text) > _MOST_DIGITS and (whole or euros):
-        raise Refused(_("{start}… has {digits} digits: no table ever moved so much", start=text[:8], digits=len(text)))
-    if whole and text == word:
-        return cents(text, unit)
-    if unit == POINTS and euros:
-        raise Refused(_("{word}: this evening counts points, whole numbers without a comma", word=word))
-    if unit == POINTS:
-        raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
-    if euros:
-        return cents(text, unit)
-    raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
+def amount(word: str, unit: str = CENTS) -> int:
+    """Return the cents or points that somebody typed; raise Refused, and UnclearAmount for euros or cents."""
+    try:
+        return amounts.read(word, unit)
+    except amounts.NoUnit:
+        raise amounts.unclear([word]) from None
+    except Unreadable as wrong:
+        raise Refused(str(wrong)) from None
+
+
+def above_zero(said: str | int, unit: str = CENTS) -> int:
+    """Return a number as it is, and a text as the cents or points that it says; raise Refused for 0 and below."""
+    found = amount(said, unit) if isinstance(said, str) else said
+    if found < 1:
+        raise Refused(_("a coin, and what a point is worth, are amounts above 0, not {said}", said=said))
+    return found
 
 
 def table(players: str, holds: str, tariff: Tariff) -> Scene:
@@ -178,17 +179,27 @@ def seating(scene: Scene, names: str) -> Seating:
     return Seating(tuple(person(name, seated) for name in names_of(names, lambda: seated)))
 
 
-def posting(scene: Scene, amounts: Sequence[str], note: str) -> Posting:
-    """Return what `anna:-50 bene:+50` moves; raise Refused and NotFound."""
+def posting(scene: Scene, moves: Sequence[str], note: str) -> Posting:
+    """Return what `anna:-0,50 bene:+0,50` moves; raise Refused, NotFound and UnclearAmount."""
     known = [*scene.state.everybody, STOCK]
     moved: dict[str, int] = {}
-    for word in amounts:
+    unclear: list[str] = []
+    for word in moves:
         who, colon, how_much = word.rpartition(":")
         if not colon:
-            raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
+            raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-0,50", word=word))
         name = person(who, known)
-        moved[name] = moved.get(name, 0) + amount(how_much, scene.tariff.unit)
-    return Posting(amounts=moved, note=single_line(note, _("the note")))
+        try:
+            moved[name] = moved.get(name, 0) + amount(how_much, scene.tariff.unit)
+        except UnclearAmount:
+            unclear.append(word)
+    if unclear:
+        raise amounts.unclear(unclear)
+    text = single_line(note, _("the note"))
+    try:
+        return Posting(amounts=moved, note=text)
+    except HandError as error:
+        raise refusal(error, scene.state, scene.tariff) from None
 
 
 OFF = ("off", "aus")
@@ -207,20 +218,41 @@ def bock(scene: Scene, hands: str | None) -> BockOrder:
 
 
 def stock(scene: Scene, how_much: str, names: Sequence[str]) -> StockMove:
-    """Return what each of these people pays into the Stock (+40) or takes out of it (-40)."""
+    """Return what each of these people pays into the Stock (+0,40) or takes out of it (-0,40)."""
     payers = [person(word, scene.state.everybody) for word in names]
+    if not payers:
+        raise Refused(_("say who pays that into the Stock, or takes it out: {amount} anna", amount=how_much))
     moved = amount(how_much, scene.tariff.unit)
     if not moved:
-        raise Refused(_("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)"))
+        raise Refused(_("0 moves nothing: say how much goes into the Stock (+0,40) or out of it (-0,40)"))
     if len(set(payers)) != len(payers):
         raise Refused(_("name each person once"))
     return StockMove(dict.fromkeys(payers, -moved))
 
 
-def payment(ledger: sqlite3.Connection, evening: Evening, payer: str, payee: str, how_much: str) -> Payment:
-    """Return who paid whom how much."""
+def payment(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    payer: str,
+    payee: str,
+    *,
+    how_much: int | str | None,
+    due: Callable[[], Plan],
+) -> Payment:
+    """Return who paid whom how much: without an amount what is `due`, Refused where that is nothing."""
     paid, got = (person_of_ledger(ledger, evening, word) for word in (payer, payee))
-    return Payment(paid, got, amount(how_much, evening.tariff.unit))
+    unit = evening.tariff.unit
+    if how_much is not None:
+        return Payment(paid, got, amount(how_much, unit) if isinstance(how_much, str) else how_much)
+    owed = [one for one in due().transfers if one.payer == paid]
+    for transfer in owed:
+        if transfer.payee == got:
+            return Payment(paid, got, transfer.amount)
+    said = {"payer": clean(paid), "payee": clean(got)}
+    if not owed:
+        raise Refused(_("{payer} has nothing to pay: say how much was paid", **said))
+    whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)
+    raise Refused(_("{payer} has nothing to pay to {payee}, but to {whom}: say how much was paid", whom=whom, **said))
 
 
 # -- the Stock at the end -------------------------------------------------------------------------------
@@ -245,17 +277,19 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
-    if rule is None:
-        held = money(evening.state.stock, evening.tariff.unit)
-        raise Refused(
-            _("the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME", held=held)
-        )
-    if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
-        raise Refused(
+    here = rule in (SPLIT, CARRY) or rule in evening.state.balances
+    if rule is None or not here:
+        words = {"name": clean(evening.name), "held": money(evening.state.stock, evening.tariff.unit)}
+        lies = _("in the Stock of {name} lie {held}", **words)
+        if rule is not None:
+            lies = _("{stock}; the tariff gives them to {name}, who was not here", stock=lies, name=rule)
+        raise OpenStock(
             _(
-                "the tariff gives the Stock to {name}, who was not here: "
-                "say --stock split, --stock carry or --stock NAME",
-                name=rule,
-            )
+                "{stock}: say what becomes of them, --stock split, --stock carry or --stock NAME; "
+                "sklog close --session {number} --stock split settles that for good",
+                stock=lies,
+                number=evening.id,
+            ),
+            evening=evening.id,
         )
     return stock_at_close(evening.state, rule)

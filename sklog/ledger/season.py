@@ -22,7 +22,7 @@ from sklog.scoring.tariff import UNITS
 from sklog.season.standings import Night, Season
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.settlement import Plan
@@ -38,36 +38,44 @@ Record = tuple["Evening", "Sequence[Entry]"]
 class Owed(NamedTuple):
     """What is to be settled: balances and payments so far, in cents or points, and the evenings they come from.
 
-    `move` is what becomes of one evening's Stock, already counted in its balances.
+    `moves` are what becomes of the Stocks of evenings, by their numbers, already counted in the balances.
     """
 
     unit: str
     balances: Mapping[str, int]
     paid: tuple[Transfer, ...]
     evenings: tuple[Evening, ...]
-    move: StockMove | None = None
+    moves: Mapping[int, StockMove] = {}
 
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Owed:
     """Return what is owed of one evening, after `move` has emptied its Stock."""
-    return _owed(ledger, [evening], move)
+    return _owed(ledger, [evening], {evening.id: move} if move else {})
 
 
-def of_all(ledger: sqlite3.Connection) -> list[Owed]:
-    """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was."""
+def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapping[int, StockMove]]) -> list[Owed]:
+    """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was.
+
+    `moves` returns what becomes of the Stocks of these evenings, by their numbers.
+    """
     every = evenings.all_evenings(ledger)
     if not every:
         raise NotFound(evenings.none_yet())
-    return [_owed(ledger, same) for unit in UNITS if (same := [one for one in every if one.tariff.unit == unit])]
+    emptied = moves(every)
+    counted = ([one for one in every if one.tariff.unit == unit] for unit in UNITS)
+    return [
+        _owed(ledger, same, {one.id: emptied[one.id] for one in same if one.id in emptied}) for same in counted if same
+    ]
 
 
-def _owed(ledger: sqlite3.Connection, played: Sequence[Evening], move: StockMove | None = None) -> Owed:
+def _owed(ledger: sqlite3.Connection, played: Sequence[Evening], moves: Mapping[int, StockMove]) -> Owed:
     total, paid = Counter[str](), list[Transfer]()
     for evening in played:
+        move = moves.get(evening.id)
         state = step(evening.state, move, evening.tariff).state if move else evening.state
         total.update(debts(state.balances, evening.stock_in))
         paid += (Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
-    return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), move)
+    return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), moves)
 
 
 def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[Plan]) -> list[Record]:
@@ -78,13 +86,11 @@ def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[
     """
     records: list[Record] = []
     for one, planned in zip(owed, plans, strict=True):
-        if len(one.evenings) == 1:
-            move: list[Entry] = [one.move] if one.move else []
-            records.append((one.evenings[0], [*move, *_as_payments(planned)]))
-            continue
         for evening in one.evenings:
-            own = of_evening(ledger, evening)
-            records.append((evening, [*_as_payments(open_plan(own.balances, own.paid))]))
+            move = one.moves.get(evening.id)
+            own = of_evening(ledger, evening, move)
+            due = planned if len(one.evenings) == 1 else open_plan(own.balances, own.paid)
+            records.append((evening, [*([move] if move else []), *_as_payments(due)]))
     return [record for record in records if record[1]]
 
 

@@ -1,8 +1,8 @@
 """One line of shorthand <-> hand: GAME PEOPLE FLAGS [// note].
 
-    read        line -> Hand; read in every way it can be read, and counts only if exactly one hand comes out
-    read_hand   the same at a table of an evening, which says who sits there and who is dealt in
-    write       Hand -> line as it is printed; it reads as the same hand
+    read        line of a file -> Hand; in every way it can be read, and counts only if exactly one hand comes out
+    read_hand   the same of what is typed at a table of an evening, which says who sits there and who is dealt in
+    write       Hand -> line as it is printed; it reads as the same hand, typed and in a file
     write_hand  the same at a table of an evening
     shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
     TABLE       what can be written and what it means, for help texts
@@ -13,14 +13,18 @@ line is put together (`parse`), a hand as a line (`writing`), and what is said o
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, InvalidHand
+from sklog.errors import HandError, InvalidHand, UnclearAmount
 from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
 from sklog.notation.words import TABLE, flag_words, game_words
 from sklog.notation.writing import shortest, write
+from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
+from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,15 +42,17 @@ def read(
     active: Sequence[str] | None,
     tariff: Tariff,
     round: str | None = None,  # noqa: A002 - the word of the interface
+    *,
+    bare: str | None = CENTS,
 ) -> Hand:
-    """Return the one hand that a line means.
+    """Return the one hand that a line of a file means.
 
     `people` are the seats in order, which numbers and initials refer to; `active` those dealt in (None:
-    all); `round` the special round in force. Raise `InvalidHand` where it is no hand, `IllegalHand` where
-    this tariff does not play the game or the Kontra word, `UnclearHand` where somebody is missing or
-    several hands can be meant.
+    all); `round` the special round in force; `bare` what a whole number without a unit counts in an amount,
+    None where nobody knows. Raise `InvalidHand` where it is no hand, `IllegalHand` where this tariff does not
+    play the game or the Kontra word, `UnclearHand` where somebody is missing or several hands can be meant.
     """
-    reader = Reader(line, people, active, tariff, round)
+    reader = Reader(line, people, active, tariff, round, bare=bare)
     found = reader.readings()
     if len(found.hands) == 1:
         return found.hands[0]
@@ -56,14 +62,21 @@ def read(
 
 
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
-    """Return the hand that a line of shorthand says at this table; raise HandError with all problems.
+    """Return the hand that a line of shorthand says that was typed at this table; raise HandError with all problems.
 
-    `dealt_in` are those dealt in where that is not as the evening would have it.
+    `dealt_in` are those dealt in where that is not as the evening would have it. A whole number without a unit is no
+    amount of money there: raises UnclearAmount, with a line for each that can be meant.
     """
     table = table_for(state, None, tariff)
     active = [name for name in state.seats if name in (dealt_in or table.active)]
+    said = partial(read, line, state.seats, active, tariff, table.round)
     try:
-        return read(line, state.seats, active, tariff, table.round)
+        return said(bare=None)
+    except UnclearAmount as unclear:
+        with suppress(HandError):
+            euros, cents = (write(said(bare=unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
+            unclear.meant = {line: (euros, cents)}
+        raise
     except HandError as error:
         wrong = refusal(error, state, tariff)
         if any(word.startswith("--") for word in line.split()):

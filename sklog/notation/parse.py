@@ -5,7 +5,6 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
@@ -28,6 +27,7 @@ from sklog.notation.words import (
     unquoted,
     vocabulary,
 )
+from sklog.scoring import amounts
 from sklog.scoring.canonical import (
     EVERY_KEY,
     FIGURES,
@@ -47,7 +47,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.notation.words import Fields, Seats, SuitedGame
     from sklog.scoring.games import Game
@@ -61,8 +61,6 @@ AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 POSTING_WORDS = ("posting", "post")
-EUROS = re.compile(r"[+-]?[0-9]+[.,][0-9]{2}")
-"""An amount in euros: 2,40 or 2.40."""
 
 
 class Readings(NamedTuple):
@@ -86,13 +84,20 @@ class Reader:
     """Reads one line at one table, with the names of `read`; InvalidHand where it cannot be a hand.
 
     `words` are those without a key, `keyed` the key:value forms, and `game_key` is what stands behind game:, quotes
-    kept.
+    kept. `bare` is what a whole number without a unit counts in an amount, None where nobody knows.
     """
 
-    __slots__ = ("game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
+    __slots__ = ("bare", "game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
 
     def __init__(
-        self, line: str, people: Sequence[str], active: Sequence[str] | None, tariff: Tariff, round_: str | None
+        self,
+        line: str,
+        people: Sequence[str],
+        active: Sequence[str] | None,
+        tariff: Tariff,
+        round_: str | None,
+        *,
+        bare: str | None = CENTS,
     ) -> None:
         line = line.strip(" \t\r\n")
         if len(line) > LONGEST:
@@ -104,6 +109,7 @@ class Reader:
         said, self.note = split(line)
         self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
+        self.bare = bare
         self.vocabulary = vocabulary(tariff)
         self.hadsch = round_ == HADSCH
         self.game_key: str | None = None
@@ -189,7 +195,7 @@ class Reader:
             raise Unreadable(_("nothing stands behind the colon; write it without a space"))
         form = FORMS[kind][key]
         if form is FIGURES:
-            return self._figures(value)
+            return self._figures(value, self._amount if kind is Posting else integer)
         if value.casefold() in NOBODY and key not in ("round", "note"):
             return () if form is NAMES else 0 if form is NAMES_OR_NUMBER else None
         if form is NAME:
@@ -216,16 +222,22 @@ class Reader:
             people.extend(several[0] if several else (self.person(word),))
         return tuple(people)
 
-    def _figures(self, value: str) -> dict[str, int]:
+    def _amount(self, text: str) -> int:
+        """Return an amount in whole cents or points; raise Unreadable."""
+        if not text:
+            raise Unreadable(_("say an amount behind the name, such as Anna:-0,50"))
+        return amounts.read(text, self.tariff.unit, self.bare)
+
+    def _figures(self, value: str, number: Callable[[str], int]) -> dict[str, int]:
         if value.casefold() in NOBODY:
             return {}
         said = parts(value, ",")
         active = self._active()
         if all(_number(each) for each in said) and len(said) == len(active):
-            return dict(zip(active, map(integer, said), strict=True))
+            return dict(zip(active, map(number, said), strict=True))
         figures: dict[str, int] = {}
         for each in said:
-            *name, number = parts(each, "=")
+            *name, last = parts(each, "=")
             if not name:
                 example = ",".join(f"{person}={figure}" for person, figure in zip(active, (48, 72), strict=False))
                 raise Unreadable(
@@ -234,7 +246,7 @@ class Reader:
             who = self.person("=".join(name))
             if who in figures:
                 raise Unreadable(_("{name} is named twice", name=who))
-            figures[who] = integer(number)
+            figures[who] = number(last)
         return figures
 
     def _active(self) -> tuple[str, ...]:
@@ -416,28 +428,37 @@ class Reader:
     # -- postings ------------------------------------------------------------------------------------
 
     def _posting(self) -> Posting:
-        """Return the posting that the line says; raise InvalidHand with everything that is wrong."""
+        """Return the posting that the line says; raise InvalidHand with everything that is wrong, or UnclearAmount."""
         problems: list[str] = []
+        unclear: list[str] = []
         try:
             fields = self.key_fields(Posting)
         except InvalidHand as wrong:
             fields = {}
             problems.extend(problem.message for problem in wrong.problems)
-        amounts: dict[str, int] = fields.pop("amounts", {})
-        for name, amount in _amounts(self.words[1 if self.game_key is None else 0 :]):
+        moved: dict[str, int] = fields.pop("amounts", {})
+        for name, text in _amounts(amounts.with_units(self.words[1 if self.game_key is None else 0 :])):
             try:
-                who, moved = self.person(name), cents(amount, self.tariff.unit)
+                who = self.person(name)
+                amount = self._amount(text)
+            except amounts.NoUnit:
+                amount = 0
+                unclear.append(f"{name}:{text}")
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{name}: {wrong}")
                 continue
-            if who in amounts:
+            if who in moved:
                 problems.append(_("{name} is named twice: add the amounts up", name=who))
-            amounts[who] = moved
+            moved[who] = amount
         if self.note and "note" in fields:
             problems.append(_("the note is said twice"))
+        question = amounts.unclear(unclear) if unclear else None
         if problems:
-            raise InvalidHand(*dict.fromkeys(problems))
-        return Posting(amounts=amounts, note=fields.get("note") or self.note or "")
+            asked = question.problems if question else ()
+            raise InvalidHand(*dict.fromkeys(problems), *asked)
+        if question:
+            raise question
+        return Posting(amounts=moved, note=fields.get("note") or self.note or "")
 
 
 def slots_of(game: Game) -> tuple[str, ...]:
@@ -492,12 +513,3 @@ def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
         before.clear()
     if before:
         yield " ".join(before), ""
-
-
-def cents(amount: str, unit: str) -> int:
-    """Return whole cents or points: 240, or euros with two decimals where cents are counted; raise Unreadable."""
-    if unit == CENTS and EUROS.fullmatch(amount):
-        return integer(re.sub("[.,]", "", amount))
-    if not amount:
-        raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
-    return integer(amount)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError
 from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
 from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTERS, Letter, forbidden, quoted, seats
+from sklog.scoring.amounts import amount
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.tariff import Tariff
@@ -31,15 +32,17 @@ def write(
     tariff: Tariff,
     active: Sequence[str] | None = None,
     styles: Sequence[int] = STYLES[INITIALS:],
+    *,
+    money: Callable[[int, str], str] = amount,
 ) -> str:
     """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
 
     It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
-    only where a note or the names are.
+    only where a note or the names are. `money` writes an amount: people read euros.
     """
     line = ""
     for style in styles:
-        for line in Printer(people, tariff, active, style).lines(hand):
+        for line in Printer(people, tariff, active, style, money).lines(hand):
             try:
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
@@ -59,12 +62,20 @@ class Printer:
     In the style of `LETTERS` everybody is one letter or the number of a seat, wherever that is enough.
     """
 
-    __slots__ = ("active", "seats", "style", "tariff")
+    __slots__ = ("active", "money", "seats", "style", "tariff")
 
-    def __init__(self, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, style: int) -> None:
+    def __init__(
+        self,
+        people: Sequence[str],
+        tariff: Tariff,
+        active: Sequence[str] | None,
+        style: int,
+        money: Callable[[int, str], str] = amount,
+    ) -> None:
         self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
         self.style = style
+        self.money = money
         self.active = self.seats.active
 
     def lines(self, hand: Hand) -> Iterator[str]:
@@ -75,7 +86,8 @@ class Printer:
         elif isinstance(hand, Ramsch):
             words = [*self._ramsch(hand), *self._deal(hand)]
         elif isinstance(hand, Posting):
-            words = ["posting", *(f"{self.name(person)}:{amount}" for person, amount in hand.amounts.items())]
+            moved = ((self.name(person), self.money(value, self.tariff.unit)) for person, value in hand.amounts.items())
+            words = ["posting", *map(":".join, moved)]
         else:
             words = [self._game(hand.game), self._klopfer(hand.klopfer), *self._deal(hand)]
         notes = [""]

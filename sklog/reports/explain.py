@@ -28,7 +28,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK, Score
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, TOGETHER
+from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, TOGETHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -101,7 +101,7 @@ def explain_report(
     else:
         hand, made = _scored(line)
         notes = tuple(_remarks(hand, made, tariff))
-        flow = payments("payments", _("Who pays whom"), Kind.WORTH, flows(made))
+        flow = payments("payments", _("Who pays whom"), Kind.PRICE, flows(made))
         parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
         sections = (*_calculation(hand, line, before), *parts)
     return Report("explain", title, tariff.unit, facts, sections, notes, line_answer(line), PEOPLE)
@@ -111,7 +111,7 @@ def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
     hand, made = _scored(line)
     facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
-    columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.CHANGE))
+    columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.MONEY))
     rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
     sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
     notes = tuple(_remarks(hand, made, tariff))
@@ -138,13 +138,19 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[S
         return ()
     rows: list[Row] = []
     for place, step in enumerate(made.steps):
-        number = step.times if step.times is not None else step.plus or 0
-        sign = "×" if step.times is not None else "-" if number < 0 else "+" if place else ""
-        rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, before)))
-    rows.append(("=", _c("calculation", "value"), made.value, None))
-    columns = (Column("sign", ""), Column("step", ""), Column("number", "", Kind.COUNT), Column("by", "", Kind.PROSE))
-    title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
-    return (without_empty(section("steps", title, columns, rows), keep=3),)
+        plus = None if step.times is not None else step.plus or 0
+        sign = "" if plus is None else "-" if plus < 0 else "+" if place else ""
+        label, said_by = in_words(step.label, tariff.words), _by_whom(step, hand, line, before)
+        rows.append((sign, label, plus and abs(plus), step.times, said_by))
+    rows.append(("=", _c("calculation", "value"), made.value, None, None))
+    columns = (
+        Column("sign", ""),
+        Column("step", ""),
+        Column("plus", "", Kind.PRICE),
+        Column("times", "", Kind.FACTOR),
+        Column("by", "", Kind.PROSE),
+    )
+    return (without_empty(section("steps", _("Calculation"), columns, rows), keep=3),)
 
 
 def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
@@ -225,7 +231,7 @@ def _stock(made: Score, line: Line, before: State) -> Section:
              for name, amount in first.items() if amount]  # fmt: skip
     moved += [(_("paid in again by"), name, -amount) for name, amount in again.items()]
     held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
-    columns = (Column("what", ""), Column("who", "", Kind.NAME), Column("amount", "", Kind.WORTH))
+    columns = (Column("what", ""), Column("who", "", Kind.NAME), Column("amount", "", Kind.PRICE))
     rows = (held[0], *moved, held[1]) if moved else ()
     return section("stock", line.tariff.words.get("stock", STOCK), columns, rows)
 
@@ -239,9 +245,9 @@ def _people(hand: Hand, line: Line, before: State) -> Section:
     fields: list[Field[str]] = [
         (Column("name", _("Name"), Kind.NAME), lambda name: name),
         (Column("part", _("Part")), lambda name: role(name, hand, line)),
-        (Column("change", _("Change"), Kind.CHANGE), lambda name: moved.get(name, 0)),
-        (Column("before", _("Before"), Kind.CHANGE), lambda name: before.balances.get(name, 0)),
-        (Column("after", _("After"), Kind.CHANGE), lambda name: line.state.balances[name]),
+        (Column("change", _("Change"), Kind.MONEY), lambda name: moved.get(name, 0)),
+        (Column("before", _("Before"), Kind.MONEY), lambda name: before.balances.get(name, 0)),
+        (Column("after", _("After"), Kind.MONEY), lambda name: line.state.balances[name]),
     ]
     names = [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)]
     return section_of(PEOPLE, _("Balances"), names, fields)
@@ -272,7 +278,7 @@ def _evening(line: Line, before: State) -> Section:
     fields: list[Field[tuple[str, State]]] = [
         (Column("when", ""), lambda row: row[0]),
         (Column("deals", _("Deals"), Kind.NAME), lambda row: row[1].dealer),
-        (Column("stock", line.tariff.words.get("stock", STOCK), Kind.WORTH), lambda row: row[1].stock),
+        (Column("stock", line.tariff.words.get("stock", STOCK), Kind.PRICE), lambda row: row[1].stock),
         (Column("bock", "Bock", Kind.PROSE), lambda row: "; ".join(counter_words(row[1])) or None),
         (Column("round", _("Round"), Kind.PROSE), lambda row: round_words(row[1]) if row[1].round else None),
     ]

@@ -1,4 +1,4 @@
-"""How people read a value: the only place that knows about euros, decimal marks and the order of a date.
+"""How people read a value: the order of a date, shares, means; amounts are those of `sklog.scoring.amounts`.
 
 The catalogue of the language that is spoken says both; in English an amount is 2.40 and a day 19 Nov 2026.
 
@@ -11,15 +11,19 @@ import re
 from math import floor
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _c
-from sklog.reports.model import IN_EUROS, SIGNED, WHOLE_UNITS, Kind
+from sklog.language import _c
+from sklog.reports.model import AMOUNTS, SIGNED, Kind
+from sklog.scoring import amounts
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Column, Section
+
+amount, money = amounts.amount, amounts.money
+currency, decimal_mark = amounts.currency, amounts.decimal_mark
 
 SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"
@@ -48,43 +52,13 @@ def _is_unsafe(letter: str, before: str, after: str) -> bool:
     return hides(letter, before) or (letter != JOINER and category(letter) in _UNSAFE)
 
 
-def decimal_mark() -> str:
-    """Return what stands between euros and cents."""
-    return _c("decimal mark", ".")
-
-
-def currency(unit: str) -> str:
-    """Return what people count in: "€", or "points"."""
-    return "€" if unit == CENTS else _("points")
-
-
-def small_unit(unit: str) -> str:
-    """Return what whole amounts are counted in: "ct", or "points"."""
-    return unit if unit == CENTS else _("points")
-
-
-def amount(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount for people, without its currency: cents as euros ("2.40"), points as they are.
-
-    A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
-    """
-    sign = "-" if value < 0 else "+" if signed and value else ""
-    if unit != CENTS:
-        return f"{sign}{abs(value)}"
-    euros, cents = divmod(abs(value), 100)
-    return f"{sign}{euros}{decimal_mark()}{cents:02d}"
-
-
-def money(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount with its currency: "2.40 €", or "12 points"."""
-    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
-
-
-def mean(value: float, *, signed: bool = True) -> str:
-    """Return a divided amount in cents or points with one decimal: "3.4", or signed "+3.4", "-0.5", "0.0"."""
+def mean(value: float, unit: str, *, signed: bool = True) -> str:
+    """Return a divided amount to a tenth of a cent, or of a point: "+0.034", "-0.5" points; unsigned "0.034"."""
     tenths = floor(abs(value) * 10 + 0.5)
     sign = ("-" if value < 0 else "+" if signed else "") if tenths else ""
-    return f"{sign}{tenths // 10}{decimal_mark()}{tenths % 10}"
+    decimals = 3 if unit == CENTS else 1
+    whole, rest = divmod(tenths, 10**decimals)
+    return f"{sign}{whole}{decimal_mark()}{rest:0{decimals}d}"
 
 
 def iban(number: str) -> str:
@@ -140,8 +114,8 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return SHARES[kind].format(value).replace(".", decimal_mark())
     signed = kind in SIGNED
     if kind == Kind.MEAN or isinstance(value, float):
-        return mean(value, signed=signed)
-    if kind in IN_EUROS:
+        return mean(value, unit, signed=signed)
+    if kind in AMOUNTS:
         return amount(value, unit, signed=signed)
     return f"{value:+d}" if signed and value else str(value)
 
@@ -151,7 +125,7 @@ _AS_WORDS = {Kind.DATE: day, Kind.TIME: moment, Kind.IBAN: iban}
 
 def with_unit(value: Cell, kind: str, unit: str) -> str:
     """Return a value that stands alone: amounts with their currency, since no heading names it."""
-    if isinstance(value, int) and (kind in IN_EUROS or kind in WHOLE_UNITS):
+    if isinstance(value, int) and kind in AMOUNTS:
         return money(value, unit, signed=kind in SIGNED)
     return written(value, kind, unit)
 
@@ -174,28 +148,10 @@ def framed_rows(section: Section, unit: str) -> Iterator[list[tuple[str, Cell, s
 def titled(title: str, columns: Iterable[Column], unit: str) -> str:
     """Return a section's title with what its amounts are counted in: "Balances (€)".
 
-    A column in another unit than the report's says so in its own title, and so does every amount where some are in
-    euros and some in cents: see `headings`.
+    A column in another unit than the report's says so in its own title.
     """
-    counted = {_counted(column, unit) for column in columns} - {""}
-    return f"{title} ({counted.pop()})".strip() if len(counted) == 1 else title
-
-
-def headings(columns: Sequence[Column], unit: str) -> list[str]:
-    """Return what stands above each column; where amounts are in euros and in cents, with what each is counted in."""
-    counted = [_counted(column, unit) for column in columns]
-    mixed = len({*counted} - {""}) > 1
-    return [
-        clean(f"{column.title} ({each})" if mixed and each else column.title)
-        for column, each in zip(columns, counted, strict=True)
-    ]
-
-
-def _counted(column: Column, unit: str) -> str:
-    """Return what a column's amounts are counted in; "" where it has none, or says so itself."""
-    if column.unit or column.kind not in IN_EUROS | WHOLE_UNITS:
-        return ""
-    return currency(unit) if column.kind in IN_EUROS else small_unit(unit)
+    counted = any(column.kind in AMOUNTS and not column.unit for column in columns)
+    return f"{title} ({currency(unit)})".strip() if counted else title
 
 
 def round_title(kind: str) -> str:

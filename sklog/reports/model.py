@@ -47,19 +47,14 @@ class Kind:
     """A signed amount in cents or points; people read euros."""
     PRICE = "price"
     """An amount without a sign in cents or points; people read euros."""
-    CHANGE = "change"
-    """A signed amount in cents or points; people read whole cents, as a score sheet writes them."""
-    WORTH = "worth"
-    """An amount without a sign in cents or points; people read whole cents."""
     MEAN = "mean"
-    """A signed amount in cents or points that was divided, as a float; people read one decimal."""
+    """A signed amount in cents or points that was divided, as a float; people read euros with a decimal more."""
 
 
 WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN})
 """Kinds that stand on the left; all others are numbers."""
-IN_EUROS = frozenset({Kind.MONEY, Kind.PRICE})
-WHOLE_UNITS = frozenset({Kind.CHANGE, Kind.WORTH, Kind.MEAN})
-SIGNED = frozenset({Kind.MONEY, Kind.CHANGE, Kind.MEAN, Kind.TREND})
+AMOUNTS = frozenset({Kind.MONEY, Kind.PRICE, Kind.MEAN})
+SIGNED = frozenset({Kind.MONEY, Kind.MEAN, Kind.TREND})
 DIGITS, DIGITS_OF_A_RATE = 2, 4
 """To how many digits programs get what was divided."""
 

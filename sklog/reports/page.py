@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, framed_rows, headings, titled, with_minus, with_unit
+from sklog.reports.format import cell, clean, framed_rows, titled, with_minus, with_unit
 from sklog.reports.model import SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.picture import code_figure, figure
 
@@ -122,7 +122,7 @@ def _table(section: Section, unit: str, name: str) -> Iterator[str]:
     narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
     yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
     yield f"<table {named}>"
-    yield from _heading_row(section, unit)
+    yield from _heading_row(section)
     yield "<tbody>"
     names_rows = _names_rows(section)
     for row in section.rows:
@@ -134,11 +134,10 @@ def _table(section: Section, unit: str, name: str) -> Iterator[str]:
     yield "</div>"
 
 
-def _heading_row(section: Section, unit: str) -> list[str]:
+def _heading_row(section: Section) -> list[str]:
     if not any(column.title for column in section.columns):
         return []
-    titles = zip(section.columns, headings(section.columns, unit), strict=True)
-    cells = (f'<th scope="col"{_class(column)}>{escape(title)}</th>' for column, title in titles)
+    cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in section.columns)
     return ["<thead>", f"<tr>{''.join(cells)}</tr>", "</thead>"]
 
 

@@ -72,10 +72,10 @@ def _games(tariff: Tariff) -> Section:
     bid = BIDS_FROM + tariff.bids.step_ if tariff.bids and tariff.bids.price else None
     columns = (
         Column("game", _("Game")),
-        Column("plain", _("Price"), Kind.WORTH, "–"),
-        Column("lost", _("Lost"), Kind.WORTH),
-        *(Column(extra, in_words(extra.capitalize(), tariff.words), Kind.WORTH, "–") for extra in EXTRAS),
-        Column("bid", f"Steigern {bid}", Kind.WORTH, "–"),
+        Column("plain", _("Price"), Kind.PRICE, "–"),
+        Column("lost", _("Lost"), Kind.PRICE),
+        *(Column(extra, in_words(extra.capitalize(), tariff.words), Kind.PRICE, "–") for extra in EXTRAS),
+        Column("bid", f"Steigern {bid}", Kind.PRICE, "–"),
         Column("laufende_from", in_words(_("Laufende from"), tariff.words), Kind.COUNT, "–"),
     )
     rows = (
@@ -95,7 +95,7 @@ def _games(tariff: Tariff) -> Section:
 def _ramsch(tariff: Tariff) -> Section:
     """Return what each Ramsch costs, and what Jungfrauen, a Kontra and a Durchmarsch make of it."""
     games = [game for game in tariff.games if game.shape == RAMSCH]
-    columns = (Column("game", ""), Column("what", "", Kind.PROSE), Column("price", "", Kind.WORTH))
+    columns = (Column("game", ""), Column("what", "", Kind.PROSE), Column("price", "", Kind.PRICE))
     rows = [(game.title, *row) for game in games for row in _ramsch_rows(tariff, game)]
     if len(games) > 1:
         return section("ramsch", "Ramsch", columns, rows)
@@ -159,7 +159,7 @@ def _durchmarsch_rows(tariff: Tariff, game: Game, others: tuple[str, ...]) -> It
 def _rules(tariff: Tariff) -> Section:
     fields: list[Field[RuleRow]] = [
         (Column("rule", _("Rule")), lambda row: in_words(row.rule, tariff.words)),
-        (Column("amount", _("Amount"), Kind.WORTH), lambda row: row.amount),
+        (Column("amount", _("Amount"), Kind.PRICE), lambda row: row.amount),
         (Column("times", _("Times"), Kind.FACTOR), lambda row: row.times),
         (Column("how", _("How"), Kind.PROSE), lambda row: in_words(row.how, tariff.words)),
     ]

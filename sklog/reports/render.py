@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import clean, filled, framed_rows, headings, left, right, shown_rows, titled, with_unit
+from sklog.reports.format import clean, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
 from sklog.reports.page import page
@@ -87,7 +87,7 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
 
 def _grid(section: Section, unit: str, width: int) -> str:
     """Return one section as aligned text; without column titles it has no heading row."""
-    titles = headings(section.columns, unit)
+    titles = [clean(column.title) for column in section.columns]
     # Broken before the widths are taken. Here no table is asked of tabulate: to import it takes a third of what
     # `sklog show` takes, and a terminal needs nothing but lines.
     rows = _broken([titles, *shown_rows(section, unit, _plain)], section.columns, width)
@@ -143,7 +143,7 @@ def to_markdown(report: Report) -> str:
         blocks.append(
             tabulate(
                 shown_rows(section, report.unit, _marked),
-                headers=[escaped(title) for title in headings(section.columns, report.unit)],
+                headers=[escaped(column.title) for column in section.columns],
                 tablefmt="pipe",
                 disable_numparse=True,
                 colalign=["left" if column.kind in WORDS else "right" for column in section.columns],

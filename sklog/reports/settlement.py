@@ -53,7 +53,7 @@ def settlement_report(
     names = [name for name in dict.fromkeys((*accounts(balances), *moved))
              if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
     sections = (
-        transfer_section(plan),
+        *transfer_sections(plan),
         balance_section("balances", names, balances, paid),
         *(why.sections if why else ()),
     )
@@ -87,10 +87,16 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
     return moved
 
 
-def transfer_section(plan: Plan) -> Section:
-    """Return the payments of a plan."""
-    moved = ((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return payments("transfers", _("Settlement"), Kind.PRICE, moved)
+def transfer_sections(plan: Plan) -> Iterator[Section]:
+    """Yield the payments of a plan among people, and what goes into the Stock or comes out of it, where any does."""
+    among = [(one.payer, one.payee, one.amount) for one in plan.transfers if STOCK not in (one.payer, one.payee)]
+    yield payments("transfers", _("Settlement"), Kind.PRICE, among)
+    into = [(one.payer, one.amount) for one in plan.transfers if one.payee == STOCK]
+    out = [(one.payee, one.amount) for one in plan.transfers if one.payer == STOCK]
+    columns = (Column("name", _("Name"), Kind.NAME), Column("amount", _("How much"), Kind.PRICE))
+    for key, title, rows in (("into_stock", _("Into the Stock"), into), ("out_of_stock", _("Out of the Stock"), out)):
+        if rows:
+            yield section(key, title, columns, rows)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:

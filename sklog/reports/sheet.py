@@ -10,7 +10,7 @@ from sklog.reports.explain import line_answer
 from sklog.reports.format import money
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section
 from sklog.reports.sentences import event_words, result_words
-from sklog.reports.settlement import balance_section, plan_notes, transfer_section
+from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -49,7 +49,7 @@ def session_report(
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         _totals(session, lines, names),
-        *(() if plan is None else (transfer_section(plan),)),
+        *(() if plan is None else transfer_sections(plan)),
         sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
     )
     tariff = session.tariff
@@ -72,7 +72,7 @@ def session_report(
         notes,
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
-        result=("totals", "transfers"),
+        result=("totals", "transfers", "into_stock", "out_of_stock"),
     )
 
 
@@ -110,7 +110,7 @@ def _fixed() -> tuple[Column, Column, Column, Column]:
         Column("hand", _("Hand"), Kind.COUNT),
         Column("what", _("What"), Kind.PROSE),
         Column("bock", "Bock", Kind.COUNT),
-        Column("value", _("Value"), Kind.WORTH),
+        Column("value", _("Value"), Kind.PRICE),
     )
 
 
@@ -118,7 +118,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     """Return the balances after each hand, as a score sheet shows them, and what was struck out."""
     hand, what, bock, value = fixed = _fixed()
     doubled = [bock] if any(map(_doublings, lines)) else []
-    columns = (hand, what, *doubled, *people_columns(names, Kind.CHANGE, fixed), value)
+    columns = (hand, what, *doubled, *people_columns(names, Kind.MONEY, fixed), value)
     rows: list[Row] = []
     for place, line in enumerate(lines):
         for was in replaced.get(place, ()):
@@ -140,7 +140,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
             rows.append((line.number, *amounts))
     fixed = _fixed()
-    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.CHANGE, fixed)), rows)
+    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.MONEY, fixed)), rows)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:

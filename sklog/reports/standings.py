@@ -70,7 +70,7 @@ def tally_fields(tally: Callable[[Any], Tally], *keys: str) -> list[Field[Any]]:
         "won": (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
         "lost": (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.lost),
         "won_share": (Column("won_share", _("Success"), Kind.RATE), lambda one: ratio(one.won, one.decided)),
-        "mean_value": (Column("mean_value", _("Value"), Kind.WORTH), lambda one: ratio(one.value, one.hands)),
+        "mean_value": (Column("mean_value", _("Value"), Kind.PRICE), lambda one: ratio(one.value, one.hands)),
         "total": (Column("total", _("Total"), Kind.MONEY), lambda one: one.amount),
         "per_hand": (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.amount, one.hands)),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _
-from sklog.reports.format import currency, in_words, small_unit
+from sklog.reports.format import amount, currency, in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import event_words
 from sklog.scoring.outcome import Outcome, RamschOutcome
@@ -50,11 +50,10 @@ def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
     ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
     if comparison.same_unit:
         return Column("played", ours, kind), Column("other", tariff.name, kind)
-    counted = currency if kind == Kind.MONEY else small_unit
     first, second = session.tariff.unit, tariff.unit
     return (
-        Column("played", f"{ours} ({counted(first)})", kind, unit=first),
-        Column("other", f"{tariff.name} ({counted(second)})", kind, unit=second),
+        Column("played", f"{ours} ({currency(first)})", kind, unit=first),
+        Column("other", f"{tariff.name} ({currency(second)})", kind, unit=second),
     )
 
 
@@ -66,7 +65,7 @@ def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
     columns = (
         Column("hand", _("Hand"), Kind.COUNT),
         Column("what", _("What"), Kind.PROSE),
-        *_sides(comparison, Kind.WORTH),
+        *_sides(comparison, Kind.PRICE),
         Column("why", _("Why"), Kind.PROSE),
     )
     rows: list[Row] = []
@@ -92,7 +91,9 @@ def _reasons(line: Line, other: Line, ours: Score, theirs: Score) -> Iterator[st
         yield _step_words(*pair, line.tariff, other.tariff)
     stocks = ours.postings.get(STOCK, 0), theirs.postings.get(STOCK, 0)
     if stocks[0] != stocks[1]:
-        moved = " / ".join(f"{amount:+d}" if amount else NOTHING for amount in stocks)
+        units = line.tariff.unit, other.tariff.unit
+        both = zip(stocks, units, strict=True)
+        moved = " / ".join(amount(value, unit, signed=True) if value else NOTHING for value, unit in both)
         yield f"{line.tariff.words.get('stock', STOCK)} {moved}"
     if not steps and results[0] == results[1] and stocks[0] == stocks[1]:
         yield _("the same value, paid otherwise")
@@ -111,15 +112,15 @@ def _result(made: Score) -> str:
 def _step_words(ours: Step | None, theirs: Step | None, tariff: Tariff, other: Tariff) -> str:
     """Return one step under both tariffs; its name once where both call it the same."""
     names = [in_words(step.label, rules.words) for step, rules in ((ours, tariff), (theirs, other)) if step]
-    first, second = map(_effect, (ours, theirs))
+    first, second = _effect(ours, tariff.unit), _effect(theirs, other.unit)
     return f"{names[0]} {first} / {second}" if len(set(names)) == 1 else f"{names[0]} {first} / {names[-1]} {second}"
 
 
-def _effect(step: Step | None) -> str:
+def _effect(step: Step | None, unit: str) -> str:
     """Return what a step adds, or multiplies by."""
     if step is None:
         return NOTHING
-    return f"× {step.times}" if step.times is not None else str(step.plus or 0)
+    return f"× {step.times}" if step.times is not None else amount(step.plus or 0, unit)
 
 
 # -- the totals --------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
         yield _(
             "{ours} counts {unit}, {theirs} counts {other}: there is no difference to work out.",
             ours=session.tariff.name,
-            unit=small_unit(session.tariff.unit),
+            unit=currency(session.tariff.unit),
             theirs=tariff.name,
-            other=small_unit(tariff.unit),
+            other=currency(tariff.unit),
         )

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.language import _
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
-from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, not_zero
 from sklog.scoring.judge import Table, illegalities
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import STOCK, score
@@ -160,7 +161,7 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     if isinstance(hand, Posting):
         require_known(hand.amounts, state, stock=True)
         made = score(hand, table, tariff)
-        require_full_stock(state, made.postings[STOCK])
+        require_full_stock(state, made.postings[STOCK], tariff.unit)
         after = state._replace(balances=added(state.balances, made.postings), hands=number)
     else:
         made = score(hand, table, tariff)
@@ -199,6 +200,8 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
 def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     """Return the error of a hand that could not be built, with what this table would refuse as well."""
     hand = error.hand if isinstance(error, InvalidHandOf) else None
+    if isinstance(hand, Posting) and (total := sum(hand.amounts.values())):  # a posting does not know what it counts
+        return InvalidHandOf(hand, not_zero(money(total, tariff.unit, signed=True)))
     if not isinstance(hand, (Played, Ramsch)):
         return error
     table = table_for(state, hand, tariff)

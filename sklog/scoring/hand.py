@@ -176,11 +176,16 @@ class Posting:
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())
         if total:
-            raise InvalidHandOf(
-                self, _("the amounts of a posting add up to {total:+d}; they must add up to 0", total=total)
-            )
+            raise InvalidHandOf(self, not_zero(f"{total:+d}"))
         if not any(self.amounts.values()):
-            raise InvalidHandOf(self, _("a posting moves nothing; say at least two amounts, such as Anna:-50 Bene:+50"))
+            raise InvalidHandOf(
+                self, _("a posting moves nothing; say at least two amounts, such as Anna:-0,50 Bene:+0,50")
+            )
+
+
+def not_zero(total: str) -> str:
+    """Return the sentence about a posting whose amounts make this together."""
+    return _("the amounts of a posting add up to {total}; they must add up to 0", total=total)
 
 
 Dealt = Played | Ramsch | Passed

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand
 from sklog.language import N_, _
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import EVERY_KEY, NO_ROUND, Unreadable, flag, from_json, integer, shown, to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import stranger, unknown_round
@@ -287,7 +288,7 @@ class StockMove(NamedTuple):
         state = line.state
         require_known(self.amounts, state)
         taken = sum(self.amounts.values())
-        require_full_stock(state, -taken)
+        require_full_stock(state, -taken, line.tariff.unit)
         moved = {**dict.fromkeys(line.table.seats, 0), **self.amounts, STOCK: -taken}
         score = Score(0, moved, stock=self.amounts)
         return line._replace(score=score, state=state._replace(balances=added(state.balances, score.postings)))
@@ -318,7 +319,8 @@ class Payment(NamedTuple):
         if self.payer == self.payee:
             wrong = [_("{name} cannot pay himself: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
-            wrong.append(_("a payment of {amount}: it must be more than 0", amount=self.amount))
+            moved = money(self.amount, line.tariff.unit)
+            wrong.append(_("a payment of {amount}: it must be more than 0", amount=moved))
         if wrong:
             raise IllegalHand(*wrong)
         return line
@@ -489,12 +491,11 @@ def require_known(people: Iterable[str], state: State, *, stock: bool = False) -
         raise IllegalHand(*wrong)
 
 
-def require_full_stock(state: State, change: int) -> None:
+def require_full_stock(state: State, change: int, unit: str) -> None:
     """Refuse to take more out of the Stock than it holds."""
     if state.stock + change < min(state.stock, 0):
-        raise IllegalHand(
-            _("the Stock holds {held}; {taken} cannot be taken out of it", held=state.stock, taken=-change)
-        )
+        held, taken = money(state.stock, unit), money(-change, unit)
+        raise IllegalHand(_("the Stock holds {held}; {taken} cannot be taken out of it", held=held, taken=taken))
 
 
 def require_same_unit(new: Tariff, old: Tariff) -> None:

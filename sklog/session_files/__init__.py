@@ -25,7 +25,7 @@ from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
@@ -85,14 +85,22 @@ def _shortest(entry: Entry, line: str | None) -> Any:
 # -- shorthand ----------------------------------------------------------------------------------------
 
 
-def shorthand(session: Session, lines: Sequence[Line] | None = None) -> list[str | None]:
+def whole(value: int, _unit: str) -> str:
+    """Return an amount as a file has it: whole cents or points."""
+    return str(value)
+
+
+def shorthand(
+    session: Session, lines: Sequence[Line] | None = None, money: Callable[[int, str], str] = whole
+) -> list[str | None]:
     """Return the line of shorthand of each entry, which reads back the same; None where there is none.
 
     `lines` are those of the evening, where it was folded already. What stands behind a hand that cannot be has none.
+    `money` writes the amounts of a posting.
     """
     folded = _foldable(session) if lines is None else lines
     before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in folded)]
-    found = [line_of(entry, *known) for entry, known in zip(session.entries, before, strict=False)]
+    found = [line_of(entry, *known, money) for entry, known in zip(session.entries, before, strict=False)]
     return found + [None] * (len(session.entries) - len(found))
 
 
@@ -101,14 +109,14 @@ def _foldable(session: Session) -> Iterator[Line]:
         yield from play(session.entries, session.begin(), session.tariff)
 
 
-def line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
+def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
     """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
     if is_event(entry):
         return None
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
     table = table_for(state, None, tariff)
     try:
-        line = notation.write(hand, table.seats, tariff, table.active)
+        line = notation.write(hand, table.seats, tariff, table.active, money=money)
         back = notation.read(line, table.seats, table.active, tariff, table.round)
     except HandError:
         return None

@@ -7,13 +7,13 @@ meant               doppelt -> doubles, preis -> price: for "did you mean", neve
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from sklog.language import _
-from sklog.scoring.canonical import NO, YES, shown
+from sklog.scoring import amounts
+from sklog.scoring.canonical import NO, YES, Unreadable, shown
 from sklog.scoring.settings import NONE, Setting, settings_of
-from sklog.scoring.tariff import POINTS
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -64,38 +64,27 @@ def opened(node: Node, keys: tuple[Setting, ...]) -> Node:
 
 # -- amounts ------------------------------------------------------------------------------------------
 
-_AMOUNT = re.compile(
-    r"(?P<whole>[+-]?[0-9]{1,9})(?:[.,](?P<decimals>[0-9]+))?\s*(?P<unit>€|euros?|ct|c|cents?)?", re.IGNORECASE
-)
-
 
 def cents(text: str) -> int | None:
     """Return the whole cents of an amount that says its unit, in `ct` or by two decimals; None for anything else."""
-    found = _AMOUNT.fullmatch(text.strip())
-    if not found:
+    try:
+        return amounts.read(text, CENTS)
+    except Unreadable:
         return None
-    whole, decimals, unit = found.groups()
-    if unit and unit.casefold().startswith("c"):
-        return None if decimals else int(whole)
-    if decimals is None:
-        return int(whole) * 100 if unit else None
-    return int(whole + decimals) if len(decimals) == 2 else None
 
 
 def no_amount(text: str, path: str, unit: str) -> str | None:
     """Return the sentence about a text that was meant for an amount and is none; None where it was not."""
-    found = _AMOUNT.fullmatch(text.strip())
+    found = amounts.parts(text)
     if not found:
         return None
     word = shown(text.strip())
     if unit == POINTS:
         return _('{path}: this tariff counts points, whole numbers without a unit, not "{word}"', path=path, word=word)
-    whole, decimals, said = found.groups()
-    if decimals and len(decimals) == 1 and (said or "€").casefold() in ("€", "euro", "euros"):
-        both = {"tens": f"{whole},{decimals}0", "ones": f"{whole},0{decimals}"}
-        if both["tens"] == both["ones"]:
-            return _('{path}: "{word}": write two decimals, {tens}', path=path, word=word, **both)
-        return _('{path}: "{word}" may be {tens} or {ones}: write two decimals', path=path, word=word, **both)
+    sign, whole, decimals, said = (part or "" for part in found)
+    cents_said = said.casefold().startswith("c")
+    if not cents_said and (either := amounts.one_decimal(sign + whole, decimals, word)):
+        return f"{path}: {either}"
     return _('{path}: "{word}" is no amount: write whole cents (20), or euros (0,20)', path=path, word=word)
 
 

@@ -39,9 +39,9 @@ join Eva --after Bene
 leave Dani
 seats Dani,Anna,Bene,Christl
 bock 4
-stock +40 anna
-post anna:-50 bene:+50
-pay Anna Bene 240
+stock +40ct anna
+post anna:-50ct bene:+50ct
+pay Anna Bene 240ct
 settle --record --yes --stock split
 close --stock split
 import evening.yaml

@@ -71,7 +71,7 @@ def shorthand(start: int) -> list[bytes]:
         for tariff, table in [TABLES[place]]
         for write in (notation.write, notation.shortest)
     ]
-    postings = [(0, "post Anna:-50 Bene:+50 // Bier"), (0, "r 48 30 22 20"), (0, "hs a 93l4k"), (0, "wb-l2")]
+    postings = [(0, "post Anna:-50ct Bene:+50ct // Bier"), (0, "r 48 30 22 20"), (0, "hs a 93l4k"), (0, "wb-l2")]
     return [bytes([place]) + line.encode() for place, line in [*said, *postings]]
 
 
@@ -149,21 +149,21 @@ seats Dani,Anna,Bene,Christl
 bock 4
 bock off
 round hadsch
-stock +40 anna
-stock -40 anna
-post anna:-50 bene:+50 --note Bier
+stock +40ct anna
+stock -40ct anna
+post anna:-50ct bene:+50ct --note Bier
 settle
 settle --record --yes
-settle --all --point 10 --round 5
+settle --all --point 10ct --round 5ct
 settle --why
-pay Anna Bene 240
+pay Anna Bene 240ct
 pay Bene Anna 2,40
 close
 close --stock split
 reopen
 play
 calc --tariff lamers s ad zp
-calc --players A,B,C,D --stock 40 s ac
+calc --players A,B,C,D --stock 40ct s ac
 replay evening.yaml
 import evening.yaml
 import evening.csv --keep-going

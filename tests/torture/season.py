@@ -28,7 +28,7 @@ bock 1
 s ad-
 seats Anna,Bene,Christl,Dani,Eva
 leave Eva
-post Anna:-50 Bene:50 --note "Falsch gegeben"
+post Anna:-50ct Bene:50ct --note "Falsch gegeben"
 session tariff sauspiel --from 8
 s dc p2
 pay Bene Anna 1,20

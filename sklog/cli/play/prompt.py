@@ -18,12 +18,6 @@ from threading import Thread
 from typing import Any, TextIO
 
 import typer
-
-try:
-    import termios
-    import tty
-except ImportError:  # not on every system
-    termios = None  # type: ignore[assignment]
 from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -40,7 +34,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
-from sklog.cli.common import INTERRUPTED
+from sklog.cli.common import INTERRUPTED, keys_pressed
 from sklog.cli.play.plain import LinePrompt, question_rows, say
 from sklog.cli.play.shell import (
     LEAVE,
@@ -61,7 +55,6 @@ from sklog.reports.format import cut, width
 
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
-MOST_KEYS = 1000
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
 BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
@@ -420,7 +413,7 @@ def show_pages(text: str, terminal: TextIO) -> str:
         while most + _height(rows[number], columns) < page:  # one row says how it goes on
             most, number = most + _height(rows[number], columns), number + 1
         terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
-        keys = _keys(_("… Space: more · any other key: back"), terminal)
+        keys = keys_pressed(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
             leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
@@ -429,23 +422,6 @@ def show_pages(text: str, terminal: TextIO) -> str:
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()
     return ""
-
-
-def _keys(question: str, terminal: TextIO) -> str:
-    """Ask for a key; return it, and what was typed right behind it."""
-    if termios is None:
-        terminal.write(question)
-        terminal.flush()
-        return typer.getchar()
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    try:
-        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
-        terminal.write(question)
-        terminal.flush()
-        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def _rows_of_screen(terminal: TextIO) -> int:

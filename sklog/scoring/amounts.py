@@ -1,0 +1,144 @@
+"""What an amount is: whole cents (or points) <-> what people write and read. Nobody else knows about euros.
+
+    amount, money   240 -> "2.40", "2.40 €"; 24 points -> "24", "24 points"
+    read            "2,40", "2.40 €", "240ct" -> 240; a whole number without a unit only where one is understood
+
+A file has whole cents. Who types 20 at a table may mean euros or cents, so that nothing is understood there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sklog.errors import UnclearAmount
+from sklog.language import _, _c
+from sklog.scoring.canonical import Unreadable, integer, shown
+from sklog.scoring.tariff import CENTS, POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+EUROS = "€"
+_UNIT_WORDS = ("€", "eur", "euro", "euros", "ct", "cent", "cents")  # alone in a line, c is somebody's initial
+MOST_DIGITS = 16
+
+
+# -- as people read it --------------------------------------------------------------------------------
+
+
+def decimal_mark() -> str:
+    """Return what stands between euros and cents."""
+    return _c("decimal mark", ".")
+
+
+def currency(unit: str) -> str:
+    """Return what people count in: "€", or "points"."""
+    return EUROS if unit == CENTS else _("points")
+
+
+def amount(value: int, unit: str, *, signed: bool = False) -> str:
+    """Return an amount for people, without its currency: cents as euros ("2.40"), points as they are.
+
+    A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
+    """
+    sign = "-" if value < 0 else "+" if signed and value else ""
+    if unit != CENTS:
+        return f"{sign}{abs(value)}"
+    euros, cents = divmod(abs(value), 100)
+    return f"{sign}{euros}{decimal_mark()}{cents:02d}"
+
+
+def money(value: int, unit: str, *, signed: bool = False) -> str:
+    """Return an amount with its currency: "2.40 €", or "12 points"."""
+    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
+
+
+# -- as people write it -------------------------------------------------------------------------------
+
+
+def parts(text: str) -> tuple[str | None, ...] | None:
+    """Return sign, whole number, decimals and unit of what is meant for an amount; None of any other text."""
+    # compiled where it is needed first: `add` and `show` wait for this module
+    pattern = r"([+-]?)([0-9]+)(?:[.,]([0-9]+))?\s*(€|eur|euros?|ct|c|cents?)?"
+    found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+    return found and found.groups()
+
+
+class NoUnit(Unreadable):
+    """A whole number that may be euros or cents."""
+
+
+def read(text: str, unit: str, bare: str | None = None) -> int:
+    """Return whole cents or points; raise Unreadable, and NoUnit for a whole number that may be euros or cents.
+
+    `bare` is what a whole number without a unit counts: cents in a file, None where it is typed. 0 needs no unit.
+    """
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    found, word = parts(text), shown(text)
+    if found is None:
+        wanted = _("{word} is no number of points; say a whole number such as 24", word=word)
+        raise Unreadable(wanted if unit == POINTS else _no_amount(word))
+    sign, whole, decimals, said = found[0] or "", found[1] or "", found[2], found[3]
+    if len(whole) > MOST_DIGITS and bare is None:
+        raise Unreadable(
+            _("{start}… has {digits} digits: no table ever moved so much", start=whole[:8], digits=len(whole))
+        )
+    if unit == POINTS:
+        if decimals or said:
+            wanted = _("{word}: this evening counts points, whole numbers without a comma or a unit", word=word)
+            raise Unreadable(wanted)
+        return integer(text)
+    if said:
+        bare = CENTS if said[0] in "cC" else EUROS
+    if decimals is not None:
+        if (said and bare == CENTS) or len(decimals) != 2:
+            raise Unreadable(one_decimal(sign + whole, decimals, word) or _no_amount(word))
+        return integer(sign + whole + decimals)
+    if bare is None and int(whole):
+        raise NoUnit(_both([word]))
+    return integer(sign + whole + ("00" if bare == EUROS else ""))
+
+
+def _no_amount(word: str) -> str:
+    return _("{word} is no amount; say euros with two decimals (2,40), or a unit with it (20€, 20ct)", word=word)
+
+
+def one_decimal(whole: str, decimals: str, word: str) -> str:
+    """Return the sentence about an amount with one decimal, which may be one or the other; "" for any other."""
+    if len(decimals) != 1:
+        return ""
+    tens, ones = f"{whole},{decimals}0", f"{whole},0{decimals}"
+    if tens == ones:
+        return _('"{word}": write two decimals, {tens}', word=word, tens=tens)
+    return _('"{word}" may be {tens} or {ones}: write two decimals', word=word, tens=tens, ones=ones)
+
+
+def with_units(words: Iterable[str]) -> list[str]:
+    """Return the words of a line with a unit that stands alone (20 €) put to the number before it."""
+    joined: list[str] = []
+    for word in words:
+        if joined and word.casefold() in _UNIT_WORDS and joined[-1][-1:].isdigit():
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
+
+
+def unclear(words: Sequence[str]) -> UnclearAmount:
+    """Return the question about words that end in a number without a unit, such as 20 or anna:-50."""
+    numbers = dict.fromkeys(int(found[0]) for word in words if (found := re.search("[0-9]+$", word)))
+    meant = {word: (word + EUROS, word + CENTS) for word in words}
+    return UnclearAmount(_both(words), numbers=tuple(numbers), meant=meant)
+
+
+def _both(words: Sequence[str]) -> str:
+    euros, cents = (", ".join(word + unit for word in words) for unit in (EUROS, CENTS))
+    return _("{words}: euros or cents? Write {euros} or {cents}", words=", ".join(words), euros=euros, cents=cents)
+
+
+def choices(numbers: Iterable[int]) -> Iterator[str]:
+    """Yield what these numbers are in euros, and what they are in cents: 20.00 €, and 0.20 €."""
+    numbers = list(numbers)
+    for times in (100, 1):
+        yield f"{', '.join(amount(number * times, CENTS) for number in numbers)} {EUROS}"

@@ -1,0 +1,436 @@
+"""Amounts: what is typed at a table is euros or says its unit, a file has whole cents, and points are whole numbers."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from sklog.errors import HandError, Refused, UnclearAmount
+from sklog.notation import read, read_hand, write, write_hand
+from sklog.scoring import amounts
+from sklog.scoring.canonical import Unreadable
+from sklog.scoring.evening import start
+from sklog.scoring.hand import Posting
+from sklog.scoring.tariff import CENTS, POINTS
+from sklog.tariffs import find
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+FOUR = ["Anna", "Bene", "Christl", "Dani"]
+START = ("start", "Stammtisch", "--players", ",".join(FOUR), "--date", "2026-11-19")
+EUROS, SCORE = find("sauspiel"), find("saukopf")
+NEITHER, REFUSED = "euros or cents?", ""
+
+# what is typed, what it is in an evening of cents (or why it is none), and in one of points
+SPELLINGS: dict[str, tuple[int | str, int | str]] = {
+    "2,40": (240, "counts points"),
+    "2.40": (240, "counts points"),
+    "4,90 €": (490, "counts points"),
+    "4,90€": (490, "counts points"),
+    "20 €": (2000, "counts points"),
+    "20€": (2000, "counts points"),
+    "20 Euro": (2000, "counts points"),
+    "20ct": (20, "counts points"),
+    "20 ct": (20, "counts points"),
+    "20c": (20, "counts points"),
+    "20 Cent": (20, "counts points"),
+    "-0,50": (-50, "counts points"),
+    "+20ct": (20, "counts points"),
+    "\N{MINUS SIGN}0,50": (-50, "counts points"),
+    " 2,40 ": (240, "counts points"),
+    "0": (0, 0),
+    "0ct": (0, "counts points"),
+    "20": (NEITHER, 20),
+    "+24": (NEITHER, 24),
+    "-24": (NEITHER, -24),
+    "2400": (NEITHER, 2400),
+    "2,4": ('"2,4" may be 2,40 or 2,04', "counts points"),
+    "2.4€": ('"2.4€" may be 2,40 or 2,04', "counts points"),
+    "0,0": ('"0,0": write two decimals, 0,00', "counts points"),
+    "2,400": ("2,400 is no amount", "counts points"),
+    "2,40ct": ("2,40ct is no amount", "counts points"),
+    "2,4c": ('"2,4c" may be 2,40 or 2,04', "counts points"),
+    "1.000,00": ("is no amount", "is no number of points"),
+    ",50": ("is no amount", "is no number of points"),
+    "€20": ("is no amount", "is no number of points"),
+    "viel": ("viel is no amount", "viel is no number of points"),
+    "": ("is no amount", "is no number of points"),
+    "２４０": ("is no amount", "is no number of points"),
+    "9" * 17: ("has 17 digits", "has 17 digits"),
+}
+
+
+def typed(text: str, unit: str) -> int | str:
+    """Return what an amount is that somebody types, or why it is none."""
+    try:
+        return amounts.read(text, unit)
+    except Unreadable as wrong:
+        return str(wrong)
+
+
+@pytest.mark.parametrize(("unit", "place"), [pytest.param(CENTS, 0, id="cents"), pytest.param(POINTS, 1, id="points")])
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_what_an_amount_is_that_is_typed(text: str, unit: str, place: int) -> None:
+    """Each spelling is one amount in each unit, or is refused with what would be right."""
+    wanted, found = SPELLINGS[text][place], typed(text, unit)
+    assert found == wanted if isinstance(wanted, int) else wanted in str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("-50", -50), ("+50", 50), ("240", 240), ("-2,40", -240), ("2.40", 240), ("20€", 2000), ("20ct", 20), ("0", 0)],
+)
+def test_a_whole_number_in_a_file_is_cents(text: str, cents: int) -> None:
+    """What stood in a file before means what it meant."""
+    assert amounts.read(text, CENTS, bare=CENTS) == cents
+
+
+@given(st.integers(-(10**12), 10**12), st.sampled_from([CENTS, POINTS]))
+def test_what_people_read_can_be_typed(value: int, unit: str) -> None:
+    """An amount as it is shown, with its currency and without, is the same amount where somebody types it."""
+    assert amounts.read(amounts.amount(value, unit), unit) == value
+    assert amounts.read(amounts.amount(value, unit, signed=True), unit) == value
+    if unit == CENTS:
+        assert amounts.read(amounts.money(value, unit), unit) == value
+
+
+# -- postings -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "moved"),
+    [
+        ("posting Anna:-0,50 Bene:0,50", 50),
+        ("posting Anna:-50ct Bene:+50ct", 50),
+        ("posting Anna:-20 € Bene:20 € // Bier um 20", 2000),
+        ("post a:-2.40 b:2,40€", 240),
+        ("posting amounts:Anna=-50ct,Bene=0.50", 50),
+        ("posting Anna:-0,50 Bene:0,50 Christl:0", 50),
+    ],
+)
+def test_a_posting_that_is_typed(line: str, moved: int) -> None:
+    """The line of a posting takes what `post` takes."""
+    hand = read_hand(line, start(FOUR), EUROS)
+    assert isinstance(hand, Posting)
+    assert {name: amount for name, amount in hand.amounts.items() if amount} == {"Anna": -moved, "Bene": moved}
+
+
+def test_a_posting_without_units_names_them_all() -> None:
+    """Typed it is refused with both spellings of every amount, and with the two lines that can be meant."""
+    line = "posting Anna:-50 Bene:20 Christl:30 // Bier"
+    with pytest.raises(UnclearAmount, match="Anna:-50, Bene:20, Christl:30: euros or cents") as refused:
+        read_hand(line, start(FOUR), EUROS)
+    assert refused.value.numbers == (50, 20, 30)
+    euros, cents = (read_hand(meant, start(FOUR), EUROS) for meant in refused.value.meant[line])
+    assert euros == Posting(amounts={"Anna": -5000, "Bene": 2000, "Christl": 3000}, note="Bier")
+    assert cents == Posting(amounts={"Anna": -50, "Bene": 20, "Christl": 30}, note="Bier")
+
+
+def test_a_posting_that_is_wrong_otherwise_names_everything() -> None:
+    """Who is unknown is said beside the amounts without a unit."""
+    with pytest.raises(HandError) as refused:
+        read_hand("posting Anna:-50 Zenzi:20 Bene:2,4", start(FOUR), EUROS)
+    said = str(refused.value)
+    assert all(part in said for part in ("Anna:-50", "Zenzi", "2,40 or 2,04"))
+
+
+def test_a_posting_in_a_file_and_one_in_points() -> None:
+    """Whole numbers are cents in a file; points are whole numbers wherever they stand."""
+    line = "posting Anna:-50 Bene:50"
+    meant = Posting(amounts={"Anna": -50, "Bene": 50})
+    assert (
+        read(line, FOUR, None, EUROS) == read(line, FOUR, None, SCORE) == read_hand(line, start(FOUR), SCORE) == meant
+    )
+
+
+def test_a_posting_is_printed_so_that_it_reads_the_same_everywhere() -> None:
+    """At a table in euros, for a file in whole cents: a file reads both as the same hand."""
+    hand = Posting(amounts={"Anna": -50, "Bene": 50})
+    shown, kept = write_hand(hand, start(FOUR), EUROS), write(hand, FOUR, EUROS, money=lambda cents, _unit: str(cents))
+    assert (shown, kept) == ("posting Anna:-0.50 Bene:0.50", "posting Anna:-50 Bene:50")
+    assert (
+        read_hand(shown, start(FOUR), EUROS) == read(shown, FOUR, None, EUROS) == read(kept, FOUR, None, EUROS) == hand
+    )
+
+
+def test_a_session_file_keeps_whole_cents(ok: Sklog, folder: Path) -> None:
+    """What is exported has cents, and is the same after it was imported."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("post", "anna:-0,50", "bene:50ct")
+    ok("pay", "anna", "bene", "2,40")
+    ok("stock", "+0,40", "anna")
+    first = ok("export", "1").out
+    assert "posting Anna:-50 Bene:50" in first
+    assert "{pay: [Anna, Bene, 240]}" in first
+    assert "{stock: {Anna: -40}}" in first
+    (folder / "abend.yaml").write_text(first, encoding="utf-8")
+    ok("import", "--db", "other.db", "abend.yaml")
+    assert ok("export", "--db", "other.db", "1").out == first
+
+
+# -- nothing is guessed -------------------------------------------------------------------------------
+
+_NUMBERS = st.integers(1, 10**9).map(str)
+_SIGNED = st.tuples(st.sampled_from(["", "+", "-"]), _NUMBERS).map("".join)
+COMMANDS: dict[str, Callable[[str], tuple[str, ...]]] = {
+    "pay": lambda number: ("pay", "anna", "bene", number),
+    "post": lambda number: ("post", f"anna:-{number.lstrip('+-')}", f"bene:{number.lstrip('+-')}"),
+    "stock": lambda number: ("stock", number, "anna"),
+    "settle --round": lambda number: ("settle", "--round", number),
+    "settle --point": lambda number: ("settle", "--point", number),
+    "calc --stock": lambda number: ("calc", "--stock", number, "s", "ac"),
+    "add": lambda number: ("add", "posting", f"Anna:-{number.lstrip('+-')}", f"Bene:{number.lstrip('+-')}"),
+    "add in one word": lambda number: ("add", f"posting Anna:-{number.lstrip('+-')} Bene:{number.lstrip('+-')}"),
+    "fix": lambda number: ("fix", "1", "posting", f"Anna:-{number.lstrip('+-')}", f"Bene:{number.lstrip('+-')}"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_guesses_a_unit(ok: Sklog, run: Sklog, command: str) -> None:
+    """Where nobody can be asked it is refused with both spellings, and nothing is recorded."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "s", "ac")
+    if command == "settle --point":
+        ok("start", "Punkte", "--players", ",".join(FOUR), "--tariff", "saukopf")
+    before = ok("export").out
+    refused = run(*COMMANDS[command]("20"))
+    assert (refused.code, NEITHER in refused.err) == (1, True)
+    assert "20€" in refused.err
+    assert "20ct" in refused.err
+    assert ok("export").out == before
+
+
+@given(st.lists(st.sampled_from(FOUR), min_size=2, max_size=4, unique=True), st.data())
+@example(["Anna", "Bene"], None)
+def test_no_whole_number_without_a_unit_is_read(people: list[str], data: st.DataObject | None) -> None:
+    """Whatever stands beside it, and also where only one reading would sum to zero."""
+    said = [data.draw(_SIGNED) for _name in people] if data else ["-50", "0,50"]
+    others = st.sampled_from(["", "ct", "€", ",00", ".50"])
+    units = ["", *(data.draw(others) if data else "" for _name in people[1:])]
+    line = " ".join(
+        ("posting", *(f"{who}:{number}{unit}" for who, number, unit in zip(people, said, units, strict=True)))
+    )
+    with pytest.raises(HandError, match=NEITHER.replace("?", r"\?")):
+        read_hand(line, start(FOUR), EUROS)
+
+
+@given(_SIGNED)
+def test_a_program_that_passes_a_text_is_asked_as_well(number: str) -> None:
+    """A text is what somebody types; an int is cents."""
+    assert NEITHER in str(typed(number, CENTS))
+    assert typed(number, POINTS) == int(number)
+
+
+def test_a_pipe_of_play_is_typed_too(run: Sklog) -> None:
+    """Lines of a pipe are lines of the prompt: nobody can be asked there."""
+    lines = "post anna:-50 bene:+50\nposting Anna:-50 Bene:50\npay anna bene 20\nposting Anna:-0,50 Bene:50ct\n"
+    run(*START, "--tariff", "sauspiel")
+    ran = run("play", "--keep-going", stdin=lines)
+    assert [line.split(":")[0] for line in ran.err.splitlines()] == ["line 1", "line 2", "line 3"]
+    assert ran.err.count(NEITHER) == 3
+    assert "Hand 1: posting Anna:-0.50 Bene:0.50" in ran.out
+
+
+def test_words_of_a_shell(ok: Sklog) -> None:
+    """A unit may stand alone, as the shell parts words."""
+    ok(*START, "--tariff", "sauspiel")
+    assert "paid Bene 20.00 €" in ok("pay", "anna", "bene", "20", "€").out
+    assert "paid Bene 4.90 €" in ok("pay", "anna", "bene", "4,90", "€").out
+    assert "Anna -20.00" in ok("stock", "+20", "€", "anna").out
+    assert "Anna -0.20, Bene +0.20 €" in ok("post", "anna:-20", "ct", "bene:20", "ct").out
+
+
+def test_c_is_somebody_where_people_are_named(ok: Sklog, run: Sklog) -> None:
+    """`stock 20 c` may be 20 of Christl: it is not taken for cents."""
+    ok(*START, "--tariff", "sauspiel")
+    assert NEITHER in run("stock", "20", "c").err
+    assert "Christl -0.20" in ok("stock", "20c", "c").out
+
+
+# -- the question with one key --------------------------------------------------------------------------
+
+QUESTIONS = {
+    "en": "20.00 € or 0.20 €? (e: euros, c: cents, Enter: neither)",
+    "de": "20,00 € oder 0,20 €? (e: Euro, c: Cent, Enter: keins von beiden)",
+}
+
+
+def paid(folder: Path, ok: Sklog) -> list[int]:
+    """Return the amounts of the payments that are recorded."""
+    assert folder
+    lines = ok("export", "1", "--format", "jsonl").out
+    return [entry["pay"][2] for entry in json.loads(lines)["hands"] if "pay" in entry]
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+@pytest.mark.parametrize(
+    ("key", "recorded"), [("e", [2000]), ("€", [2000]), ("c", [20]), ("\r", []), ("x", []), ("\x1b", [])]
+)
+def test_the_command_line_asks_with_one_key(
+    ok: Sklog, folder: Path, language: str, key: str, recorded: list[int]
+) -> None:
+    """One key answers; Enter, Escape and every other key choose nothing, and nothing is recorded."""
+    ok(*START, "--tariff", "sauspiel")
+    with Terminal("pay", "anna", "bene", "20", env={"SKLOG_LANG": language}) as terminal:
+        terminal.until(QUESTIONS[language])
+        terminal.type(key)
+        assert terminal.ended() == (0 if recorded else 1)
+        assert ("20€" in terminal.text) == (not recorded)
+    assert paid(folder, ok) == recorded
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_the_prompt_asks_with_one_key(ok: Sklog, folder: Path, language: str) -> None:
+    """In `play` the question stands below the line; what was chosen is recorded, Enter leaves everything as it was."""
+    ok(*START, "--tariff", "sauspiel")
+    with Terminal("play", env={"SKLOG_LANG": language}) as terminal:
+        prompt = {"en": "hand 1>", "de": "Spiel 1>"}[language]
+        terminal.asked(prompt)
+        for number, key in enumerate(("\r", "c", "e"), 1):
+            terminal.type("pay anna bene 20\r")
+            terminal.until(lambda number=number: terminal.raw.count(QUESTIONS[language][-12:]) == number)
+            terminal.type(key)
+            terminal.asked(prompt)
+    assert paid(folder, ok) == [20, 2000]
+
+
+def test_a_posting_at_the_prompt_is_asked_once(ok: Sklog, folder: Path) -> None:
+    """One question for all amounts of a line, each shown in both."""
+    ok(*START, "--tariff", "sauspiel")
+    assert folder
+    with Terminal("play") as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("posting Anna:-50 Bene:20 Christl:30\r")
+        terminal.until("50.00, 20.00, 30.00 € or 0.50, 0.20, 0.30 €?")
+        terminal.type("c")
+        terminal.asked("hand 2>")
+    assert "posting Anna:-50 Bene:20 Christl:30" in ok("export", "1").out
+    assert "add posting Anna:-0.50 Bene:0.20 Christl:0.30" in " ".join(ok("session", "log").out.split())
+
+
+# -- pay without an amount ------------------------------------------------------------------------------
+
+
+def test_pay_without_an_amount_is_what_settling_says(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """A's transfer to B in the plan is shown; it is recorded with --yes, and refused where nobody can be asked."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "w", "b")
+    refused = run("pay", "anna", "bene")
+    assert (refused.code, paid(folder, ok)) == (1, [])
+    assert "Anna pays Bene 0.50 €" in refused.out
+    assert "--yes" in refused.err
+    assert "Anna paid Bene 0.50 €" in ok("pay", "--dry-run", "anna", "bene").out
+    assert "Anna paid Bene 0.50 €.\nStill open: Christl to Bene 0.50 €" in ok("pay", "--yes", "anna", "bene").out
+    assert paid(folder, ok) == [50]
+
+
+def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> None:
+    """Whom somebody has to pay is said, or that there is nobody."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "w", "b")
+    assert "Anna has nothing to pay to Christl, but to Bene 0.50 €" in run("pay", "anna", "christl").err
+    assert "Bene has nothing to pay" in run("pay", "--yes", "bene", "anna").err
+
+
+@pytest.mark.parametrize(("answer", "recorded"), [("y", [50]), ("", []), ("n", [])])
+def test_pay_without_an_amount_asks_at_a_terminal(ok: Sklog, folder: Path, answer: str, recorded: list[int]) -> None:
+    """Enter alone is no."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "w", "b")
+    with Terminal("pay", "anna", "bene") as terminal:
+        terminal.until("Anna pays Bene 0.50 €.")
+        terminal.until("Record it as paid? [y/N]:")
+        terminal.type(f"{answer}\r")
+        assert terminal.ended() == 0
+    assert paid(folder, ok) == recorded
+
+
+# -- a Stock of which nobody has said what becomes of it ------------------------------------------------
+
+
+@pytest.fixture
+def stocks(ok: Sklog) -> Sklog:
+    """Return sklog with three evenings: a Stock that the tariff shares out, and two of which it says nothing."""
+    ok(*START, "--tariff", "wiki")
+    ok("add", "x")
+    for name in ("Zweiter", "Dritter"):
+        ok("start", name, "--players", ",".join(FOUR), "--tariff", "sauspiel")
+        ok("stock", "+0,40", "anna")
+    return ok
+
+
+def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog) -> None:
+    """Nobody can be asked: each evening is named, with the command; the one whose tariff says it is not."""
+    assert stocks
+    refused = run("settle", "--all")
+    assert refused.code == 1
+    said = refused.err.splitlines()
+    assert [line.split(" lie ")[0] for line in said] == ["in the Stock of Zweiter", "in the Stock of Dritter"]
+    assert "sklog close --session 2 --stock split" in said[0]
+    assert run("settle").err == said[1] + "\n"
+    assert run("pay", "anna", "bene").err == said[1] + "\n"
+
+
+def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> None:
+    """Shared out, nothing goes to the Stock, and after it was recorded the board has what settling shows."""
+    told = run("settle", "--all", "--stock", "split", "--record", "--yes").out
+    assert "The Stock of Stammtisch is shared out" in told
+    assert "The Stock of Dritter is shared out" in told
+    assert "Stock  " not in told
+    assert "Nobody owes anybody anything." in stocks("settle", "--all").out
+    for number in ("1", "2", "3"):
+        rows = [line.split() for line in stocks("show", "--session", number).out.splitlines()]
+        board = {row[0]: row[1] for row in rows if row and row[0] in (*FOUR, "Stock")}
+        assert board.get("Stock", "0.00") == "0.00"
+        settled = json.loads(stocks("settle", "--session", number, "--format", "json").out)
+        assert not settled["tables"]["transfers"]
+        assert {
+            row["name"]: amounts.amount(row["balance"], CENTS, signed=True) for row in settled["tables"]["balances"]
+        } == {name: said for name, said in board.items() if name != "Stock"}
+
+
+def test_a_stock_that_is_carried_over_stands_apart(stocks: Sklog) -> None:
+    """What belongs into it is no payment among people."""
+    told = stocks("settle", "--stock", "carry").out
+    assert "Into the Stock (€)\nName  How much\n----  --------\nAnna      0.40\n" in told
+    assert "Settlement (€)" not in told
+
+
+def test_settling_asks_for_each_open_stock(stocks: Sklog) -> None:
+    """At a terminal each evening is named and asked for; what cannot be is said, and asked again."""
+    assert stocks
+    with Terminal("settle", "--all") as terminal:
+        terminal.until("In the Stock of Zweiter lie 0.40 €.")
+        terminal.type("zenzi\r")
+        terminal.until('there is no "zenzi" here')
+        terminal.type("split\r")
+        terminal.until("In the Stock of Dritter lie 0.40 €.")
+        terminal.type("bene\r")
+        assert terminal.ended() == 0
+        assert "The Stock of Dritter is shared out: Bene +0.40 €" in terminal.text
+
+
+def test_an_amount_of_a_program_is_cents(ok: Sklog, folder: Path) -> None:
+    """`Ledger.pay` takes an int as cents and a text as somebody types it; without either it is what is due."""
+    from sklog import Ledger  # noqa: PLC0415  the interface for programs
+
+    ok(*START, "--tariff", "sauspiel")
+    ledger = Ledger(next(folder.rglob("*.db")))
+    ledger.record("w b")
+    assert ledger.pay("Anna", "Bene", 20).payment.amount == 20
+    assert ledger.pay("Anna", "Bene").payment.amount == 30
+    assert ledger.pay("Christl", "Bene", "0,50").payment.amount == 50
+    with pytest.raises(UnclearAmount):
+        ledger.pay("Dani", "Bene", "50")
+    with pytest.raises(Refused, match="neither a whole number nor a text"):
+        ledger.pay("Dani", "Bene", 0.5)  # type: ignore[arg-type]
+    assert paid(folder, ok) == [20, 30, 50]
