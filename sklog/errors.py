@@ -109,19 +109,20 @@ class UnclearHand(HandError):
 
 
 class UnclearAmount(UnclearHand):
-    """Not clear: whole `numbers` without a unit. `meant` has for what was typed what says euros, and what says cents.
+    """Not clear: whole numbers without a unit; `choices` are all of them in euros, and all in cents.
 
-    It is empty where more is wrong than that.
+    `meant` has for each text that was typed the one that says euros, and the one that says cents; it is empty where
+    more is wrong than that.
     """
 
     def __init__(
         self,
         *problems: Problem | str,
-        numbers: Iterable[int] = (),
+        choices: tuple[str, str] = ("", ""),
         meant: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         super().__init__(*problems)
-        self.numbers = tuple(numbers)
+        self.choices = choices
         self.meant = dict(meant or {})
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from sklog import Ledger
 from sklog.errors import HandError, Refused, UnclearAmount
 from sklog.notation import read, read_hand, write, write_hand
 from sklog.scoring import amounts
@@ -129,7 +130,7 @@ def test_a_posting_without_units_names_them_all() -> None:
     line = "posting Anna:-50 Bene:20 Christl:30 // Bier"
     with pytest.raises(UnclearAmount, match="Anna:-50, Bene:20, Christl:30: euros or cents") as refused:
         read_hand(line, start(FOUR), EUROS)
-    assert refused.value.numbers == (50, 20, 30)
+    assert refused.value.choices == ("50.00, 20.00, 30.00 €", "0.50, 0.20, 0.30 €")
     euros, cents = (read_hand(meant, start(FOUR), EUROS) for meant in refused.value.meant[line])
     assert euros == Posting(amounts={"Anna": -5000, "Bene": 2000, "Christl": 3000}, note="Bier")
     assert cents == Posting(amounts={"Anna": -50, "Bene": 20, "Christl": 30}, note="Bier")
@@ -421,8 +422,6 @@ def test_settling_asks_for_each_open_stock(stocks: Sklog) -> None:
 
 def test_an_amount_of_a_program_is_cents(ok: Sklog, folder: Path) -> None:
     """`Ledger.pay` takes an int as cents and a text as somebody types it; without either it is what is due."""
-    from sklog import Ledger  # noqa: PLC0415  the interface for programs
-
     ok(*START, "--tariff", "sauspiel")
     ledger = Ledger(next(folder.rglob("*.db")))
     ledger.record("w b")

@@ -466,9 +466,9 @@ def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledg
         ledger.record_settlement(ledger.settlement())
 
 
-@pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100", 50), ("1.50", 0)])
+@pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100ct", 50), ("1.50", 0)])
 def test_a_payment_leaves_the_rest(ledger: sklog.Ledger, amount: int | str, left: int) -> None:
-    """Whole numbers are cents, a comma or a point makes euros."""
+    """An int is cents, a text is what somebody types."""
     ledger.record("w d")
     ledger.record(sklog.Posting(amounts={"Bene": -100, "Dani": 100}))
     paid = ledger.pay("bene", "dani", amount)

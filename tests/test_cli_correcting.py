@@ -187,7 +187,7 @@ def test_a_new_command_ends_what_can_be_brought_back(table: Sklog, run: Sklog) -
 def test_a_payment_is_undone_like_a_hand(table: Sklog) -> None:
     """The newest command of any kind is what undo means."""
     table("pay", "anna", "bene", "10ct")
-    assert table("undo").out.startswith("Took back: pay anna bene 10.\n")
+    assert table("undo").out.startswith("Took back: pay anna bene 10ct.\n")
 
 
 def test_one_rename_is_one_undo_in_every_evening(table: Sklog) -> None:

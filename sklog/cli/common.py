@@ -15,6 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
+try:
+    import termios
+    import tty
+except ImportError:  # not on every system
+    termios = None  # type: ignore[assignment]
+
 from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed, speak
@@ -389,9 +395,7 @@ def _unit_chosen(unclear: UnclearAmount) -> int:
     """Return which of the two meanings of an amount somebody chooses; raise the error where that is neither."""
     if not (unclear.meant and can_ask() and sys.stdout.isatty()):
         raise unclear
-    from sklog.scoring.amounts import choices  # noqa: PLC0415  completion asks nothing
-
-    euros, cents = choices(unclear.numbers)
+    euros, cents = unclear.choices
     question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
     key = keys_pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
     typer.echo(key if key in UNIT_KEYS else "")
@@ -405,10 +409,7 @@ def keys_pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
 
     What was typed `ahead` of the question is an answer as well, or is forgotten.
     """
-    try:
-        import termios  # noqa: PLC0415  not on every system
-        import tty  # noqa: PLC0415  the same
-    except ImportError:
+    if termios is None:
         terminal.write(question)
         terminal.flush()
         return typer.getchar()

@@ -17,7 +17,7 @@ from sklog.scoring.canonical import Unreadable, integer, shown
 from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 EUROS = "€"
 _UNIT_WORDS = ("€", "eur", "euro", "euros", "ct", "cent", "cents")  # alone in a line, c is somebody's initial
@@ -129,7 +129,7 @@ def unclear(words: Sequence[str]) -> UnclearAmount:
     """Return the question about words that end in a number without a unit, such as 20 or anna:-50."""
     numbers = dict.fromkeys(int(found[0]) for word in words if (found := re.search("[0-9]+$", word)))
     meant = {word: (word + EUROS, word + CENTS) for word in words}
-    return UnclearAmount(_both(words), numbers=tuple(numbers), meant=meant)
+    return UnclearAmount(_both(words), choices=_choices(numbers), meant=meant)
 
 
 def _both(words: Sequence[str]) -> str:
@@ -137,8 +137,7 @@ def _both(words: Sequence[str]) -> str:
     return _("{words}: euros or cents? Write {euros} or {cents}", words=", ".join(words), euros=euros, cents=cents)
 
 
-def choices(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield what these numbers are in euros, and what they are in cents: 20.00 €, and 0.20 €."""
-    numbers = list(numbers)
-    for times in (100, 1):
-        yield f"{', '.join(amount(number * times, CENTS) for number in numbers)} {EUROS}"
+def _choices(numbers: Iterable[int]) -> tuple[str, str]:
+    """Return what these numbers are in euros, and what they are in cents: 20.00 €, and 0.20 €."""
+    euros, cents = (", ".join(amount(number * times, CENTS) for number in numbers) for times in (100, 1))
+    return f"{euros} {EUROS}", f"{cents} {EUROS}"
