@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.board import Recent
-    from sklog.reports.model import Report
+    from sklog.reports.model import Code, Report
     from sklog.scoring.state import Line
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
@@ -32,6 +32,10 @@ DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
 LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 WIDTH = 80  # where no terminal says otherwise
+CLEAR = "\x1b[H\x1b[2J"
+OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+MOST_KEYS = 1000
+NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
 
 
 def plain(value: Any) -> str:
@@ -85,6 +89,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
     if plot and how not in DRAWN:
         words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
         raise typer.BadParameter(words, param_hint="--plot")
+    report = without_codes(report, how, output)
     text = rendered(report, how, output)
     put_text(text + _plots(report, output) if plot and how == "text" else text, output)
 
@@ -97,6 +102,102 @@ def require_codes(how: str) -> None:
         formats = ", ".join(CODES_DRAWN)
         raise Refused(_("{format} has no place for a GiroCode; there are {formats}", format=how, formats=formats))
     require_extra()
+
+
+def without_codes(report: Report, how: str, output: Path | None) -> Report:
+    """Show the codes of a report one at a time, where a terminal can; return what of it is still to be printed.
+
+    They stand on a screen of their own, which is gone afterwards: an IBAN stays in no window. Where one does not fit
+    they stand on a page.
+    """
+    if not report.codes or how != "text" or not is_stdout(output) or not has_screen():
+        return report
+    if not _leafed_through(report.codes):
+        _show_codes_on_a_page(report)
+    return report._replace(codes=())
+
+
+def _leafed_through(codes: Sequence[Code]) -> bool:
+    """Show one code after the other until somebody leaves; return whether all of them fit into the window."""
+    begun = ""
+    try:
+        for number in range(len(codes)):
+            # anew each time: the window may have another size by now
+            screens = [_screen(code, place, len(codes)) for place, code in enumerate(codes, 1)]
+            if not all(screens):
+                return False
+            shown, begun = ("" if begun else OTHER_SCREEN) + CLEAR + screens[number], OTHER_SCREEN
+            while (key := pressed(shown, sys.stdout)[:1]) not in NEXT + LEAVE:
+                pass
+            if key in LEAVE:
+                break
+    finally:
+        if begun:
+            sys.stdout.write(CLEAR + FIRST_SCREEN)
+            sys.stdout.flush()
+    return True
+
+
+def _foot(place: int, count: int) -> str:
+    return _("{place} of {count} · Enter: next · q: leave", place=place, count=count)
+
+
+def _screen(code: Code, place: int, count: int) -> str:
+    """Return what the window shows of a code; "" where it is too small."""
+    from sklog.reports.picture import code_screen  # noqa: PLC0415  only where codes are drawn
+
+    return code_screen(code, window(), _foot(place, count), colour=colour())
+
+
+def _show_codes_on_a_page(report: Report) -> None:
+    """Show the codes in the browser, with why, until Enter: then the page is deleted again."""
+    import webbrowser  # noqa: PLC0415  only here, and for --open
+
+    from sklog.reports.picture import code_window  # noqa: PLC0415  only where codes are drawn
+
+    (columns, rows), count = window(), len(report.codes)
+    needed = [code_window(code, (columns, rows), _foot(count, count)) for code in report.codes]
+    page = _own_file(report)
+    try:
+        put(report, "html", page)
+        opened = webbrowser.open(page.as_uri())
+        tell(
+            _(
+                "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
+                " So the codes are on a page.",
+                columns=columns,
+                rows=rows,
+                wider=max(wider for wider, _higher in needed),
+                higher=max(higher for _wider, higher in needed),
+            ),
+            _("In the browser: {path}", path=page)
+            if opened
+            else _("No browser could be started: open {path}", path=page),
+        )
+        pressed(broken(_("It shows IBANs: Enter deletes it.")) + " ", sys.stdout)
+    finally:
+        page.unlink(missing_ok=True)
+        typer.echo()
+
+
+def pressed(question: str, terminal: TextIO) -> str:
+    """Ask for a key; return it, and what was typed right behind it."""
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
@@ -248,9 +349,21 @@ def colour() -> bool:
     )
 
 
+def has_screen() -> bool:
+    """Whether somebody sits at a terminal that can do more than print lines."""
+    ours = (sys.stdin, sys.stdout)
+    return os.environ.get("TERM", "dumb") != "dumb" and all(one is not None and one.isatty() for one in ours)
+
+
 def columns() -> int:
     """Return how many columns there are to print in: a terminal's own, else 80."""
+    return window()[0]
+
+
+def window() -> tuple[int, int]:
+    """Return how many columns and rows there are to print in: a terminal's own, else 80 and as many as it takes."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
+        size = os.get_terminal_size(sys.stdout.fileno())
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
-        return WIDTH
+        return WIDTH, sys.maxsize
+    return size.columns or WIDTH, size.lines or sys.maxsize

@@ -73,7 +73,7 @@ def settle(
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
     """Print one report, or those of cents and of points one below the other."""
-    texts = [printing.rendered(report, how, output) for report in reports]
+    texts = [printing.rendered(printing.without_codes(report, how, output), how, output) for report in reports]
     if len(texts) > 1 and how in ("csv", "html"):
         raise Refused(
             _(

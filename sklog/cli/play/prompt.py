@@ -6,24 +6,16 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import sys
 from asyncio import sleep
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
 from typing import Any, TextIO
 
 import typer
-
-try:
-    import termios
-    import tty
-except ImportError:  # not on every system
-    termios = None  # type: ignore[assignment]
 from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -52,16 +44,15 @@ from sklog.cli.play.shell import (
     normalized,
     understood,
 )
-from sklog.cli.printing import plain, show_board
+from sklog.cli.printing import CLEAR, plain, show_board
 from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
 
-CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
+ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
-MOST_KEYS = 1000
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
 BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
@@ -412,14 +403,14 @@ def show_pages(text: str, terminal: TextIO) -> str:
     if not text:
         return ""
     rows = text.removesuffix("\n").split("\n")
-    columns = printing.columns()
-    page = _rows_of_screen(terminal) - BELOW
+    columns, lines = printing.window()
+    page = lines - BELOW
     while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
         most, number = _height(rows[0], columns), 1
         while most + _height(rows[number], columns) < page:  # one row says how it goes on
             most, number = most + _height(rows[number], columns), number + 1
         terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
-        keys = _keys(_("… Space: more · any other key: back"), terminal)
+        keys = printing.pressed(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
             leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
@@ -428,30 +419,6 @@ def show_pages(text: str, terminal: TextIO) -> str:
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()
     return ""
-
-
-def _keys(question: str, terminal: TextIO) -> str:
-    """Ask for a key; return it, and what was typed right behind it."""
-    if termios is None:
-        terminal.write(question)
-        terminal.flush()
-        return typer.getchar()
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    try:
-        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
-        terminal.write(question)
-        terminal.flush()
-        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSANOW, before)
-
-
-def _rows_of_screen(terminal: TextIO) -> int:
-    """Return how many rows a terminal has; where it does not say, it has enough."""
-    with suppress(OSError, ValueError):
-        return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
-    return sys.maxsize
 
 
 def _height(row: str, columns: int) -> int:
