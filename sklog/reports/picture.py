@@ -244,7 +244,7 @@ def _shows(node: ET.Element, parent: ET.Element) -> bool:
 # A banking app wants dark squares on a light ground with a light margin around them. A terminal gets both as colours,
 # whatever its own are; without colours the blocks are as they show on a dark ground.
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
-# The standard says four squares of margin. Of 80 pictures on a dark ground, turned, blurred and with writing beside them,
+# The standard says four squares of margin. Of 80 pictures on a dark ground, turned, blurred and with words beside them,
 # zbar, zxing and OpenCV read 79, 80 and 62 with one square, 79, 80 and 59 with four, and 3, 0 and 0 without any.
 BORDERS = (4, 3, 2, 1)
 GAP = 2
@@ -283,7 +283,7 @@ def code_screen(code: Code, window: tuple[int, int], foot: str, *, colour: bool 
     qr = qr_code(code.payload)
     words = [clean(code.title), "", *map(clean, code.words), "", foot]
     for border in BORDERS:
-        wide = qr.symbol_size(border=border)[0]
+        wide = len(qr.matrix) + 2 * border
         beside, above = (_lines(words, room) for room in (columns - wide - GAP, columns))
         if beside and max(len(beside), -(-wide // 2)) <= rows:
             blocks = _blocks(qr, border, colour=colour)
@@ -304,7 +304,7 @@ def _lines(words: Sequence[str], room: int) -> list[str]:
 
 def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, int]:
     """Return a window in which a code fits: wider than this one where it must be, and then as high as it must be."""
-    least = qr_code(code.payload).symbol_size(border=BORDERS[-1])[0]
+    least = len(qr_code(code.payload).matrix) + 2 * BORDERS[-1]
     wider = max(window[0], least, *map(columns_of, code.words))
     return wider, next(rows for rows in count(1) if code_screen(code, (wider, rows), foot))
 
