@@ -19,6 +19,7 @@ from sklog.reports.settlement import (
     hand_sources,
     settlement_report,
     why_report,
+    with_links,
 )
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, debts, open_plan, rule_at_close, stock_at_close
@@ -98,8 +99,8 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
         raise Refused(_("--point is for evenings that count points; there are only cents here"))
     plans = [open_plan(account.balances, account.paid, wish.coin) for account in accounts]
     records = season.to_record(ledger, accounts, plans) if wish.record else []
-    banks = ibans.known(ledger) if wish.codes else None
-    reports = [_report(*one, wish, banks) for one in zip(accounts, plans, reasons, strict=True)]
+    banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
+    reports = [with_links(_report(*one, wish, banks), links) for one in zip(accounts, plans, reasons, strict=True)]
     return Settlement(wish, accounts, plans, reports, records)
 
 

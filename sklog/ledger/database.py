@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 6  # the number of migrations in `schema`; checked there and by a test
+SCHEMA_VERSION = 6  # of a new ledger; one of an older version is brought to it
+NEWEST_VERSION = 7  # of one that keeps a pay link, and no longer: an older sklog reads all others
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
 # docs/trust.md has what was measured against write-ahead logging
 SYNCHRONOUS = "EXTRA"
@@ -55,6 +56,7 @@ FINGERPRINTS = (
     "31055b5e7e930a6af6deaa1b685f836b",
     "2bde0e62dd99449f78ad81b191fa0320",
     "97e88b23794728bdf04370847b212738",
+    "0e5f9d17eeb7b858c4e50b815720f9fe",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
 STEPS_TABLE = "_sqlite_migrations"
@@ -224,7 +226,7 @@ class Built(NamedTuple):
 ENDLESS = "endless"
 TOO_MUCH = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
 """What SQLite says where a limit was reached; the first of them after Ctrl-C as well."""
-OURS = Built(APPLICATION_ID, SCHEMA_VERSION, FINGERPRINTS[-1])
+OURS = Built(APPLICATION_ID, SCHEMA_VERSION, FINGERPRINTS[SCHEMA_VERSION - 1])
 EMPTY = Built(0, 0, "")
 
 
@@ -325,7 +327,7 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
                 _("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path)
             )
         return
-    if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
+    if found.version > NEWEST_VERSION:  # even where it is made as one of ours: what it holds may mean something else
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
@@ -359,7 +361,7 @@ def newer(path: Path, version: int) -> LedgerError:
             "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
             path=path,
             newer=version,
-            known=SCHEMA_VERSION,
+            known=NEWEST_VERSION,
         )
     )
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sklog.scoring.settlement import Plan, Transfer
 
 MOST_REASONS = 5
+TRANSFERS = "transfers"
 
 
 class Source(NamedTuple):
@@ -90,7 +91,19 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
 def transfer_section(plan: Plan) -> Section:
     """Return the payments of a plan."""
     moved = ((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return payments("transfers", _("Settlement"), Kind.PRICE, moved)
+    return payments(TRANSFERS, _("Settlement"), Kind.PRICE, moved)
+
+
+def with_links(report: Report, links: Mapping[str, str]) -> Report:
+    """Return a report with the pay link of each payee beside his payments, where one of them has one."""
+    column = Column("link", _("Link"), Kind.LINK)
+    sections = tuple(
+        one._replace(columns=(*one.columns, column), rows=tuple((*row, links.get(str(row[1]))) for row in one.rows))
+        if one.key == TRANSFERS and any(row[1] in links for row in one.rows)
+        else one
+        for one in report.sections
+    )
+    return report._replace(sections=sections)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
