@@ -210,6 +210,8 @@ InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in th
 GiroCode = Annotated[
     bool, typer.Option("--girocode", help="Draw a GiroCode for each payment whose payee's IBAN is known.")
 ]
+Share = Annotated[bool, typer.Option("--share", help="Print it as a short text for the group chat.")]
+Copy = Annotated[bool, typer.Option("--copy", help="The same, and hand it to the terminal's clipboard.")]
 StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),

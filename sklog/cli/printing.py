@@ -35,6 +35,7 @@ WIDTH = 80  # where no terminal says otherwise
 CLEAR = "\x1b[H\x1b[2J"
 OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 MOST_KEYS = 1000
+MOST_COPIED = 74_994  # letters of base64 that xterm and others take
 NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
 
 
@@ -200,6 +201,34 @@ def pressed(question: str, terminal: TextIO) -> str:
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
+def require_chat(how: str, *, copy: bool, **others: bool) -> None:
+    """Refuse what a text for a group chat has no place for, and to copy it where no terminal would take it."""
+    if said := ", ".join(f"--{option}" for option, wanted in others.items() if wanted):
+        raise Refused(_("--share is a short text for the group chat: leave {options} out", options=said))
+    if how != "text":
+        words = _(
+            "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
+        )
+        raise Refused(words)
+    if copy and not _takes_orders():
+        raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
+
+
+def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
+    """Print a text for a group chat, or write it to a file; hand it to the terminal's clipboard as well."""
+    if copy:
+        from base64 import b64encode  # noqa: PLC0415  only here
+
+        coded = b64encode(text.rstrip("\n").encode()).decode()
+        if len(coded) > MOST_COPIED:
+            raise Refused(_("the text is too long for a terminal's clipboard: say --share -o FILE"))
+        sys.stdout.write(f"\x1b]52;c;{coded}\a")
+        sys.stdout.flush()
+    put_text(text, output)
+    if copy:
+        tell(_("Handed to the terminal's clipboard; not every terminal takes it."))
+
+
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
     from sklog.reports.render import render  # noqa: PLC0415  the same
@@ -351,8 +380,12 @@ def colour() -> bool:
 
 def has_screen() -> bool:
     """Whether somebody sits at a terminal that can do more than print lines."""
-    ours = (sys.stdin, sys.stdout)
-    return os.environ.get("TERM", "dumb") != "dumb" and all(one is not None and one.isatty() for one in ours)
+    return sys.stdin is not None and sys.stdin.isatty() and _takes_orders()
+
+
+def _takes_orders() -> bool:
+    """Whether a terminal that can do more than print lines shows what is printed."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def columns() -> int:

@@ -13,6 +13,7 @@ from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.desk import reporting
 from sklog.desk.ledger import Ledger
+from sklog.desk.settlement import shared
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
@@ -40,6 +41,8 @@ _DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 def report_session(
     session: common.WhichSession = None,
     girocode: common.GiroCode = False,
+    share: common.Share = False,
+    copy: common.Copy = False,
     db: common.Db = None,
     how: common.Format = "text",
     output: common.Output = None,
@@ -47,6 +50,12 @@ def report_session(
     browser: common.InBrowser = False,
 ) -> None:
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
+    if share or copy:
+        printing.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
+        with Ledger(db).reading() as ledger:
+            text = shared(ledger, evenings.meant(ledger, session))
+        printing.put_chat(text, output, copy=copy)
+        return
     if girocode:
         printing.require_codes(how)
         if browser and printing.is_stdout(output):

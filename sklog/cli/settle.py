@@ -55,6 +55,8 @@ def settle(
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
     girocode: common.GiroCode = False,
+    share: common.Share = False,
+    copy: common.Copy = False,
     yes: common.Yes = False,
     session: common.WhichSession = None,
     db: common.Db = None,
@@ -63,13 +65,19 @@ def settle(
     output: common.Output = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
-    wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
+    share = share or copy
+    wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode, share=share)
     wish.require_possible()
+    if share:
+        printing.require_chat(how, copy=copy, girocode=girocode, why=why)
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
     found = ledger.settlement(wish)
-    _print(found.reports, how, output)
+    if share:
+        printing.put_chat(found.shared, output, copy=copy)
+    else:
+        _print(found.reports, how, output)
     if record and dry_run:
         typer.echo(_(common.NOT_STORED), err=True)
     elif record:
@@ -214,17 +222,16 @@ def player_set(
     ] = None,
     pay_link: Annotated[
         str | None,
-        typer.Option("--pay-link", metavar="LINK|none", help="Where to pay in a browser: https://paypal.me/anna"),
+        typer.Option(
+            "--pay-link", metavar="LINK|none", help="Where to pay in a browser, such as https://paypal.me/anna."
+        ),
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Keep somebody's IBAN or pay link, delete it (--iban none, --pay-link none), or without an option show both.
-
-    Example: sklog player set Anna --pay-link https://paypal.me/anna
-    """
+    """Keep somebody's IBAN or pay link, delete it (--iban none, --pay-link none), or without an option show both."""
     if iban is None and holder is None and pay_link is None:
         _show_bank(name, db, how, output)
         return

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.desk.hands import shared_out
 from sklog.desk.typed import stock_move
 from sklog.errors import Refused
-from sklog.language import _, _and, behind_options
+from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
 from sklog.reports.format import clean, day, money
 from sklog.reports.settlement import (
     LONGEST_NAME,
     Source,
+    Told,
+    chat_text,
     cleaned,
     girocode,
     hand_sources,
+    plan_notes,
     settlement_report,
     why_report,
     with_links,
@@ -24,6 +27,7 @@ from sklog.reports.settlement import (
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, debts, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
+from sklog.season.standings import Deal, Night, deals
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -40,7 +44,7 @@ class Wish(NamedTuple):
 
     `together` means all evenings, else the one that `which` says, with `stock` as the rule for its Stock. `coin` is
     the smallest coin in cents, `point` what a point is worth in cents, `why` asks for reasons, `record` for what is
-    recorded when everything is paid, `codes` for codes of banking apps.
+    recorded when everything is paid, `codes` for codes of banking apps, `share` for a text for a group chat.
     """
 
     together: bool = False
@@ -51,6 +55,7 @@ class Wish(NamedTuple):
     why: bool = False
     record: bool = False
     codes: bool = False
+    share: bool = False
 
     def require_possible(self) -> None:
         """Raise Refused where two wishes exclude each other, or one is none."""
@@ -69,13 +74,17 @@ class Wish(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded."""
+    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded.
+
+    `shared` is the text for a group chat, "" where none was wished.
+    """
 
     wish: Wish
     accounts: list[season.Owed]
     plans: list[Plan]
     reports: list[Report]
     records: list[season.Record]
+    shared: str = ""
 
     def record(self, ledger: sqlite3.Connection, command: Command) -> None:
         """Record that everything was paid as it was seen.
@@ -101,7 +110,14 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     records = season.to_record(ledger, accounts, plans) if wish.record else []
     banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
     reports = [with_links(_report(*one, wish, banks), links) for one in zip(accounts, plans, reasons, strict=True)]
-    return Settlement(wish, accounts, plans, reports, records)
+    told = [_told(ledger, *one, wish, links) for one in zip(accounts, plans, strict=True)] if wish.share else []
+    return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, told)))
+
+
+def shared(ledger: sqlite3.Connection, evening: evenings.Evening) -> str:
+    """Return the text for a group chat of an evening as it stands, its Stock divided as its tariff says."""
+    decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
+    return settlement(ledger, Wish(which=evening.uid, stock=None if decided else CARRY, share=True)).shared
 
 
 def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
@@ -181,6 +197,54 @@ def _waiting(account: season.Owed) -> Iterator[str]:
                 held=held,
                 number=evening.id,
             )
+
+
+# -- a text for a group chat ---------------------------------------------------------------------------
+
+
+def _told(
+    ledger: sqlite3.Connection, account: season.Owed, planned: Plan, wish: Wish, links: Mapping[str, str]
+) -> Told:
+    """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
+    times, unit = _worth(account, wish)
+    one = account.evenings[0] if len(account.evenings) == 1 else None
+    hands = sum(evening.hands for evening in account.evenings)
+    held = sum(evening.state.stock for evening in account.evenings if one or not evening.closed)
+    notes = [] if planned.transfers and wish.coin == 1 else [*plan_notes(planned, unit, wish.coin)]
+    if account.move:
+        notes.append(shared_out(account.move, account.unit))
+    elif held > 0:
+        notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
+    if one:
+        title, played = (one.name, day(one.date)), one.tariff.title or one.tariff.name
+        said = _n("{n} hand", "{n} hands", hands) if one.closed else _n("{n} hand so far", "{n} hands so far", hands)
+    else:
+        dates = sorted(filter(None, (evening.date for evening in account.evenings)))
+        title, said = (_("All evenings"), " – ".join(map(day, dict.fromkeys(dates[:1] + dates[-1:])))), ""
+        count = _n("{n} evening", "{n} evenings", len(account.evenings))
+        played = ", ".join((count, _n("{n} hand", "{n} hands", hands)))
+    return Told(
+        " · ".join(filter(None, title)),
+        " · ".join(filter(None, (played, said))),
+        unit,
+        _times(account.balances, times),
+        _scaled(planned.transfers, times),
+        _scaled(account.paid, times),
+        notes,
+        links,
+        _dearest(ledger, one) if one else None,
+    )
+
+
+def _dearest(ledger: sqlite3.Connection, evening: evenings.Evening) -> Deal | None:
+    """Return the hand of an evening that cost each most, and together; of equals the first. None where nothing did."""
+    night = Night(evening.id, evening.name, evening.date, evening.place, evening.tariff.unit, {}, {})
+    played = deals(night, history.of_evening(ledger, evening).session.lines())
+    return max((deal for deal in played if deal.score.outcome and deal.score.value), default=None, key=_cost)
+
+
+def _cost(deal: Deal) -> tuple[int, int]:
+    return deal.score.value, sum(map(abs, deal.score.postings.values()))
 
 
 # -- codes for banking apps ----------------------------------------------------------------------------
