@@ -21,10 +21,11 @@ from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from types import ModuleType
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.board import Recent
-    from sklog.reports.model import Code, Report
+    from sklog.reports.model import Report
     from sklog.scoring.state import Line
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
@@ -32,18 +33,12 @@ DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
 LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 WIDTH = 80  # where no terminal says otherwise
-CLEAR = "\x1b[H\x1b[2J"
-OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
-MOST_KEYS = 1000
-MOST_COPIED = 74_994  # letters of base64 that xterm and others take
-NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
 
 
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
-
-    return clean(str(value))
+    shown: str = _words().clean(str(value))
+    return shown
 
 
 def say(*sentences: object, err: bool = False) -> None:
@@ -60,9 +55,14 @@ def tell(*sentences: object) -> None:
 
 def broken(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    from sklog.reports.format import filled  # noqa: PLC0415  completion prints nothing
+    shown: str = _words().filled(plain(sentence), columns())
+    return shown
 
-    return filled(plain(sentence), columns())
+
+def _words() -> ModuleType:
+    from sklog.reports import format as words  # noqa: PLC0415  completion prints nothing
+
+    return words
 
 
 def show_board(
@@ -73,12 +73,11 @@ def show_board(
     Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
     from sklog.reports.board import board  # noqa: PLC0415  completion prints nothing
-    from sklog.reports.format import day  # noqa: PLC0415  the same
 
     state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
-    title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
+    title = " · ".join(filter(None, (evening.name, _words().day(evening.date), tariff.name)))
     put_text(board(title, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
 
 
@@ -90,7 +89,6 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
     if plot and how not in DRAWN:
         words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
         raise typer.BadParameter(words, param_hint="--plot")
-    report = without_codes(report, how, output)
     text = rendered(report, how, output)
     put_text(text + _plots(report, output) if plot and how == "text" else text, output)
 
@@ -103,130 +101,6 @@ def require_codes(how: str) -> None:
         formats = ", ".join(CODES_DRAWN)
         raise Refused(_("{format} has no place for a GiroCode; there are {formats}", format=how, formats=formats))
     require_extra()
-
-
-def without_codes(report: Report, how: str, output: Path | None) -> Report:
-    """Show the codes of a report one at a time, where a terminal can; return what of it is still to be printed.
-
-    They stand on a screen of their own, which is gone afterwards: an IBAN stays in no window. Where one does not fit
-    they stand on a page.
-    """
-    if not report.codes or how != "text" or not is_stdout(output) or not has_screen():
-        return report
-    if not _leafed_through(report.codes):
-        _show_codes_on_a_page(report)
-    return report._replace(codes=())
-
-
-def _leafed_through(codes: Sequence[Code]) -> bool:
-    """Show one code after the other until somebody leaves; return whether all of them fit into the window."""
-    begun = ""
-    try:
-        for number in range(len(codes)):
-            # anew each time: the window may have another size by now
-            screens = [_screen(code, place, len(codes)) for place, code in enumerate(codes, 1)]
-            if not all(screens):
-                return False
-            shown, begun = ("" if begun else OTHER_SCREEN) + CLEAR + screens[number], OTHER_SCREEN
-            while (key := pressed(shown, sys.stdout)[:1]) not in NEXT + LEAVE:
-                pass
-            if key in LEAVE:
-                break
-    finally:
-        if begun:
-            sys.stdout.write(CLEAR + FIRST_SCREEN)
-            sys.stdout.flush()
-    return True
-
-
-def _foot(place: int, count: int) -> str:
-    return _("{place} of {count} · Enter: next · q: leave", place=place, count=count)
-
-
-def _screen(code: Code, place: int, count: int) -> str:
-    """Return what the window shows of a code; "" where it is too small."""
-    from sklog.reports.picture import code_screen  # noqa: PLC0415  only where codes are drawn
-
-    return code_screen(code, window(), _foot(place, count), colour=colour())
-
-
-def _show_codes_on_a_page(report: Report) -> None:
-    """Show the codes in the browser, with why, until Enter: then the page is deleted again."""
-    import webbrowser  # noqa: PLC0415  only here, and for --open
-
-    from sklog.reports.picture import code_window  # noqa: PLC0415  only where codes are drawn
-
-    (columns, rows), count = window(), len(report.codes)
-    needed = [code_window(code, (columns, rows), _foot(count, count)) for code in report.codes]
-    page = _own_file(report)
-    try:
-        put(report, "html", page)
-        opened = webbrowser.open(page.as_uri())
-        tell(
-            _(
-                "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
-                " So the codes are on a page.",
-                columns=columns,
-                rows=rows,
-                wider=max(wider for wider, _higher in needed),
-                higher=max(higher for _wider, higher in needed),
-            ),
-            _("In the browser: {path}", path=page)
-            if opened
-            else _("No browser could be started: open {path}", path=page),
-        )
-        pressed(broken(_("It shows IBANs: Enter deletes it.")) + " ", sys.stdout)
-    finally:
-        page.unlink(missing_ok=True)
-        typer.echo()
-
-
-def pressed(question: str, terminal: TextIO) -> str:
-    """Ask for a key; return it, and what was typed right behind it."""
-    try:
-        import termios  # noqa: PLC0415  not on every system
-        import tty  # noqa: PLC0415  the same
-    except ImportError:
-        terminal.write(question)
-        terminal.flush()
-        return typer.getchar()
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    try:
-        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
-        terminal.write(question)
-        terminal.flush()
-        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSANOW, before)
-
-
-def require_chat(how: str, *, copy: bool, **others: bool) -> None:
-    """Refuse what a text for a group chat has no place for, and to copy it where no terminal would take it."""
-    if said := ", ".join(f"--{option}" for option, wanted in others.items() if wanted):
-        raise Refused(_("--share is a short text for the group chat: leave {options} out", options=said))
-    if how != "text":
-        words = _(
-            "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
-        )
-        raise Refused(words)
-    if copy and not _takes_orders():
-        raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
-
-
-def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
-    """Print a text for a group chat, or write it to a file; hand it to the terminal's clipboard as well."""
-    if copy:
-        from base64 import b64encode  # noqa: PLC0415  only here
-
-        coded = b64encode(text.rstrip("\n").encode()).decode()
-        if len(coded) > MOST_COPIED:
-            raise Refused(_("the text is too long for a terminal's clipboard: say --share -o FILE"))
-        sys.stdout.write(f"\x1b]52;c;{coded}\a")
-        sys.stdout.flush()
-    put_text(text, output)
-    if copy:
-        tell(_("Handed to the terminal's clipboard; not every terminal takes it."))
 
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
@@ -253,19 +127,24 @@ def _show_page(report: Report, how: str, output: Path | None) -> None:
 
     Raises Refused where no browser can be started: the page is there all the same.
     """
-    import webbrowser  # noqa: PLC0415  only here
-
     if how != "html":
         words = _("it shows a page: leave --format out, or say --format html")
         raise typer.BadParameter(words, param_hint="--open")
-    page = _own_file(report) if output is None or is_stdout(output) else output.resolve()
+    page = own_file(report) if output is None or is_stdout(output) else output.resolve()
     put(report, how, page)
-    if not webbrowser.open(page.as_uri()):
+    if not opened(page):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
-def _own_file(report: Report) -> Path:
+def opened(page: Path) -> bool:
+    """Open the browser on a page that was just written; return whether one could be started."""
+    import webbrowser  # noqa: PLC0415  only here
+
+    return webbrowser.open(page.as_uri())
+
+
+def own_file(report: Report) -> Path:
     """Return where a page is kept that has no file: in the user's cache, which nobody else reads, a file a report.
 
     The browser reads it after this command has ended, so it stays, until the next page of the same report.
@@ -376,16 +255,6 @@ def colour() -> bool:
         and not os.environ.get("NO_COLOR")
         and os.environ.get("TERM") not in _COLOURLESS
     )
-
-
-def has_screen() -> bool:
-    """Whether somebody sits at a terminal that can do more than print lines."""
-    return sys.stdin is not None and sys.stdin.isatty() and _takes_orders()
-
-
-def _takes_orders() -> bool:
-    """Whether a terminal that can do more than print lines shows what is printed."""
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def columns() -> int:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import common, printing, terminal, usage
 from sklog.cli.printing import plain
 from sklog.desk import reporting
 from sklog.desk.ledger import Ledger
@@ -51,10 +51,10 @@ def report_session(
 ) -> None:
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
     if share or copy:
-        printing.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
+        terminal.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
         with Ledger(db).reading() as ledger:
             text = shared(ledger, evenings.meant(ledger, session))
-        printing.put_chat(text, output, copy=copy)
+        terminal.put_chat(text, output, copy=copy)
         return
     if girocode:
         printing.require_codes(how)
@@ -62,6 +62,8 @@ def report_session(
             raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
     with Ledger(db).reading() as ledger:
         report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
+    if not browser:
+        report = terminal.without_codes(report, how, output)
     printing.put(report, how, output, plot=plot, browser=browser)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.ledger import Ledger
@@ -69,13 +69,13 @@ def settle(
     wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode, share=share)
     wish.require_possible()
     if share:
-        printing.require_chat(how, copy=copy, girocode=girocode, why=why)
+        terminal.require_chat(how, copy=copy, girocode=girocode, why=why)
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
     found = ledger.settlement(wish)
     if share:
-        printing.put_chat(found.shared, output, copy=copy)
+        terminal.put_chat(found.shared, output, copy=copy)
     else:
         _print(found.reports, how, output)
     if record and dry_run:
@@ -86,7 +86,7 @@ def settle(
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
     """Print one report, or those of cents and of points one below the other."""
-    texts = [printing.rendered(printing.without_codes(report, how, output), how, output) for report in reports]
+    texts = [printing.rendered(terminal.without_codes(report, how, output), how, output) for report in reports]
     if len(texts) > 1 and how in ("csv", "html"):
         raise Refused(
             _(

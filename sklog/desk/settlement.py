@@ -223,6 +223,7 @@ def _told(
         title, said = (_("All evenings"), " – ".join(map(day, dict.fromkeys(dates[:1] + dates[-1:])))), ""
         count = _n("{n} evening", "{n} evenings", len(account.evenings))
         played = ", ".join((count, _n("{n} hand", "{n} hands", hands)))
+    dearest = _dearest(ledger, one) if one else None
     return Told(
         " · ".join(filter(None, title)),
         " · ".join(filter(None, (played, said))),
@@ -232,7 +233,8 @@ def _told(
         _scaled(account.paid, times),
         notes,
         links,
-        _dearest(ledger, one) if one else None,
+        dearest,
+        dearest.score.value * times if dearest else 0,
     )
 
 

@@ -37,13 +37,11 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 6  # of a new ledger; one of an older version is brought to it
-NEWEST_VERSION = 7  # of one that keeps a pay link, and no longer: an older sklog reads all others
+SCHEMA_VERSION, NEWEST_VERSION = 6, 7  # of every ledger; of one that keeps a pay link, and of no other
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
 # docs/trust.md has what was measured against write-ahead logging
 SYNCHRONOUS = "EXTRA"
-WAIT_SECONDS = 10.0
-PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
+WAIT_SECONDS, PAUSE_SECONDS = 10.0, 0.01  # the second until somebody who has just begun to wait looks again
 IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is another ledger's line
 # what can fail when the ledger is written and its journal is gone: the folder is synced, else a power cut could bring
 # the journal back, and the lock is given back

@@ -279,15 +279,17 @@ def code_screen(code: Code, window: tuple[int, int], foot: str, *, colour: bool 
 
     Its border is as wide as there is room for. "" where the window is too small; the last row has no end of line.
     """
+    return _screen(qr_code(code.payload), code, window, foot, colour=colour)
+
+
+def _screen(qr: QRCode, code: Code, window: tuple[int, int], foot: str, *, colour: bool = False) -> str:
     columns, rows = window
-    qr = qr_code(code.payload)
     words = [clean(code.title), "", *map(clean, code.words), "", foot]
     for border in BORDERS:
         wide = len(qr.matrix) + 2 * border
         beside, above = (_lines(words, room) for room in (columns - wide - GAP, columns))
         if beside and max(len(beside), -(-wide // 2)) <= rows:
-            blocks = _blocks(qr, border, colour=colour)
-            pairs = zip_longest(blocks, beside, fillvalue="")
+            pairs = zip_longest(_blocks(qr, border, colour=colour), beside, fillvalue="")
             return "\n".join(f"{block or ' ' * wide}{' ' * GAP}{line}".rstrip() for block, line in pairs)
         if above and wide <= columns and len(above) + -(-wide // 2) <= rows:
             return "\n".join([*above, *_blocks(qr, border, colour=colour)])
@@ -304,9 +306,10 @@ def _lines(words: Sequence[str], room: int) -> list[str]:
 
 def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, int]:
     """Return a window in which a code fits: wider than this one where it must be, and then as high as it must be."""
-    least = len(qr_code(code.payload).matrix) + 2 * BORDERS[-1]
-    wider = max(window[0], least, *map(columns_of, code.words))
-    return wider, next(rows for rows in count(1) if code_screen(code, (wider, rows), foot))
+    qr = qr_code(code.payload)
+    words = clean(" ".join((code.title, *code.words, foot))).split()
+    wider = max(window[0], len(qr.matrix) + 2 * BORDERS[-1], *map(columns_of, words))
+    return wider, next(rows for rows in count(1) if _screen(qr, code, (wider, rows), foot))
 
 
 def code_figure(code: Code) -> str:

@@ -172,7 +172,7 @@ class Told(NamedTuple):
     """What a text for a group chat tells of an evening, or of several: amounts as they are settled, in one unit.
 
     `about` stands below the title, `notes` below the transfers; `links` are pay links, `dearest` is the hand of the
-    evening, None where there is none.
+    evening, None where there is none, and `cost` what it cost each.
     """
 
     title: str
@@ -184,6 +184,7 @@ class Told(NamedTuple):
     notes: Sequence[str]
     links: Mapping[str, str]
     dearest: Deal | None = None
+    cost: int = 0
 
 
 # what a messenger would take for bold, italics, struck out, code, a secret or a quotation, and what is shown instead
@@ -200,7 +201,7 @@ def chat_text(told: Told) -> str:
     if told.dearest:
         hand = told.dearest
         words = result_words(replace(hand.hand, note=""), hand.tariff, hand.score)
-        amount = money(hand.score.value, hand.tariff.unit)
+        amount = money(told.cost, told.unit)
         lines = (
             _("Hand of the evening, No. {number}:", number=hand.number),
             _("{result}, {amount} each", result=words, amount=amount),

@@ -44,7 +44,8 @@ from sklog.cli.play.shell import (
     normalized,
     understood,
 )
-from sklog.cli.printing import CLEAR, plain, show_board
+from sklog.cli.printing import plain, show_board
+from sklog.cli.terminal import CLEAR, pressed
 from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import _
@@ -410,7 +411,7 @@ def show_pages(text: str, terminal: TextIO) -> str:
         while most + _height(rows[number], columns) < page:  # one row says how it goes on
             most, number = most + _height(rows[number], columns), number + 1
         terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
-        keys = printing.pressed(_("… Space: more · any other key: back"), terminal)
+        keys = pressed(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
             leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
