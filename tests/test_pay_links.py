@@ -15,6 +15,7 @@ from sklog.ledger import database, ibans, schema
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import LedgerFile
 from tests import transcripts
+from tests.recorded import forged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -286,12 +287,8 @@ def test_what_is_lost_of_an_evening_leaves_it(table: Sklog) -> None:
     """Where a ledger is written anew without what is lost, it is kept as it was said."""
     table("start", "Revanche", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
     with closing(sqlite3.connect(LEDGER)) as ledger:
-        for (trigger,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            if trigger.startswith("entry"):
-                ledger.execute(f"DROP TRIGGER {trigger}")
-        ledger.execute("UPDATE entry SET fact = json_set(fact, '$.declarer', 'Bene')")
-        ledger.commit()
-    table("check", "--repair", "--accept-loss", "1", "--yes")
+        forged(ledger, "UPDATE entry SET fact = json_set(fact, '$.declarer', 'Bene')")
+    table("check", "--repair", "--accept-loss", "1")
     assert known() == {"Anna": LINK}
     with LedgerFile(LEDGER).reading() as ledger:
         assert list(disagreements(ledger)) == []
