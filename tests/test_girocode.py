@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 import segno.helpers
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
 from sklog.reports.model import Code
-from sklog.reports.picture import code_blocks, code_figure, qr_code
+from sklog.reports.picture import code_blocks, code_figure, code_screen, code_window, qr_code
 from sklog.reports.settlement import LONGEST_NAME, LONGEST_TEXT, MOST_CENTS, cleaned, girocode, payload
 from sklog.scoring.settlement import Transfer
+from tests.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -177,6 +178,43 @@ def test_only_codes_need_the_extra() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+# -- on a terminal, one at a time ---------------------------------------------------------------------
+
+SIZES = pytest.mark.parametrize(("rows", "columns"), [(24, 80), (40, 120)], ids=["80x24", "120x40"])
+
+
+def on_a_dark_ground(rows: Sequence[str]) -> list[list[bool]]:
+    """Return the squares of the code in rows of a screen, with dark ones around them, as in a dark window."""
+    first = next(row for row in rows if re.match("[█▀]{21}", row))
+    wide = len(re.findall("^[█▀]+", first)[0])
+    light = squares([row[:wide].ljust(wide) for row in rows if re.match("[█▀▄]", row)])
+    dark = [[False] * (wide + 20)] * 10
+    return [*dark, *([False] * 10 + row + [False] * 10 for row in light), *dark]
+
+
+@reads_codes
+@pytest.mark.parametrize("room", [0, 1, 2, 3], ids=lambda room: f"{room + 1}-squares")
+@pytest.mark.parametrize("holder", ["Anna", "Anna Huber", "Anna-Maria Huber-Unterholzner", "x" * LONGEST_NAME])
+def test_the_border_is_as_wide_as_there_is_room_for(holder: str, room: int, tmp_path: Path) -> None:
+    """From one square, which readers take, up to the four of the standard; none is read on a dark ground."""
+    said = Code("Bene pays Anna", payload(holder, ANNAS, 530, "Stammtisch 19 Nov 2026, Bene"))
+    needed = -(-(len(qr_code(said.payload).matrix) + 2 + 2 * room) // 2)
+    drawn = code_screen(said, (200, needed), "q: leave")
+    assert len(drawn.splitlines()) == needed
+    assert scanned(on_a_dark_ground(drawn.splitlines()), tmp_path) == said.payload
+
+
+@settings(deadline=None)  # the first one imports segno
+@given(st.integers(1, 130), st.integers(1, 60))
+def test_a_code_on_a_screen_is_whole_or_not_there(columns: int, rows: int) -> None:
+    """Nothing of it is beyond the window, in either direction, and where it is said to fit it does."""
+    drawn = code_screen(SAID, (columns, rows), "1 of 1 · Enter: next · q: leave").split("\n")
+    assert len(drawn) <= rows
+    assert max(map(len, drawn)) <= columns
+    wider, higher = code_window(SAID, (columns, rows), "q: leave")
+    assert code_screen(SAID, (wider, higher), "q: leave")
+
+
 # -- on request ---------------------------------------------------------------------------------------
 
 
@@ -282,3 +320,132 @@ def test_a_name_that_no_bank_can_write(ok: Sklog) -> None:
     assert said in " ".join(ok("settle", "--girocode").out.split())
     ok("player", "set", "王", "--iban", ANNAS, "--holder", "Wang")
     assert {lines[5] for lines in payloads(ok("settle", "--girocode", "--format", "json").out)} == {"Wang"}
+
+
+# -- the terminal of whoever asked --------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_codes(table: Sklog) -> Sklog:
+    """Return sklog with two payments, and an IBAN for each payee."""
+    table("player", "set", "Bene", "--iban", BENES)
+    return table
+
+
+def scan(terminal: Terminal, folder: Path) -> list[str]:
+    """Return what a scanner reads on the screen, line by line; skip the test where there is none."""
+    if shutil.which("zbarimg") is None:
+        pytest.skip("zbarimg is not installed (zbar-tools): the code on the screen was not read")
+    terminal.rest()
+    return scanned(on_a_dark_ground(terminal.rows), folder).split("\n")
+
+
+@SIZES
+@pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
+def test_codes_are_leafed_through(
+    two_codes: Sklog, words: tuple[str, ...], rows: int, columns: int, tmp_path: Path
+) -> None:
+    """One at a time, with who pays whom how much and where to; Enter shows the next, and then the report."""
+    plain = two_codes(*words).out
+    with Terminal(*words, "--girocode", rows=rows, columns=columns) as terminal:
+        terminal.until("1 of 2 · Enter: next · q: leave")
+        assert "Christl pays Anna 0.60 €" in terminal.text
+        assert "DE89 3704 0044 0532 0130 00" in terminal.text
+        assert scan(terminal, tmp_path)[5:8] == ["Anna Grueber", ANNAS, "EUR0.60"]
+        terminal.type("\r")
+        terminal.until("2 of 2")
+        assert "Dani pays Bene 0.60 €" in terminal.text
+        assert scan(terminal, tmp_path)[5:8] == ["Bene", BENES, "EUR0.60"]
+        terminal.type("\r")
+        assert terminal.ended() == 0
+        assert "AT61" not in terminal.text
+        assert plain.splitlines()[-1] in terminal.text
+
+
+def test_codes_in_german(two_codes: Sklog) -> None:
+    """The keys are said in the language that is spoken."""
+    assert two_codes("show").code == 0
+    with Terminal("settle", "--girocode", env={"SKLOG_LANG": "de"}) as terminal:
+        terminal.until("1 von 2 · Enter weiter · q Ende")
+        assert "Christl zahlt Anna 0,60 €" in terminal.text
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
+def test_q_leaves_and_other_keys_do_nothing(two_codes: Sklog) -> None:
+    """Somebody may be scanning: a wrong key leaves the code where it is."""
+    assert two_codes("show").code == 0
+    with Terminal("settle", "--girocode", "--record") as terminal:
+        terminal.until("1 of 2")
+        terminal.type("x")
+        terminal.rest()
+        assert "1 of 2" in terminal.text
+        terminal.type("q")
+        terminal.until("Record 2 payments as made?")
+        assert "DE89" not in terminal.text
+        terminal.type("n\r")
+        assert terminal.ended() == 0
+
+
+def test_ctrl_c_ends_the_command(two_codes: Sklog) -> None:
+    """The screen is as it was, and nothing is asked or recorded any more."""
+    with Terminal("settle", "--girocode", "--record", "--yes") as terminal:
+        terminal.until("1 of 2")
+        terminal.type("\x03")
+        assert terminal.ended() == 130
+        assert terminal.raw.count("\x1b[?1049h") == terminal.raw.count("\x1b[?1049l") == 1
+        assert "DE89" not in terminal.text
+    assert "Paid" not in two_codes("settle").out
+
+
+@pytest.mark.parametrize(("script", "said"), [("exit 0", "In the browser: "), ("exit 1", "No browser could be")])
+def test_where_a_code_does_not_fit_the_page_opens(
+    two_codes: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
+) -> None:
+    """What would be right is said, the page is there until Enter, and then it is gone: it shows IBANs."""
+    assert two_codes("show").code == 0
+    cache, browser = folder / "cache", folder / "browser.sh"
+    browser.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    browser.chmod(0o700)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    with Terminal("settle", "--girocode", rows=20, columns=60, env={"BROWSER": str(browser)}) as terminal:
+        terminal.until("Enter deletes it.")
+        whole = " ".join(terminal.text.split())
+        assert (
+            "A code does not fit into 60 columns and 20 rows: in 60 and 22 it would. So the codes are on a page."
+            in whole
+        )
+        assert said in whole
+        (page,) = (cache / "sklog").iterdir()
+        assert page.read_text(encoding="utf-8").count("<svg role=") == 2
+        assert page.stat().st_mode & 0o077 == 0
+        terminal.type("\r")
+        assert terminal.ended() == 0
+        assert not page.exists()
+        assert "No other way needs fewer payments." in terminal.text
+
+
+@SIZES
+def test_codes_in_the_prompt(two_codes: Sklog, rows: int, columns: int, tmp_path: Path) -> None:
+    """At the prompt as outside; behind the last one stands the settlement, and the prompt."""
+    assert two_codes("show").code == 0
+    with Terminal("play", rows=rows, columns=columns) as terminal:
+        terminal.asked("hand 2>")
+        terminal.type("settle --girocode\r")
+        terminal.until("1 of 2")
+        assert scan(terminal, tmp_path)[6] == ANNAS
+        terminal.type("\r")
+        terminal.until("2 of 2")
+        assert scan(terminal, tmp_path)[6] == BENES
+        terminal.type("\r")
+        terminal.asked("hand 2>")
+        assert "Settlement of Stammtisch" in terminal.text
+        assert "AT61" not in terminal.text
+
+
+def test_a_terminal_that_only_prints_lines(two_codes: Sklog) -> None:
+    """Codes stand one below the other, as in a pipe, and no key is asked for."""
+    piped = two_codes("settle", "--girocode").out
+    with Terminal("settle", "--girocode", env={"TERM": "dumb"}) as terminal:
+        assert terminal.ended() == 0
+        assert terminal.raw.replace("\r\n", "\n").rstrip() == piped.rstrip()

@@ -46,12 +46,12 @@ def path(tmp_path: Path) -> Path:
 
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
-    assert len(schema.VERSIONS) == database.SCHEMA_VERSION
+    assert len(schema.VERSIONS) == database.NEWEST_VERSION
 
 
 def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
     """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
-    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
+    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.NEWEST_VERSION)]
     assert tuple(one.fingerprint for one in fresh) == database.FINGERPRINTS
 
 
@@ -414,7 +414,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 6\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 7\): update sklog"
     ):
         open_ledger(path, create=True)
 

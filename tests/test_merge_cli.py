@@ -254,7 +254,7 @@ def test_ibans_are_left_where_they_are(ok: Sklog, other: Path) -> None:
     """They are personal: the answer says so where there are any."""
     assert "IBAN" not in ok("merge", "other.db", "--dry-run").out
     ok("--db", str(other), "player", "set", "Anna", "--iban", "DE89370400440532013000")
-    assert "IBANs stay where they are" in ok("merge", "other.db", "--yes").out
+    assert "IBANs and pay links stay where they are" in ok("merge", "other.db", "--yes").out
 
 
 def test_an_empty_ledger_has_nothing_to_take(ok: Sklog) -> None:

@@ -6,20 +6,13 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
-
-try:
-    import termios
-    import tty
-except ImportError:  # not on every system
-    termios = None  # type: ignore[assignment]
 
 from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError, UnclearAmount
@@ -59,7 +52,6 @@ UNDO_HINT = N_("To take that back: sklog undo")
 NOT_STORED = N_("Nothing was stored (--dry-run).")
 """What is said behind everything that --dry-run shows."""
 MOST_DIGITS = 16  # of a number that counts something
-MOST_KEYS = 1000  # that are read at once
 UNIT_KEYS = {"e": 0, "€": 0, "c": 1}
 """What is pressed where a number may be euros or cents."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
@@ -221,6 +213,8 @@ InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in th
 GiroCode = Annotated[
     bool, typer.Option("--girocode", help="Draw a GiroCode for each payment whose payee's IBAN is known.")
 ]
+Share = Annotated[bool, typer.Option("--share", help="Print it as a short text for the group chat.")]
+Copy = Annotated[bool, typer.Option("--copy", help="The same, and hand it to the terminal's clipboard.")]
 StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
@@ -397,32 +391,13 @@ def _unit_chosen(unclear: UnclearAmount) -> int:
         raise unclear
     euros, cents = unclear.choices
     question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
-    key = keys_pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
+    from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
+
+    key = pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
     typer.echo(key if key in UNIT_KEYS else "")
     if key not in UNIT_KEYS:
         raise unclear
     return UNIT_KEYS[key]
-
-
-def keys_pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
-    """Ask for a key; return it, and what was typed right behind it.
-
-    What was typed `ahead` of the question is an answer as well, or is forgotten.
-    """
-    if termios is None:
-        terminal.write(question)
-        terminal.flush()
-        return typer.getchar()
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    try:
-        # before it is asked: what is typed from then on is not lost
-        tty.setcbreak(keyboard, termios.TCSANOW if ahead else termios.TCSAFLUSH)
-        terminal.write(question)
-        terminal.flush()
-        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def answered(

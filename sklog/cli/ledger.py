@@ -567,7 +567,7 @@ def _people(seen: Merged) -> Iterator[str]:
             seen.signatures,
         )
     if seen.ibans:
-        yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
+        yield _("IBANs and pay links stay where they are: say them here with sklog player set NAME …")
 
 
 def _attention(one: Candidate) -> Iterator[str]:

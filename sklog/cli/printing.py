@@ -23,6 +23,7 @@ from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from types import ModuleType
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.board import Recent
@@ -38,9 +39,8 @@ WIDTH = 80  # where no terminal says otherwise
 
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
-
-    return clean(str(value))
+    shown: str = _words().clean(str(value))
+    return shown
 
 
 def say(*sentences: object, err: bool = False) -> None:
@@ -57,9 +57,14 @@ def tell(*sentences: object) -> None:
 
 def broken(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    from sklog.reports.format import filled  # noqa: PLC0415  completion prints nothing
+    shown: str = _words().filled(plain(sentence), columns())
+    return shown
 
-    return filled(plain(sentence), columns())
+
+def _words() -> ModuleType:
+    from sklog.reports import format as words  # noqa: PLC0415  completion prints nothing
+
+    return words
 
 
 def show_board(
@@ -70,12 +75,11 @@ def show_board(
     Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
     from sklog.reports.board import board  # noqa: PLC0415  completion prints nothing
-    from sklog.reports.format import day  # noqa: PLC0415  the same
 
     state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
-    title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
+    title = " · ".join(filter(None, (evening.name, _words().day(evening.date), tariff.name)))
     put_text(board(title, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
 
 
@@ -125,20 +129,25 @@ def _show_page(report: Report, how: str, output: Path | None) -> None:
 
     Raises Refused where no browser can be started: the page is there all the same.
     """
-    import webbrowser  # noqa: PLC0415  only here
-
     if how != "html":
         words = _("it shows a page: leave --format out, or say --format html")
         raise typer.BadParameter(words, param_hint="--open")
-    page = _own_file(report) if output is None or is_stdout(output) else output.resolve()
+    page = own_file(report) if output is None or is_stdout(output) else output.resolve()
     with made(page) as file:
         file.write(rendered(report, how, page).rstrip("\n") + "\n")
-    if not webbrowser.open(page.as_uri()):
+    if not opened(page):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
-def _own_file(report: Report) -> Path:
+def opened(page: Path) -> bool:
+    """Open the browser on a page that was just written; return whether one could be started."""
+    import webbrowser  # noqa: PLC0415  only here
+
+    return webbrowser.open(page.as_uri())
+
+
+def own_file(report: Report) -> Path:
     """Return where a page is kept that has no file: in the user's cache, which nobody else reads, a file a report.
 
     The browser reads it after this command has ended, so it stays, until the next page of the same report.
@@ -266,7 +275,13 @@ def colour() -> bool:
 
 def columns() -> int:
     """Return how many columns there are to print in: a terminal's own, else 80."""
+    return window()[0]
+
+
+def window() -> tuple[int, int]:
+    """Return how many columns and rows there are to print in: a terminal's own, else 80 and as many as it takes."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
+        size = os.get_terminal_size(sys.stdout.fileno())
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
-        return WIDTH
+        return WIDTH, sys.maxsize
+    return size.columns or WIDTH, size.lines or sys.maxsize

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import common, printing, terminal, usage
 from sklog.cli.printing import plain
 from sklog.desk import reporting, typed
 from sklog.desk.ledger import Ledger
+from sklog.desk.settlement import shared
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
@@ -36,6 +37,8 @@ app.add_typer(
 def report_session(
     session: common.WhichSession = None,
     girocode: common.GiroCode = False,
+    share: common.Share = False,
+    copy: common.Copy = False,
     db: common.Db = None,
     how: common.Format = "text",
     output: common.Output = None,
@@ -43,12 +46,20 @@ def report_session(
     browser: common.InBrowser = False,
 ) -> None:
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
+    if share or copy:
+        terminal.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
+        with Ledger(db).reading() as ledger:
+            text = shared(ledger, evenings.meant(ledger, session))
+        terminal.put_chat(text, output, copy=copy)
+        return
     if girocode:
         printing.require_codes(how)
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
     with Ledger(db).reading() as ledger:
         report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
+    if not browser:
+        report = terminal.without_codes(report, how, output)
     printing.put(report, how, output, plot=plot, browser=browser)
 
 

@@ -6,21 +6,26 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _n
-from sklog.ledger import evenings, ibans, people
+from sklog.ledger import evenings, ibans, people, schema
 from sklog.ledger.people import Renamed
 from sklog.reports.format import money
-from sklog.reports.model import Column, Kind, Report, listing
+from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.scoring.names import one_name
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sklog.ledger.facts import Command
 
 NO_IBAN = "none"
 
@@ -40,6 +45,8 @@ def settle(
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
     girocode: common.GiroCode = False,
+    share: common.Share = False,
+    copy: common.Copy = False,
     yes: common.Yes = False,
     session: common.WhichSession = None,
     db: common.Db = None,
@@ -48,13 +55,21 @@ def settle(
     output: common.Output = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
-    wish = settlement.Wish(all_, session, stock, round_ or 1, point, why=why, record=record, codes=girocode)
+    share = share or copy
+    wish = settlement.Wish(
+        all_, session, stock, round_ or 1, point, why=why, record=record, codes=girocode, share=share
+    )
     wish.require_possible()
+    if share:
+        terminal.require_chat(how, copy=copy, girocode=girocode, why=why)
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
     found = _settled(ledger, wish)
-    _print(found.reports, how, output)
+    if share:
+        terminal.put_chat(found.shared, output, copy=copy)
+    else:
+        _print(found.reports, how, output)
     if record and dry_run:
         typer.echo(_(common.NOT_STORED), err=True)
     elif record:
@@ -99,7 +114,7 @@ def _stock_rule(ledger: Ledger, number: int) -> str:
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
     """Print one report, or those of cents and of points one below the other."""
-    texts = [printing.rendered(report, how, output) for report in reports]
+    texts = [printing.rendered(terminal.without_codes(report, how, output), how, output) for report in reports]
     if len(texts) > 1 and how in ("csv", "html"):
         raise Refused(
             _(
@@ -245,44 +260,81 @@ def player_set(
     holder: Annotated[
         str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")
     ] = None,
+    pay_link: Annotated[
+        str | None,
+        typer.Option(
+            "--pay-link", metavar="LINK|none", help="Where to pay in a browser, such as https://paypal.me/anna."
+        ),
+    ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Keep somebody's IBAN for GiroCodes, delete it (--iban none), or without an option show it."""
-    if iban is None and holder is None:
+    """Keep somebody's IBAN or pay link, delete it (--iban none, --pay-link none), or without an option show both."""
+    if iban is None and holder is None and pay_link is None:
         _show_bank(name, db, how, output)
         return
-    if iban is None or (holder is not None and iban == NO_IBAN):
+    if holder is not None and iban in (None, NO_IBAN):
         raise Refused(_("--holder says whose account it is: say its --iban as well"))
-    ledger = Ledger(db, dry_run=dry_run)
-    if iban == NO_IBAN:
-        with ledger.writing() as opened:
-            name = ibans.forget(opened, name)
-        typer.echo(_("The IBAN of {name} is deleted.", name=plain(name)))
-    else:
+    number = link = NO_IBAN
+    if iban not in (None, NO_IBAN):
         settlement.require_extra()
         number = ibans.valid(iban)
-        whose = typed.single_line(holder or "", "--holder", most=ibans.LONGEST_HOLDER)
-        with ledger.writing() as opened:
-            name = ibans.keep(opened, name, number, whose, ledger.command("player set"))
-        typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=plain(name)))
+    if pay_link not in (None, NO_IBAN):
+        link = ibans.valid_link(pay_link)
+    whose = typed.single_line(holder or "", "--holder", most=ibans.LONGEST_HOLDER)
+    ledger = Ledger(db, dry_run=dry_run)
+    command, said = ledger.command("player set"), []
+    with ledger.writing() as opened:
+        if iban is not None:
+            said.append(_set_iban(opened, name, number, whose, command))
+        if pay_link is not None:
+            said.append(_set_link(opened, name, link, command))
+    printing.tell(*said)
     if dry_run:
         typer.echo(_(common.NOT_STORED))
+
+
+def _set_iban(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
+    """Keep or delete an IBAN; return the sentence that says so."""
+    if iban == NO_IBAN:
+        return _("The IBAN of {name} is deleted.", name=ibans.forget(ledger, name))
+    name = ibans.keep(ledger, name, iban, holder, command)
+    return _("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=name)
+
+
+def _set_link(ledger: sqlite3.Connection, name: str, link: str, command: Command) -> str:
+    """Keep or delete a pay link; return the sentence that says so."""
+    if link == NO_IBAN:
+        name = ibans.forget_link(ledger, name)
+        schema.without_links(ledger)
+        return _("The pay link of {name} is deleted.", name=name)
+    schema.with_links(ledger)
+    name = ibans.keep_link(ledger, name, link, command)
+    return _(
+        "The pay link of {name} is kept: {link} stands in settlements and sheets; sklog never opens it.",
+        name=name,
+        link=link,
+    )
 
 
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
     with Ledger(db).reading() as opened:
         name = people.known(opened, name)
-        bank = ibans.known(opened).get(name)
+        bank, link = ibans.known(opened).get(name), ibans.link_rows(opened).get(name)
+    said = (Column("at", _("When"), Kind.TIME), Column("who", _("Who"), Kind.TEXT))
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("iban", _("IBAN"), Kind.IBAN, empty=_("none")),
         Column("holder", _("Account holder"), Kind.TEXT),
-        Column("at", _("When"), Kind.TIME),
-        Column("who", _("Who"), Kind.TEXT),
+        *said,
     )
     row = (name, bank.iban, bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
-    printing.put(listing("player", "", columns, [row]), how, output)
+    report = listing("player", "", columns, [row])
+    if link:
+        row = (link.link, link.at, link.who or None)
+        links = section("pay_link", _("Pay link"), (Column("link", _("Link"), Kind.LINK), *said), [row])
+        report = report._replace(sections=(*report.sections, links))
+    printing.put(report, how, output)

@@ -15,6 +15,7 @@ from sklog.ledger.chain import short
 from sklog.reports.format import amount, moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SCHEMA
+from sklog.reports.settlement import with_links
 from sklog.reports.sheet import session_report
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
@@ -41,7 +42,7 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     session, lines = whole.session, whole.session.lines()
     planned = still_open(session, lines)
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    report = session_report(session, lines, planned, replaced, short(evening.digest))
+    report = with_links(session_report(session, lines, planned, replaced, short(evening.digest)), ibans.links(ledger))
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)

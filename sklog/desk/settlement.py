@@ -8,21 +8,26 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move
 from sklog.errors import OpenStock, Refused
-from sklog.language import _, _and, behind_options
+from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
 from sklog.reports.format import amount, clean, day, money
 from sklog.reports.settlement import (
     LONGEST_NAME,
     Source,
+    Told,
+    chat_text,
     cleaned,
     girocode,
     hand_sources,
+    plan_notes,
     settlement_report,
     why_report,
+    with_links,
 )
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
+from sklog.season.standings import Deal, Night, deals
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -40,7 +45,8 @@ class Wish(NamedTuple):
     `together` means all evenings, else the one that `which` says. `stock` says what becomes of a Stock that is open
     (split, carry, or who gets it), of each or by the evening's number, else the tariff does. `coin` is the smallest
     coin in cents, `point` what a point is worth in cents, either as a text what somebody types; `why` asks for reasons,
-    `record` for what is recorded when everything is paid, `codes` for codes of banking apps.
+    `record` for what is recorded when everything is paid, `codes` for codes of banking apps, `share` for a text for a
+    group chat.
     """
 
     together: bool = False
@@ -51,6 +57,7 @@ class Wish(NamedTuple):
     why: bool = False
     record: bool = False
     codes: bool = False
+    share: bool = False
 
     def require_possible(self) -> None:
         """Raise Refused where two wishes exclude each other."""
@@ -74,13 +81,17 @@ class Wish(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded."""
+    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded.
+
+    `shared` is the text for a group chat, "" where none was wished.
+    """
 
     wish: Wish
     accounts: list[season.Owed]
     plans: list[Plan]
     reports: list[Report]
     records: list[season.Record]
+    shared: str = ""
 
     def record(self, ledger: sqlite3.Connection, command: Command) -> None:
         """Record that everything was paid as it was seen.
@@ -110,10 +121,19 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     reasons = [_reasons(ledger, account, point) if wish.why else None for account in accounts]
     plans = [open_plan(one.balances, one.paid, smallest) for one, smallest in zip(accounts, coins, strict=True)]
     records = season.to_record(ledger, accounts, plans) if wish.record else []
-    banks = ibans.known(ledger) if wish.codes else None
-    each = zip(accounts, plans, coins, reasons, strict=True)
-    reports = [_report(*one, point=point, banks=banks) for one in each]
-    return Settlement(wish, accounts, plans, reports, records)
+    banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
+    each = [*zip(accounts, plans, coins, strict=True)]
+    reports = [
+        with_links(_report(*one, why, point=point, banks=banks), links) for one, why in zip(each, reasons, strict=True)
+    ]
+    told = [_told(ledger, *one, point=point, links=links) for one in each] if wish.share else []
+    return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, told)))
+
+
+def shared(ledger: sqlite3.Connection, evening: evenings.Evening) -> str:
+    """Return the text for a group chat of an evening as it stands, its Stock divided as its tariff says."""
+    decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
+    return settlement(ledger, Wish(which=evening.uid, stock=None if decided else CARRY, share=True)).shared
 
 
 def due(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
@@ -222,20 +242,82 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
 
 def _waiting(account: season.Owed) -> Iterator[str]:
     """Yield what becomes of the Stocks of open evenings: shared out, or it stays where it lies."""
+    yield from _shares(account)
     for evening in account.evenings:
-        words = {"name": clean(evening.name), "number": evening.id}
-        if (move := account.moves.get(evening.id)) and len(account.evenings) == 1:
+        if evening.id not in account.moves and not evening.closed and evening.state.stock > 0:
+            yield _(
+                "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
+                name=clean(evening.name),
+                held=money(evening.state.stock, account.unit),
+                number=evening.id,
+            )
+
+
+def _shares(account: season.Owed) -> Iterator[str]:
+    """Yield how the Stocks are shared out."""
+    for evening in account.evenings:
+        move = account.moves.get(evening.id)
+        if move and len(account.evenings) == 1:
             yield shared_out(move, account.unit)
         elif move:
             shares = postings(move.amounts, account.unit)
-            yield _("The Stock of {name} is shared out: {shares}", shares=shares, **words)
-        elif not evening.closed and evening.state.stock > 0:
-            held = money(evening.state.stock, account.unit)
-            yield _(
-                "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
-                held=held,
-                **words,
-            )
+            yield _("The Stock of {name} is shared out: {shares}", name=clean(evening.name), shares=shares)
+
+
+# -- a text for a group chat ---------------------------------------------------------------------------
+
+
+def _told(
+    ledger: sqlite3.Connection,
+    account: season.Owed,
+    planned: Plan,
+    coin: int,
+    *,
+    point: int | None,
+    links: Mapping[str, str],
+) -> Told:
+    """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
+    times, unit = _worth(account, point)
+    one = account.evenings[0] if len(account.evenings) == 1 else None
+    hands = sum(evening.hands for evening in account.evenings)
+    left = [evening for evening in account.evenings if evening.id not in account.moves]
+    held = sum(evening.state.stock for evening in left if one or not evening.closed)
+    notes = [] if planned.transfers and coin == 1 else [*plan_notes(planned, unit, coin)]
+    notes += _shares(account)
+    if held > 0:
+        notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
+    if one:
+        title, played = (one.name, day(one.date)), one.tariff.title or one.tariff.name
+        said = _n("{n} hand", "{n} hands", hands) if one.closed else _n("{n} hand so far", "{n} hands so far", hands)
+    else:
+        dates = sorted(filter(None, (evening.date for evening in account.evenings)))
+        title, said = (_("All evenings"), " – ".join(map(day, dict.fromkeys(dates[:1] + dates[-1:])))), ""
+        count = _n("{n} evening", "{n} evenings", len(account.evenings))
+        played = ", ".join((count, _n("{n} hand", "{n} hands", hands)))
+    dearest = _dearest(ledger, one) if one else None
+    return Told(
+        " · ".join(filter(None, title)),
+        " · ".join(filter(None, (played, said))),
+        unit,
+        _times(account.balances, times),
+        _scaled(planned.transfers, times),
+        _scaled(account.paid, times),
+        notes,
+        links,
+        dearest,
+        dearest.score.value * times if dearest else 0,
+    )
+
+
+def _dearest(ledger: sqlite3.Connection, evening: evenings.Evening) -> Deal | None:
+    """Return the hand of an evening that cost each most, and together; of equals the first. None where nothing did."""
+    night = Night(evening.id, evening.name, evening.date, evening.place, evening.tariff.unit, {}, {})
+    played = deals(night, history.of_evening(ledger, evening).session.lines())
+    return max((deal for deal in played if deal.score.outcome and deal.score.value), default=None, key=_cost)
+
+
+def _cost(deal: Deal) -> tuple[int, int]:
+    return deal.score.value, sum(map(abs, deal.score.postings.values()))
 
 
 # -- codes for banking apps ----------------------------------------------------------------------------

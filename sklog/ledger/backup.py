@@ -7,8 +7,8 @@ is recorded is only ever added, so an older copy holds nothing that a newer one 
 more is the newer one; the clock is only shown. One that does hold something else (what a restore left behind, another
 ledger's) is never pruned.
 
-An IBAN is no recorded fact, and may be deleted: of two copies with the same facts the one with more of the ledger's own
-IBANs is the newer one, and no copy is kept for an IBAN that the ledger has not any more.
+An IBAN or a pay link is no recorded fact, and may be deleted: of two copies with the same facts the one with more of
+the ledger's own is the newer one, and no copy is kept for one that the ledger has not any more.
 """
 
 from __future__ import annotations
@@ -395,7 +395,7 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
     """
     if wrong := damage(copy):
         return wrong
-    if database.version_of(copy) == database.SCHEMA_VERSION:
+    if database.version_of(copy) >= database.SCHEMA_VERSION:
         return list(check.disagreements(copy))
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as upgraded:
         fill(upgraded, copy, Path(copy.execute("PRAGMA database_list").fetchone()[2]))
@@ -414,14 +414,13 @@ _LAST = (
     (6, schema.SIGNED, "id, session_id, said, signed"),
 )
 """Since which version there is what, as every version has it: a ledger that has the newest has all before it."""
-_IBANS_SINCE = 3
 
 
 class _State(NamedTuple):
     """How much an earlier state of a ledger holds; of two the greater one is the newer one.
 
-    An IBAN that the ledger has was given once and has stayed since. Those that were deleted tell no order, but a state
-    with just the ledger's own is the newest of all that hold the same facts.
+    An IBAN, or a pay link, that the ledger has was given once and has stayed since. Those that were deleted tell no
+    order, but a state with just the ledger's own is the newest of all that hold the same facts.
     """
 
     facts: int
@@ -446,16 +445,10 @@ def _state(file: Path, ledger: sqlite3.Connection) -> _State | None:
                 if last != ledger.execute(same, last[:1]).fetchone():
                     return None
                 counted += last[0]
-            there, here = _ibans(copy), _ibans(ledger)
+            there, here = ibans.all_rows(copy), ibans.all_rows(ledger)
     except LedgerError:
         return None
     return _State(counted, len(there & here), there == here)
-
-
-def _ibans(ledger: sqlite3.Connection) -> set[tuple[object, ...]]:
-    if database.version_of(ledger) < _IBANS_SINCE:
-        return set()
-    return set(ledger.execute(f"SELECT {ibans.KEPT} FROM bank"))  # noqa: S608  our own words
 
 
 def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:

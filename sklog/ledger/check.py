@@ -88,10 +88,11 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
         where = f"{table} {row}" if row else table
         yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
-    for part in other_parts(ledger):
+    version = max(database.version_of(ledger), SCHEMA_VERSION)
+    for part in other_parts(ledger, version):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
-    if _words(ledger) != _fresh().words:
+    if _words(ledger) != _fresh(version).words:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
 
 
@@ -109,7 +110,7 @@ def damage(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the file itself is damaged: {reason}", reason=said)
 
 
-def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> list[Part]:
+def other_parts(ledger: sqlite3.Connection, version: int) -> list[Part]:
     """Return the parts that a ledger of this version should have, or should not, or has otherwise.
 
     Nothing of them is run. Raises Unsound where there are more than can be read.
@@ -177,7 +178,7 @@ class _Fresh(NamedTuple):
 
 
 @cache
-def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
+def _fresh(version: int) -> _Fresh:
     with closing(of_version(version)) as ledger:
         return _Fresh(parts(ledger), _words(ledger))
 

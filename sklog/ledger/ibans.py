@@ -1,8 +1,8 @@
-"""IBANs: where the money of each person goes who gave one.
+"""Where the money of each person goes who said so: IBANs and pay links.
 
-It is personal, so it is no recorded fact: no log and no export has it, and it is really deleted. It belongs to the
-person and not to the name: a later rename or merge of people holds for it, as for the facts, and so does taking
-that back.
+Both are personal, so they are no recorded facts: no log and no export has them, and they are really deleted. They
+belong to the person and not to the name: a later rename or merge of people holds for them, as for the facts, and so
+does taking that back. A link is only shown: nothing here ever follows one.
 """
 
 from __future__ import annotations
@@ -10,22 +10,23 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import _, behind_options
+from sklog.language import N_, _, behind_options
 from sklog.ledger import chain, evenings, history, people
-from sklog.ledger.database import insert
+from sklog.ledger.database import NEWEST_VERSION, insert, version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from sklog.ledger.facts import Command
 
 LONGEST_HOLDER = 70
+LONGEST_LINK = 200
 KEPT = "id, account_id, iban, holder, behind, at, who"
 """What of a row its seal is of; behind it stands the key of the name that the account has."""
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
@@ -43,44 +44,95 @@ class Bank(NamedTuple):
     who: str
 
 
+class Link(NamedTuple):
+    """Where somebody can be paid in a browser, and who said so when."""
+
+    link: str
+    at: str
+    who: str
+
+
+T = TypeVar("T", Bank, Link)
+
+
+class _Kind(NamedTuple, Generic[T]):
+    """The table of IBANs, or of pay links: its columns as KEPT, what a row is read as, and what is said of it.
+
+    `right` says whether it can have been kept so. A ledger that is older than `since` has no such table.
+    """
+
+    table: str
+    kept: str
+    read: Callable[..., T]
+    right: Callable[[T], bool]
+    since: int
+    damaged: str
+    unknown: str
+
+
 def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
     """Return every IBAN by its person's name today; where two people turned out to be one, the one given last.
 
     Raises LedgerError where one is not as it was said: nobody shall pay to it.
     """
-    rows = _rows(ledger)
-    if wrong := list(_damaged(ledger, rows)):
+    return _known(ledger, _BANKS)
+
+
+def links(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return every pay link by its person's name today, as `known` does; raise LedgerError as it does."""
+    return {name: one.link for name, one in link_rows(ledger).items()}
+
+
+def link_rows(ledger: sqlite3.Connection) -> dict[str, Link]:
+    """Return the same with who said so when."""
+    return _known(ledger, _LINKS)
+
+
+def _known(ledger: sqlite3.Connection, kind: _Kind[T]) -> dict[str, T]:
+    if wrong := list(_damaged(ledger, kind)):
         raise LedgerError(*wrong)
-    return {name: bank for _row, name, bank in rows}
+    return {name: one for _row, name, one in _rows(ledger, kind)}
 
 
 def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
+    return _keep_instead(ledger, _BANKS, name, (iban, holder), command)
+
+
+def keep_link(ledger: sqlite3.Connection, name: str, link: str, command: Command) -> str:
+    """Keep somebody's pay link instead of what was there, as `keep` does; there must be room (`schema.with_links`)."""
+    return _keep_instead(ledger, _LINKS, name, (link,), command)
+
+
+def _keep_instead(
+    ledger: sqlite3.Connection, kind: _Kind[T], name: str, said: tuple[str, ...], command: Command
+) -> str:
     name = people.known(ledger, name)
-    _delete(ledger, name)
+    _delete(ledger, kind, name)
     (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    _keep(ledger, name_key(name), behind, Bank(iban, holder, command.at, command.who))
+    _keep(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
     return name
 
 
 def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping[int, int]) -> None:
-    """Keep the IBANs of another ledger that are as they were given, of people who are here.
+    """Keep the IBANs and pay links of another ledger that are as they were given, of people who are here.
 
     `actions` are those there and their rows here, in the same order: whoever is renamed later keeps his.
     """
     there = sorted(actions)
     here = {key for (key,) in ledger.execute("SELECT key FROM account")}
-    for _number, _account, iban, holder, behind, at, who, key in _intact(other):
-        if key in here:
-            before = bisect_right(there, behind)
-            _keep(ledger, key, actions[there[before - 1]] if before else 0, Bank(iban, holder, at, who))
+    for kind in _KINDS:
+        for _number, _account, *said, behind, at, who, key in _intact(other, kind):
+            if key in here:
+                before = bisect_right(there, behind)
+                _keep(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
 
 
-def _keep(ledger: sqlite3.Connection, key: str, behind: int, bank: Bank) -> None:
+def _keep(ledger: sqlite3.Connection, kind: _Kind[T], key: str, said: tuple[str | int, ...]) -> None:
     (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
-    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM bank").fetchone()
-    row = (number, account, bank.iban, bank.holder, behind, bank.at, bank.who)
-    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row, key))])
+    (number,) = ledger.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {kind.table}").fetchone()  # noqa: S608  our own words
+    row: tuple[str | int, ...] = (number, account, *said)
+    insert(ledger, f"{kind.table} ({kind.kept}, seal)", [(*row, chain.sealed(*row, key))])
 
 
 def forget(ledger: sqlite3.Connection, name: str) -> str:
@@ -88,44 +140,60 @@ def forget(ledger: sqlite3.Connection, name: str) -> str:
 
     It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
     """
-    found = next((one for _row, one, _bank in _rows(ledger) if name_key(one) == name_key(name)), None)
+    return _forget(ledger, _BANKS, name)
+
+
+def forget_link(ledger: sqlite3.Connection, name: str) -> str:
+    """Delete somebody's pay link, as `forget` does an IBAN."""
+    return _forget(ledger, _LINKS, name)
+
+
+def _forget(ledger: sqlite3.Connection, kind: _Kind[T], name: str) -> str:
+    found = next((one for _row, one, _said in _rows(ledger, kind) if name_key(one) == name_key(name)), None)
     if found is None:
-        raise NotFound(_("no IBAN of {name} is known", name=people.known(ledger, name)))
-    _delete(ledger, found)
+        raise NotFound(_(kind.unknown, name=people.known(ledger, name)))
+    _delete(ledger, kind, found)
     return found
 
 
-def _delete(ledger: sqlite3.Connection, name: str) -> None:
+def _delete(ledger: sqlite3.Connection, kind: _Kind[T], name: str) -> None:
     ledger.execute("PRAGMA secure_delete = ON")
-    rows = [(row,) for row, whose, _bank in _rows(ledger) if name_key(whose) == name_key(name)]
-    ledger.executemany("DELETE FROM bank WHERE id = ?", rows)
+    rows = [(row,) for row, whose, _said in _rows(ledger, kind) if name_key(whose) == name_key(name)]
+    ledger.executemany(f"DELETE FROM {kind.table} WHERE id = ?", rows)  # noqa: S608  our own words
+
+
+def all_rows(ledger: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """Return all that is kept of IBANs and pay links, row by row as it stands there, in a ledger of any version."""
+    version = version_of(ledger)
+    return {row for kind in _KINDS if version >= kind.since
+            for row in ledger.execute(f"SELECT '{kind.table}', {kind.kept} FROM {kind.table}")}  # noqa: S608  our own words  # fmt: skip
 
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for every stored IBAN that is not as it was given; it does not show the number."""
-    yield from _damaged(ledger, _rows(ledger))
+    """Yield a sentence for every stored IBAN or link that is not as it was given; it does not show it."""
+    for kind in _KINDS:
+        yield from _damaged(ledger, kind)
 
 
-def _damaged(ledger: sqlite3.Connection, rows: Sequence[tuple[int, str, Bank]]) -> Iterator[str]:
-    intact = {kept[0] for kept in _intact(ledger)}
-    for row, name, bank in rows:
-        if row not in intact or not _checks(bank.iban):
-            yield _(
-                "the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}",
-                name=name,
-                word=behind_options(name),
-            )
+def _damaged(ledger: sqlite3.Connection, kind: _Kind[T]) -> Iterator[str]:
+    intact = {kept[0] for kept in _intact(ledger, kind)}
+    for row, name, said in _rows(ledger, kind):
+        if row not in intact or not kind.right(said):
+            yield _(kind.damaged, name=name, word=behind_options(name))
 
 
-def _intact(ledger: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+def _intact(ledger: sqlite3.Connection, kind: _Kind[T]) -> Iterator[tuple[Any, ...]]:
     """Yield each row that is as it was kept, in their order, with the key of its account behind it."""
+    if version_of(ledger) < kind.since:
+        return
     key = "(SELECT key FROM account WHERE account.id = account_id)"
-    sealed = ledger.execute(f"SELECT seal, {KEPT}, {key} FROM bank ORDER BY id")  # noqa: S608  our own words
+    sealed = ledger.execute(f"SELECT seal, {kind.kept}, {key} FROM {kind.table} ORDER BY id")  # noqa: S608  our own words
     yield from (tuple(kept) for seal, *kept in sealed if chain.sealed(*kept) == seal)
 
 
-def _checks(iban: str) -> bool:
+def _checks(bank: Bank) -> bool:
     """Whether the check digits fit: the number modulo 97, its first four characters last, A as 10 and so on."""
+    iban = bank.iban
     if not (iban.isascii() and iban.isalnum() and iban == iban.upper()):
         return False
     return int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 == 1
@@ -145,18 +213,23 @@ class _Move(NamedTuple):
     merge: bool
 
 
-def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
+def _rows(ledger: sqlite3.Connection, kind: _Kind[T]) -> list[tuple[int, str, T]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
-    kept = """
-        SELECT bank.id, coalesce(account.key, '?'), behind, iban, holder, at, who
-        FROM bank LEFT JOIN account ON account.id = account_id ORDER BY bank.id
-    """
+    if version_of(ledger) < kind.since:
+        return []
+    kept = f"""
+        SELECT {kind.table}.{kind.kept}, coalesce(account.key, '?')
+        FROM {kind.table} LEFT JOIN account ON account.id = account_id ORDER BY {kind.table}.id
+    """  # noqa: S608  our own words
     rows = ledger.execute(kept).fetchall()
     moves = _moves(ledger) if rows else []
     spelled = {name_key(one.name): one.name for one in evenings.people(ledger)} if rows else {}
-    whose = ((row, _now(row[1], [move for move in moves if move.action > row[2]])) for row in rows)
-    # nobody plays any more under a name that has no spelling
-    return [(row[0], spelled.get(key, key), Bank(*row[3:])) for row, key in whose]
+    found = []
+    for number, _account, *said, behind, at, who, key in rows:
+        now = _now(key, [move for move in moves if move.action > behind])
+        # nobody plays any more under a name that has no spelling
+        found.append((number, spelled.get(now, now), kind.read(*said, at, who)))
+    return found
 
 
 def _moves(ledger: sqlite3.Connection) -> list[_Move]:
@@ -240,3 +313,59 @@ def valid(said: str) -> str:
         raise Refused(
             _("the check digits of this IBAN do not fit: a digit is wrong, or two are swapped; look it up once more")
         ) from None
+
+
+# -- what a pay link is -------------------------------------------------------------------------------
+
+_LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+_HOST = re.compile(rf"{_LABEL}(?:\.{_LABEL})*\.(?=[a-z]){_LABEL}(?::[0-9]{{1,5}})?")
+_IN_A_LINK = re.compile(r"[A-Za-z0-9._~:/?#@!$&()*+,;=%-]*")
+
+
+def valid_link(said: str) -> str:
+    """Return a pay link, its host in small letters; raise Refused with what is wrong.
+
+    Only ASCII: what a host in other letters really is, such as xn--…, is what everybody sees.
+    """
+    link = said.strip()
+    if len(link) > LONGEST_LINK:
+        raise Refused(
+            _("a pay link has at most {most} characters, and this one {found}", most=LONGEST_LINK, found=len(link))
+        )
+    scheme, colon, rest = link.partition("://")
+    if scheme.casefold() != "https" or not colon:
+        raise Refused(_("a pay link begins with https://, such as https://paypal.me/anna"))
+    host = re.split("[/?#]", rest, maxsplit=1)[0]
+    if "@" in host:
+        raise Refused(_("a pay link names no user before its host: what stands before the @ is not where it leads"))
+    if not _IN_A_LINK.fullmatch(rest):
+        raise Refused(
+            _(
+                "a pay link has no spaces, and only letters, digits and signs of ASCII: copy it from where the browser"
+                " shows it, as https://xn--… where a host has an umlaut"
+            )
+        )
+    if not _HOST.fullmatch(host.lower()):
+        raise Refused(_("a pay link names a host behind https://, such as paypal.me"))
+    return f"https://{host.lower()}{rest[len(host) :]}"
+
+
+def _leads(one: Link) -> bool:
+    """Whether a link can have been kept so."""
+    try:
+        return valid_link(one.link) == one.link
+    except Refused:
+        return False
+
+
+_BANKS = _Kind(
+    *("bank", KEPT, Bank, _checks, 3),
+    N_("the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}"),
+    N_("no IBAN of {name} is known"),
+)
+_LINKS = _Kind(
+    *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, NEWEST_VERSION),
+    N_("the pay link of {name} is damaged: say it again, sklog player set --pay-link … {word}"),
+    N_("no pay link of {name} is known"),
+)
+_KINDS: tuple[_Kind[Any], ...] = (_BANKS, _LINKS)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Refused
 from sklog.ledger import chain, check, correct, evenings, facts, history, ibans, people, record, signatures
-from sklog.ledger.database import SCHEMA_VERSION
+from sklog.ledger.database import version_of
 from sklog.ledger.schema import administered, of_version
 from sklog.scoring.names import name_key
 
@@ -34,7 +34,7 @@ def write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> d
     Each command that accepted the loss is recorded in its evening, where that is gone in the newest one, if there is
     one. Raises Refused where what is left does not agree with itself.
     """
-    with closing(of_version(SCHEMA_VERSION)) as anew:
+    with closing(of_version(version_of(ledger))) as anew:
         numbers = _fill(anew, ledger, accepted)
         remaining = set(check.carried_stocks(anew))  # the earlier evening can still be made to leave it
         if wrong := [what for what in check.disagreements(anew) if what not in remaining]:
@@ -163,23 +163,35 @@ def _commands(ledger: sqlite3.Connection, links: Iterator[chain.Link]) -> Iterat
         yield command
 
 
-_TABLES = ("account", "session", "action", "entry", "arrival", "signature", *check.DERIVED, "bank", "recorded")
-"""What is recorded and kept: none names a row of one behind it."""
+_TABLES = (
+    "account",
+    "session",
+    "action",
+    "entry",
+    "arrival",
+    "signature",
+    *check.DERIVED,
+    "bank",
+    "pay_link",
+    "recorded",
+)
+"""What is recorded and kept, where there is room for it: none names a row of one behind it."""
 _NAMED = (("action", "undoes"), ("action", "command_of"), ("entry", "target"), ("entry", "before"))
 """What names rows of the same table: without an index SQLite would look through all of it for each row that goes."""
 
 
 def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
     """Put what stands in a new ledger in place of all that is recorded, or kept, in the other one."""
-    triggers = administered(ledger).triggers_dict
+    triggers, there = administered(ledger).triggers_dict, set(administered(ledger).table_names())
+    tables = [table for table in _TABLES if table in there]
     for trigger in triggers:
         ledger.execute(f"DROP TRIGGER {trigger}")
     for table, column in _NAMED:
         ledger.execute(f'CREATE INDEX named_by_{column} ON {table} ("{column}")')
     ledger.execute("PRAGMA defer_foreign_keys = ON")
-    for table in reversed(_TABLES):
+    for table in reversed(tables):
         ledger.execute(f"DELETE FROM {table}")  # noqa: S608  our own words
-    for table in _TABLES:
+    for table in tables:
         rows = anew.execute(f"SELECT * FROM {table} ORDER BY 1")  # noqa: S608  the same
         columns = [f'"{column}"' for column, *_ in rows.description]
         put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, check, database, evenings, facts, history, record, signatures
+from sklog.ledger import backup, check, database, evenings, facts, history, ibans, record, signatures
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
@@ -209,9 +209,9 @@ class Merged(NamedTuple):
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
-    evening that was here. `ibans` is how many the other ledger has: they are not taken along. `signatures` is how many
-    came that were not here. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day,
-    with the same people, so that somebody may have typed one evening twice.
+    evening that was here. `ibans` is how many the other ledger has, with pay links: they are not taken along.
+    `signatures` is how many came that were not here. `alike` are pairs of a new evening, as it is there, and one that
+    was here: of the same day, with the same people, so that somebody may have typed one evening twice.
     """
 
     met: tuple[Candidate, ...]
@@ -251,7 +251,6 @@ def merge(
         one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
     ]
     new = [one for one in met if one.taken and one.fate == NEW]
-    (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
     return Merged(
         tuple(met),
         both=tuple(name for name in took.came if name_key(name) in names.active),
@@ -259,7 +258,7 @@ def merge(
         once=tuple(name for name in took.came if name_key(name) in names.left_behind),
         called=took.called,
         renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
-        ibans=ibans,
+        ibans=len(ibans.all_rows(other)),
         signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple(_alike(new, before)),
     )

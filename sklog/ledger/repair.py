@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _n
-from sklog.ledger import chain, check, correct, database, evenings, loss, people, record
+from sklog.ledger import chain, check, correct, database, evenings, ibans, loss, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.facts import origins_whole
@@ -213,14 +213,13 @@ def _without_what_is_lost(
 ) -> Iterator[str]:
     """Write the ledger anew without what is lost, and say what became of each evening."""
     signed = "SELECT max(rows, (SELECT count(*) FROM signature)) FROM recorded WHERE fact = 'signature'"
-    banks = "SELECT count(*) FROM bank"
-    ((signed_before,), (banks_before,)) = (ledger.execute(asked).fetchone() or (0,) for asked in (signed, banks))
+    (signed_before,), kept_before = ledger.execute(signed).fetchone() or (0,), len(ibans.all_rows(ledger))
     numbers = loss.write_anew(ledger, accepted)
-    ((signed_now,), (banks_now,)) = (ledger.execute(asked).fetchone() for asked in (signed, banks))
+    (signed_now,), kept_now = ledger.execute(signed).fetchone(), len(ibans.all_rows(ledger))
     if lost := signed_before - signed_now:
         yield _n("gave up {n} signature", "gave up {n} signatures", lost)
-    if lost := banks_before - banks_now:
-        yield _n("gave up {n} IBAN: say it again", "gave up {n} IBANs: say them again", lost)
+    if lost := kept_before - kept_now:
+        yield _n("gave up {n} IBAN or pay link: say it again", "gave up {n} IBANs or pay links: say them again", lost)
     for number in accepted:
         said = {"number": number, "name": names.get(number, "?")}
         if number in numbers:

@@ -2,7 +2,7 @@
 
 Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added: triggers hold every program that writes
 to the file to that, the `sqlite3` shell included. Everything else is derived by folding the facts and can be rebuilt at
-any time; only `bank` and `signature` are neither. Each version is one step of sqlite-utils' Migrations.
+any time; only `bank`, `pay_link`, `signature` are neither. Each version is one step of sqlite-utils' Migrations.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import chain, upgrade
-from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
+from sklog.ledger.database import APPLICATION_ID, NEWEST_VERSION, SCHEMA_VERSION, STEPS_TABLE, version_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -513,6 +513,17 @@ SIXTH_VERSION: tuple[Step, ...] = (
     *SIGNATURES,
 )
 
+PAY_LINKS = """
+    CREATE TABLE pay_link (                             -- where somebody can be paid: personal, so it can be deleted
+        id INTEGER PRIMARY KEY,
+        account_id INTEGER NOT NULL REFERENCES account (id),
+        link TEXT NOT NULL CHECK (length(link) <= 200),
+        behind INTEGER NOT NULL,                        -- the newest action then: a rename behind it holds for it
+        at TEXT NOT NULL,                               -- UTC
+        who TEXT NOT NULL, seal BLOB NOT NULL           -- the user at the keys; of what the row holds
+    ) STRICT
+"""
+
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
     "first_version": (*TABLES, *VIEWS, *TRIGGERS),
@@ -526,6 +537,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "fifth_version": FIFTH_VERSION,
     # what a hand cost is sealed; the view of balances has a carried Stock at once; how an evening ended can be signed
     "sixth_version": SIXTH_VERSION,
+    # somebody's pay link may be kept: taken for the first one, and taken back with the last
+    "seventh_version": (PAY_LINKS,),
 }
 """The steps of each version."""
 
@@ -555,6 +568,7 @@ def _apply(ledger: sqlite3.Connection, version: int) -> None:
     for name in list(VERSIONS)[:version]:
         steps(name=name)(_taken(VERSIONS[name]))
     steps.apply(administered(ledger))
+    ledger.execute(f"PRAGMA user_version = {version}")
 
 
 def _taken(steps: Iterable[Step]) -> Callable[[Database], None]:
@@ -574,14 +588,13 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        version = version_of(connection)
         if version < SCHEMA_VERSION:
             if version and keep:
                 keep()
             _apply(connection, SCHEMA_VERSION)
             upgrade.fold_all(connection, since=version)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException as error:
         if connection.in_transaction:  # a disk that fails has ended it already
             connection.execute("ROLLBACK")
@@ -591,3 +604,17 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             ) from error
         raise
     connection.execute("COMMIT")
+
+
+def with_links(connection: sqlite3.Connection) -> None:
+    """Make room for pay links inside a transaction, where there is none yet."""
+    if version_of(connection) < NEWEST_VERSION:
+        _apply(connection, NEWEST_VERSION)
+
+
+def without_links(connection: sqlite3.Connection) -> None:
+    """Take that room back inside a transaction, where none is kept: an older sklog reads the ledger again."""
+    if version_of(connection) == NEWEST_VERSION and not connection.execute("SELECT 1 FROM pay_link").fetchone():
+        connection.execute("DROP TABLE pay_link")
+        connection.execute(f"DELETE FROM {STEPS_TABLE} WHERE name = ?", [*VERSIONS][-1:])  # noqa: S608  our own words
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

@@ -39,6 +39,8 @@ class Kind:
     """How many times as much, or a mean of counts, as a float; people read two decimals."""
     IBAN = "iban"
     """Where money goes; people read groups of four."""
+    LINK = "link"
+    """Where somebody can be paid in a browser (https://…); a page makes a link of it."""
     RATE = "rate"
     """A share of 1, as a float."""
     FACTOR = "factor"
@@ -51,7 +53,7 @@ class Kind:
     """A signed amount in cents or points that was divided, as a float; people read euros with a decimal more."""
 
 
-WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN})
+WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN, Kind.LINK})
 """Kinds that stand on the left; all others are numbers."""
 AMOUNTS = frozenset({Kind.MONEY, Kind.PRICE, Kind.MEAN})
 SIGNED = frozenset({Kind.MONEY, Kind.MEAN, Kind.TREND})

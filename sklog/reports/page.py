@@ -153,7 +153,10 @@ def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
     if column.kind in SIGNED and isinstance(value, int | float) and value:
         more = "gain" if value > 0 else "loss"
     scope = ' scope="row"' if tag == "th" else ""
-    return f"<{tag}{scope}{_class(column, more)}>{_written(value, shown)}</{tag}>"
+    inside = _written(value, shown)
+    if column.kind == Kind.LINK and shown.startswith("https://"):
+        inside = f'<a href="{escape(shown)}" rel="noreferrer noopener">{inside}</a>'
+    return f"<{tag}{scope}{_class(column, more)}>{inside}</{tag}>"
 
 
 def _written(value: Cell, shown: str) -> str:

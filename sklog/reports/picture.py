@@ -13,17 +13,18 @@ from __future__ import annotations
 
 from html import escape
 from io import StringIO
+from itertools import count, zip_longest
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from sklog.language import _
 from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
-from sklog.reports.format import MINUS, clean, cut, with_minus, with_unit, written
+from sklog.reports.format import MINUS, clean, cut, filled, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from segno import QRCode
 
@@ -243,6 +244,10 @@ def _shows(node: ET.Element, parent: ET.Element) -> bool:
 # A banking app wants dark squares on a light ground with a light margin around them. A terminal gets both as colours,
 # whatever its own are; without colours the blocks are as they show on a dark ground.
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+# The standard says four squares of margin. Of 80 pictures on a dark ground, turned, blurred and with words beside them,
+# zbar, zxing and OpenCV read 79, 80 and 62 with one square, 79, 80 and 59 with four, and 3, 0 and 0 without any.
+BORDERS = (4, 3, 2, 1)
+GAP = 2
 
 
 def qr_code(payload: str) -> QRCode:
@@ -259,10 +264,52 @@ def code_blocks(code: Code, width: int, *, colour: bool = False) -> str:
     lines = [clean(code.title), *map(clean, code.words)]
     if needed > width:
         return "\n".join([*lines, _("The code needs {columns} columns: make the window wider.", columns=needed)])
+    return "\n".join([*lines, *_blocks(qr, BORDERS[0], colour=colour)])
+
+
+def _blocks(qr: QRCode, border: int, *, colour: bool) -> list[str]:
+    """Return a code in rows of half blocks, with a light border of so many squares."""
     out = StringIO()
-    qr.terminal(out, compact=True)
-    blocks = out.getvalue().splitlines()
-    return "\n".join([*lines, *(f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if colour else row for row in blocks)])
+    qr.terminal(out, border=border, compact=True)
+    return [f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if colour else row for row in out.getvalue().splitlines()]
+
+
+def code_screen(code: Code, window: tuple[int, int], foot: str, *, colour: bool = False) -> str:
+    """Return a code that fills a window of so many columns and rows, its words and the foot beside or above it.
+
+    Its border is as wide as there is room for. "" where the window is too small; the last row has no end of line.
+    """
+    return _screen(qr_code(code.payload), code, window, foot, colour=colour)
+
+
+def _screen(qr: QRCode, code: Code, window: tuple[int, int], foot: str, *, colour: bool = False) -> str:
+    columns, rows = window
+    words = [clean(code.title), "", *map(clean, code.words), "", foot]
+    for border in BORDERS:
+        wide = len(qr.matrix) + 2 * border
+        beside, above = (_lines(words, room) for room in (columns - wide - GAP, columns))
+        if beside and max(len(beside), -(-wide // 2)) <= rows:
+            pairs = zip_longest(_blocks(qr, border, colour=colour), beside, fillvalue="")
+            return "\n".join(f"{block or ' ' * wide}{' ' * GAP}{line}".rstrip() for block, line in pairs)
+        if above and wide <= columns and len(above) + -(-wide // 2) <= rows:
+            return "\n".join([*above, *_blocks(qr, border, colour=colour)])
+    return ""
+
+
+def _lines(words: Sequence[str], room: int) -> list[str]:
+    """Return words in lines of so many columns; none where one of them does not fit."""
+    if room < 1:
+        return []
+    lines = [line for said in words for line in filled(said, room).split("\n")]
+    return lines if max(map(columns_of, lines)) <= room else []
+
+
+def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, int]:
+    """Return a window in which a code fits: wider than this one where it must be, and then as high as it must be."""
+    qr = qr_code(code.payload)
+    words = clean(" ".join((code.title, *code.words, foot))).split()
+    wider = max(window[0], len(qr.matrix) + 2 * BORDERS[-1], *map(columns_of, words))
+    return wider, next(rows for rows in count(1) if _screen(qr, code, (wider, rows), foot))
 
 
 def code_figure(code: Code) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.reports.format import clean, money, with_minus
 from sklog.reports.format import iban as grouped
-from sklog.reports.format import money
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
-from sklog.reports.sentences import event_words
+from sklog.reports.sentences import event_words, result_words
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.settlement import Plan, Transfer
+    from sklog.season.standings import Deal
 
 MOST_REASONS = 5
+TRANSFERS = "transfers"
 
 
 class Source(NamedTuple):
@@ -90,13 +93,25 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
 def transfer_sections(plan: Plan) -> Iterator[Section]:
     """Yield the payments of a plan among people, and what goes into the Stock or comes out of it, where any does."""
     among = [(one.payer, one.payee, one.amount) for one in plan.transfers if STOCK not in (one.payer, one.payee)]
-    yield payments("transfers", _("Settlement"), Kind.PRICE, among)
+    yield payments(TRANSFERS, _("Settlement"), Kind.PRICE, among)
     into = [(one.payer, one.amount) for one in plan.transfers if one.payee == STOCK]
     out = [(one.payee, one.amount) for one in plan.transfers if one.payer == STOCK]
     columns = (Column("name", _("Name"), Kind.NAME), Column("amount", _("How much"), Kind.PRICE))
     for key, title, rows in (("into_stock", _("Into the Stock"), into), ("out_of_stock", _("Out of the Stock"), out)):
         if rows:
             yield section(key, title, columns, rows)
+
+
+def with_links(report: Report, links: Mapping[str, str]) -> Report:
+    """Return a report with the pay link of each payee beside his payments, where one of them has one."""
+    column = Column("link", _("Link"), Kind.LINK)
+    sections = tuple(
+        one._replace(columns=(*one.columns, column), rows=tuple((*row, links.get(str(row[1]))) for row in one.rows))
+        if one.key == TRANSFERS and any(row[1] in links for row in one.rows)
+        else one
+        for one in report.sections
+    )
+    return report._replace(sections=sections)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
@@ -154,6 +169,80 @@ def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iter
     if sum(amount != 0 for amount, source in moved) > len(losses):
         yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
     yield name, "", _("together"), owed
+
+
+# -- a text for a group chat ---------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """What a text for a group chat tells of an evening, or of several: amounts as they are settled, in one unit.
+
+    `about` stands below the title, `notes` below the transfers; `links` are pay links, `dearest` is the hand of the
+    evening, None where there is none, and `cost` what it cost each.
+    """
+
+    title: str
+    about: str
+    unit: str
+    balances: Mapping[str, int]
+    transfers: Sequence[Transfer]
+    paid: Sequence[Transfer]
+    notes: Sequence[str]
+    links: Mapping[str, str]
+    dearest: Deal | None = None
+    cost: int = 0
+
+
+# what a messenger would take for bold, italics, struck out, code, a secret or a quotation, and what is shown instead
+_MARKS = str.maketrans({"*": "∗", "_": "ˍ", "~": "∼", "`": "ʹ", "|": "¦", ">": "›", "<": "‹"})
+_LIST = re.compile(r"^[-+•](?=\s)")
+
+
+def chat_text(told: Told) -> str:
+    """Return the result, who pays whom, and the hand of the evening, in lines that a phone may break where it wants.
+
+    No table, nothing aligned; no name or title is taken for markup, and a pay link stands at the end of its line.
+    """
+    blocks = [map(_unmarked, (told.title, told.about)), map(_unmarked, _ranking(told)), _payments(told)]
+    if told.dearest:
+        hand = told.dearest
+        words = result_words(replace(hand.hand, note=""), hand.tariff, hand.score)
+        amount = money(told.cost, told.unit)
+        lines = (
+            _("Hand of the evening, No. {number}:", number=hand.number),
+            _("{result}, {amount} each", result=words, amount=amount),
+        )
+        blocks.append(map(_unmarked, lines))
+    return "\n\n".join(filter(None, ("\n".join(filter(None, block)) for block in blocks))) + "\n"
+
+
+def _unmarked(line: str) -> str:
+    """Return a line so that no messenger takes anything in it for markup."""
+    return _LIST.sub("–", clean(" ".join(line.split())).translate(_MARKS))
+
+
+def _ranking(told: Told) -> Iterator[str]:
+    """Yield everybody with the balance, the best first; who has the same shares a place."""
+    people = {name: amount for name, amount in told.balances.items() if name != STOCK}
+    for name, amount in sorted(people.items(), key=lambda one: -one[1]):
+        place = 1 + sum(other > amount for other in people.values())
+        yield f"{place}) {name} {with_minus(money(amount, told.unit, signed=True))}"
+
+
+def _payments(told: Told) -> Iterator[str]:
+    """Yield what was paid already, who pays whom, and where to, and what else is to be known of the money."""
+    if already := [f"{name} {money(moved, told.unit)}" for name, moved in moved_by(told.paid).items() if moved > 0]:
+        yield _unmarked(_("Paid so far: {payments}", payments=", ".join(already)))
+    for one in told.transfers:
+        said = {"payer": one.payer, "payee": one.payee, "amount": money(one.amount, told.unit)}
+        if one.payee == STOCK:
+            yield _unmarked(_("{payer} pays {amount} into the Stock", **said))
+        elif one.payer == STOCK:
+            yield _unmarked(_("{payee} takes {amount} out of the Stock", **said))
+        else:
+            link = told.links.get(one.payee)
+            yield _unmarked(_("{payer} pays {payee} {amount}", **said)) + (f" – {link}" if link else "")
+    yield from map(_unmarked, told.notes)
 
 
 # -- GiroCodes (EPC069-12, version 002) ----------------------------------------------------------------

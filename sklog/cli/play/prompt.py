@@ -6,13 +6,11 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import sys
 from asyncio import sleep
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
 from typing import Any, TextIO
@@ -34,7 +32,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
-from sklog.cli.common import INTERRUPTED, keys_pressed
+from sklog.cli.common import INTERRUPTED
 from sklog.cli.play.plain import LinePrompt, question_rows, say
 from sklog.cli.play.shell import (
     LEAVE,
@@ -47,13 +45,14 @@ from sklog.cli.play.shell import (
     understood,
 )
 from sklog.cli.printing import plain, show_board
+from sklog.cli.terminal import CLEAR, pressed
 from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
 
-CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
+ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
 BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
@@ -406,14 +405,14 @@ def show_pages(text: str, terminal: TextIO) -> str:
     if not text:
         return ""
     rows = text.removesuffix("\n").split("\n")
-    columns = printing.columns()
-    page = _rows_of_screen(terminal) - BELOW
+    columns, lines = printing.window()
+    page = lines - BELOW
     while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
         most, number = _height(rows[0], columns), 1
         while most + _height(rows[number], columns) < page:  # one row says how it goes on
             most, number = most + _height(rows[number], columns), number + 1
         terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
-        keys = keys_pressed(_("… Space: more · any other key: back"), terminal)
+        keys = pressed(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
             leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
@@ -422,13 +421,6 @@ def show_pages(text: str, terminal: TextIO) -> str:
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()
     return ""
-
-
-def _rows_of_screen(terminal: TextIO) -> int:
-    """Return how many rows a terminal has; where it does not say, it has enough."""
-    with suppress(OSError, ValueError):
-        return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
-    return sys.maxsize
 
 
 def _height(row: str, columns: int) -> int:

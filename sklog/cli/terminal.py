@@ -1,0 +1,167 @@
+"""What a terminal does besides printing: it shows codes one at a time, says keys, takes a text for its clipboard."""
+
+from __future__ import annotations
+
+import os
+import sys
+from binascii import b2a_base64
+from typing import TYPE_CHECKING, TextIO
+
+import typer
+
+try:
+    import termios
+    import tty
+except ImportError:  # not on every system
+    termios = None  # type: ignore[assignment]
+from sklog.cli import printing
+from sklog.errors import Refused
+from sklog.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sklog.reports.model import Report
+
+CLEAR = "\x1b[H\x1b[2J"
+OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+MOST_KEYS = 1000
+NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
+MOST_COPIED = 74_994  # letters of base64 that xterm and others take
+
+
+def _has_screen() -> bool:
+    """Whether somebody sits at a terminal that can do more than print lines."""
+    return sys.stdin is not None and sys.stdin.isatty() and _takes_orders()
+
+
+def _takes_orders() -> bool:
+    """Whether a terminal that can do more than print lines shows what is printed."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+
+# -- codes, one at a time -------------------------------------------------------------------------------
+
+
+def without_codes(report: Report, how: str, output: Path | None) -> Report:
+    """Show the codes of a report one at a time, where a terminal can; return what of it is still to be printed.
+
+    They stand on a screen of their own, which is gone afterwards: an IBAN stays in no window. Where one does not fit
+    they stand on a page.
+    """
+    if not report.codes or how != "text" or not printing.is_stdout(output) or not _has_screen():
+        return report
+    from sklog.reports import picture  # noqa: PLC0415  the prompt asks this module for keys, and draws nothing
+
+    def drawn() -> list[str]:  # anew each time: the window may have another size by then
+        return [
+            picture.code_screen(code, printing.window(), _foot(place, report), colour=printing.colour())
+            for place, code in enumerate(report.codes, 1)
+        ]
+
+    if not _leafed_through(drawn):
+        last = _foot(len(report.codes), report)
+        needed = [picture.code_window(code, printing.window(), last) for code in report.codes]
+        _show_on_a_page(report, (max(wide for wide, _high in needed), max(high for _wide, high in needed)))
+    return report._replace(codes=())
+
+
+def _foot(place: int, report: Report) -> str:
+    return _("{place} of {count} · Enter: next · q: leave", place=place, count=len(report.codes))
+
+
+def _leafed_through(drawn: Callable[[], list[str]]) -> bool:
+    """Show one screen after the other until somebody leaves; return whether all of them fit into the window."""
+    place, begun = 0, ""
+    try:
+        while all(screens := drawn()):
+            shown, begun = ("" if begun else OTHER_SCREEN) + CLEAR + screens[place], OTHER_SCREEN
+            key = pressed(shown, sys.stdout)[:1]
+            place += key in NEXT
+            if key in LEAVE or place == len(screens):
+                return True
+        return False
+    finally:
+        if begun:
+            sys.stdout.write(CLEAR + FIRST_SCREEN)
+            sys.stdout.flush()
+
+
+def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
+    """Show the codes in the browser, with why, until Enter: then the page is deleted again."""
+    columns, rows = printing.window()
+    page = printing.own_file(report)
+    try:
+        printing.put(report, "html", page)
+        opened = printing.opened(page)
+        printing.tell(
+            _(
+                "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
+                " So the codes are on a page.",
+                columns=columns,
+                rows=rows,
+                wider=needed[0],
+                higher=needed[1],
+            ),
+            _("In the browser: {path}", path=page)
+            if opened
+            else _("No browser could be started: open {path}", path=page),
+        )
+        pressed(printing.broken(_("It shows IBANs: Enter deletes it.")) + " ", sys.stdout)
+    finally:
+        page.unlink(missing_ok=True)
+        typer.echo()
+
+
+# -- keys ---------------------------------------------------------------------------------------------
+
+
+def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
+    """Ask for a key; return it, and what was typed right behind it.
+
+    What was typed `ahead` of the question is an answer as well, or is forgotten.
+    """
+    if termios is None:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        # before it is asked: what is typed from then on is not lost
+        tty.setcbreak(keyboard, termios.TCSANOW if ahead else termios.TCSAFLUSH)
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+# -- the clipboard --------------------------------------------------------------------------------------
+
+
+def require_chat(how: str, *, copy: bool, **others: bool) -> None:
+    """Refuse what a text for a group chat has no place for, and to copy it where no terminal would take it."""
+    if said := ", ".join(f"--{option}" for option, wanted in others.items() if wanted):
+        raise Refused(_("--share is a short text for the group chat: leave {options} out", options=said))
+    if how != "text":
+        words = _(
+            "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
+        )
+        raise Refused(words)
+    if copy and not _takes_orders():
+        raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
+
+
+def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
+    """Print a text for a group chat, or write it to a file; hand it to the terminal's clipboard as well."""
+    if copy:
+        coded = b2a_base64(text.rstrip("\n").encode(), newline=False).decode()
+        if len(coded) > MOST_COPIED:
+            raise Refused(_("the text is too long for a terminal's clipboard: say --share -o FILE"))
+        sys.stdout.write(f"\x1b]52;c;{coded}\a")
+        sys.stdout.flush()
+    printing.put_text(text, output)
+    if copy:
+        printing.tell(_("Handed to the terminal's clipboard; not every terminal takes it."))
