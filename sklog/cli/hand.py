@@ -58,10 +58,9 @@ def add(
     command = "add --json" if json else "add"
     evening, line = hands.record_entry(ledger, said, session, (command, [typed]), again=again)
     what = {"number": line.number, "hand": hands.described(line)}
-    typer.echo(
-        _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
-    )
-    printing.show_board(evening, line=line)
+    told = _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
+    typer.echo(printing.broken(told) if printing.rows() else told)  # a script reads it from one line
+    printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 
 @app.command("show")
@@ -77,7 +76,8 @@ def show(
     if how != "text":
         printing.put(common.ledger_of(db).report("show", session), how, output)
         return
-    printing.show_board(*hands.seen(LedgerFile(db), session), output=output)
+    last = printing.rows() if output is None else None
+    printing.show_board(*hands.seen(LedgerFile(db), session, last or hands.RECENT_HANDS), output=output)
 
 
 class _NumberOrHand(TyperCommand):

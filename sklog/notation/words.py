@@ -15,7 +15,7 @@ from sklog.language import N_, _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import OPPONENTS
-from sklog.scoring.names import name_key
+from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -433,6 +433,26 @@ class Seats:
             near=_or(near),
             people=people,
         )
+
+    # -- how somebody is written -------------------------------------------------------------------------
+
+    def start(self, person: str, length: int) -> str:
+        """Return so many first letters of a name, in small letters, where they mean this person alone; else ""."""
+        start = person[:length].casefold()
+        plain = start.replace("-", "").replace(" ", "").isalnum() and start == start.strip()
+        return start if plain and self.find(start) == [person] else ""
+
+    def shortest_start(self, person: str) -> str:
+        """Return the fewest first letters that mean this person alone; "" where even the whole name does not."""
+        lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
+        return next(filter(None, (self.start(person, length) for length in lengths)), "")
+
+    def seat(self, person: str) -> str:
+        """Return the number of somebody's seat, where it means this person alone; else ""."""
+        seat = str(self.people.index(person) + 1) if person in self.people else ""
+        return seat if seat and self.find(seat) == [person] else ""
+
+    # -- how people are read -----------------------------------------------------------------------------
 
     def initials(self, word: str) -> tuple[str, ...] | None:
         """Return the people whose initials or seats are the characters of this word."""

@@ -10,7 +10,6 @@ from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTER
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
-from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -94,7 +93,7 @@ class Printer:
 
     def name(self, person: str) -> str:
         """Return a name as it stands behind a key."""
-        if self.style == LETTERS and (initial := self._start(person, 1)):
+        if self.style == LETTERS and (initial := self.seats.start(person, 1)):
             return initial
         plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in NOBODY
         return person if plain and self.style != QUOTED and self.seats.find(person) == [person] else quoted(person)
@@ -116,30 +115,20 @@ class Printer:
 
     def together(self, people: Sequence[str]) -> str:
         """Return people as they stand where people are expected: ac, or an be."""
-        initials = [self._start(person, 1) or self._seat(person) for person in people]
+        seats = self.seats
+        initials = [seats.start(person, 1) for person in people]
+        if self.style == LETTERS:
+            initials = [initial or seats.seat(person) for initial, person in zip(initials, people, strict=True)]
         if self.style in (LETTERS, INITIALS) and all(initials):
             return "".join(initials)
         if self.style in (INITIALS, STARTS):
-            starts = [self._shortest_start(person) for person in people]
+            starts = [seats.shortest_start(person) for person in people]
             if all(starts):
                 return " ".join(starts)
         return " ".join(
             person if self.seats.find(person) == [person] and person.isprintable() else quoted(person)
             for person in people
         )
-
-    def _shortest_start(self, person: str) -> str:
-        lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
-        return next(filter(None, (self._start(person, length) for length in lengths)), "")
-
-    def _start(self, person: str, length: int) -> str:
-        start = person[:length].casefold()
-        plain = start.replace("-", "").replace(" ", "").isalnum() and start == start.strip()
-        return start if plain and self.seats.find(start) == [person] else ""
-
-    def _seat(self, person: str) -> str:
-        seat = str(self.seats.people.index(person) + 1) if person in self.seats.people else ""
-        return seat if self.style == LETTERS and self.seats.find(seat) == [person] else ""
 
     # -- each kind of hand ---------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ def play(shell: Shell) -> None:
     """Ask for lines until there is no more, or somebody leaves."""
     shell.view.read()
     if evening := shell.look():
-        printing.show_board(evening)
+        printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
     while True:
         try:
@@ -98,7 +98,7 @@ class LinePrompt:
         """Tell what somebody else has written, and print the board."""
         self.tell(news)
         if self.shell.known:
-            printing.show_board(self.shell.known)
+            printing.show_board(self.shell.known, file=self.shell.ledger)
 
     def tell(self, news: str) -> None:
         """Print what somebody else has written."""
