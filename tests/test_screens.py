@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import screens
-from tests.terminal import PAUSE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -65,6 +65,9 @@ def add(
 
 @app.command("show")
 def show(
+    declared: Annotated[
+        bool, typer.Option("--declared", help="Who has declared what, and who has played nothing alone yet.")
+    ] = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
@@ -73,8 +76,8 @@ def show(
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
-    if how != "text":
-        printing.put(common.ledger_of(db).report("show", session), how, output)
+    if declared or how != "text":
+        printing.put(common.ledger_of(db).report("declared" if declared else "show", session), how, output)
         return
     last = printing.rows() if output is None else None
     printing.show_board(*hands.seen(LedgerFile(db), session, last or hands.RECENT_HANDS), output=output)
