@@ -78,7 +78,8 @@ def printed(golden: Golden) -> str:
 
 def main() -> None:
     """Write every file anew."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    for written in {golden.path.parent for golden in goldens()}:
+        shutil.rmtree(written, ignore_errors=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for unseen in transcripts.UNSEEN:

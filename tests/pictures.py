@@ -50,11 +50,12 @@ DARK = "#1c1f23"
 
 
 class Run(NamedTuple):
-    """Letters of one colour that stand side by side on a line: the column of the first, what they are, the colour."""
+    """Letters that stand side by side on a line: the column of the first, what they are, their colour and weight."""
 
     column: int
     text: str
     colour: str = "default"
+    bold: bool = False
 
 
 def pictures() -> dict[str, Callable[[], str]]:
@@ -95,8 +96,10 @@ def _runs(screen: Screen, row: int) -> Iterator[Run]:
     for found in re.finditer(r"\S+(?: \S+)*", text):
         begin = found.start()
         for column in range(found.start(), found.end()):
-            if column + 1 == found.end() or letters[column + 1].fg != letters[begin].fg:
-                yield Run(begin, text[begin : column + 1], letters[begin].fg)
+            following = letters[column + 1] if column + 1 < found.end() else None
+            first = letters[begin]
+            if following is None or (following.fg, following.bold) != (first.fg, first.bold):
+                yield Run(begin, text[begin : column + 1], first.fg, first.bold)
                 begin = column + 1
 
 
@@ -214,7 +217,8 @@ def _typed(left: float, top: float, lines: Iterable[Iterable[Run]], colours: dic
     for row, runs in enumerate(lines):
         for run in runs:
             x, y = left + run.column * LETTER, top + row * LINE
-            yield _columns(x, y, run.text, LETTER, f'fill="{colours[run.colour]}"')
+            weight = ' font-weight="700"' if run.bold else ""
+            yield _columns(x, y, run.text, LETTER, f'fill="{colours[run.colour]}"{weight}')
     yield "</g>"
 
 

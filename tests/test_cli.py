@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -538,3 +539,26 @@ def test_settle_does_not_record_what_was_not_shown(run: Sklog, monkeypatch: pyte
     second = run("settle", "--record", "--yes", "--db", str(ledger))
     assert second.code == 1
     assert second.err.splitlines()[-1].startswith("somebody has recorded something since: look at sklog")
+
+
+def test_show_says_who_has_played_nothing_alone_yet(ok: Sklog) -> None:
+    """Where everybody has to play a solo it stands there who has not; who has left need not any more."""
+    ok("start", "x", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki", "--date", "2026-11-19")
+    for line in ("s bc", "hs c", "w d-"):
+        ok("add", line)
+    ok("leave", "Eva")
+    shown = ok("show", "--declared").out
+    assert re.search(r"^Bene +1 +1 +0 +0 +0 +0 +0 +0$", shown, re.MULTILINE)
+    assert "Nothing alone yet: Anna, Bene\n" in shown
+    assert json.loads(ok("show", "--declared", "--format", "json").out)["tables"]["declared"][2]["alone"] == 1
+    assert json.loads(ok("report", "session", "--format", "json").out)["declared"][1] == {
+        "name": "Bene",
+        "declared_sauspiel": 1,
+        "declared_sauspiel_won": 1,
+        "declared_solo": 0,
+        "declared_solo_won": 0,
+        "declared_wenz": 0,
+        "declared_wenz_won": 0,
+        "alone": 0,
+        "alone_won": 0,
+    }

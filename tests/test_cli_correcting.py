@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import database
+from sklog.ledger import database, evenings, history
+from sklog.ledger.open import open_ledger
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -567,3 +568,26 @@ def test_the_answer_to_a_rename_names_an_evening_that_it_touched(two: Sklog) -> 
     said = two("player", "rename", "anna", "Anni").out
     assert said.endswith("To take that back: sklog undo --session 2\n")
     assert two("undo", "--session", "2").out.startswith("Took back: player rename anna Anni.")
+
+
+def test_the_last_hands_are_those_of_the_whole_evening(table: Sklog) -> None:
+    """However an evening was corrected, the board's last hands are the last of all, with their numbers and values."""
+    for words in (
+        "fix 1 s bd",
+        "insert 1 w d-",
+        "bock 2",
+        "move 4 2",
+        "void 3",
+        "add hs c",
+        "post anna:-50 bene:50",
+        "fix 2 w a n",
+    ):
+        table(*words.split())
+    with closing(open_ledger(LEDGER)) as ledger:
+        evening = evenings.find(ledger, "1")
+        whole = [*enumerate(history.of_evening(ledger, evening).hands(), 1)]
+        for count in range(1, len(whole) + 2):
+            found = history.last_hands(ledger, evening, count)
+            assert [(one.number, one.hand, one.was) for one in found] == [
+                (number, one.hand, one.was) for number, one in whole[-count:]
+            ]

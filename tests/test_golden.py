@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import golden, transcripts
+from tests import golden, screens, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,5 +36,5 @@ def test_golden_file(season: Path, one: golden.Golden) -> None:
 
 def test_no_golden_file_is_left_over() -> None:
     """Every file belongs to a command."""
-    there = {path for path in golden.FOLDER.rglob("*") if path.is_file()}
+    there = {path for path in golden.FOLDER.rglob("*") if path.is_file() and screens.FOLDER not in path.parents}
     assert there == {one.path for one in golden.goldens()}

@@ -88,6 +88,14 @@ Anna      Bene      0.60
 Christl   Bene      1.80
 Dani      Bene      0.60
 
+Who declared what
+Name     Sauspiel  won  Wenz  won  Alone  won
+-------  --------  ---  ----  ---  -----  ---
+Anna            1    1     0    0      0    0
+Bene            0    0     1    1      1    1
+Christl         0    0     0    0      0    0
+Dani            0    0     0    0      0    0
+
 No other way needs fewer payments.
 """
 
@@ -207,6 +215,40 @@ def test_totals_count_the_hands_each_was_dealt_in() -> None:
     """Sitting out, postings and void hands are no hands played."""
     _, _, totals, *_ = session_report(*eventful_evening()[:2]).sections
     assert [row[1] for row in totals.rows] == [1, 4, 4, 4, 4, 3, None]
+
+
+def test_sheet_says_who_declared_what() -> None:
+    """How often everybody declared which game, and won it; games against everybody else count as played alone."""
+    session, lines = lamers_evening()
+    report = session_report(session, lines)
+    table = next(one for one in report.sections if one.key == "declared")
+    assert [column.title for column in table.columns] == [
+        "Name", *("Sauspiel", "won"), *("Solo", "won"), *("Wenz", "won"), *("Alone", "won")
+    ]  # fmt: skip
+    assert table.rows == (
+        ("Anna", 1, 1, 1, 1, 0, 0, 1, 1),
+        ("Bene", 0, 0, 0, 0, 1, 1, 1, 1),
+        ("Christl", 1, 1, 1, 0, 0, 0, 1, 0),
+        ("Dani", 0, 0, 0, 0, 0, 0, 0, 0),
+    )
+
+
+def test_a_void_hand_was_not_declared() -> None:
+    """Only hands in force count; where none is left that somebody declared, nothing is shown."""
+    session = Session(
+        "x", "2026-11-19", LAMERS, FOUR, (Voided(Played(game="solo", declarer="Anna", won=True)), Passed())
+    )
+    report = session_report(session, session.lines())
+    assert "declared" not in [one.key for one in report.filled]
+
+
+def test_nobody_declared_a_hand_that_notes_only_who_won() -> None:
+    """It is said that its declarer is not known."""
+    hand = Played(game="sauspiel", winners=("Anna", "Bene"))
+    session = Session("x", "2026-11-19", LAMERS, FOUR, (hand,))
+    report = session_report(session, session.lines())
+    assert "declared" not in [one.key for one in report.filled]
+    assert "1 hand notes only who won: nobody is counted as its declarer, partner or opponent." in report.notes
 
 
 def test_sheet_says_that_the_stock_is_shared_out() -> None:

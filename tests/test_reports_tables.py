@@ -12,6 +12,7 @@ import pytest
 from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 
 from sklog import tariffs
+from sklog.notation.words import seats
 from sklog.reports import format as shown
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.model import Column, Kind, listing
@@ -365,16 +366,17 @@ def test_settlement_takes_the_reasons_along() -> None:
 
 # -- the board ----------------------------------------------------------------------------------------
 
+STEERING = re.compile(r"\x1b\[[\d;]+m")
 BOARD = """\
 Stammtisch · hand 3
 
-               €  last hand  hands
-  Anna     -0.20      -0.20      1
-  Bene     -0.10                 1
-  Christl  +0.30      +0.40      2  deals, sits out
-  Dani     +0.30      +0.40      2
-  Eva      -0.30      -0.20      2
-  Stock     0.00      -0.40
+                    €  last hand  hands
+  1 a  Anna     -0.20      -0.20      1
+  2 b  Bene     -0.10                 1
+★ 3 c  Christl  +0.30      +0.40      2  deals, sits out
+★ 4 d  Dani     +0.30      +0.40      2
+  5 e  Eva      -0.30      -0.20      2
+       Stock     0.00      -0.40
 
    1  x
    2  s cd n
@@ -476,22 +478,142 @@ def test_board_fits_a_small_terminal(columns: int, colour: bool) -> None:
     *_, line = play(hands, start(people), WIKI)
     recent = [Recent(n, "words " * 30, 20) for n in range(8)]
     text = board("Titel " * 30, line.state, WIKI, line, recent, colour=colour, columns=columns)
-    text = re.sub(r"\x1b\[\d+m", "", text)
+    text = STEERING.sub("", text)
     assert max(map(shown.width, text.splitlines())) <= columns
-    assert "deals" in text
+    assert "deals, sits out" in text
     assert len(text.splitlines()) <= 24
-    assert text.splitlines()[0].endswith("… · hand 3")
+    assert text.splitlines()[0].endswith("Titel… · hand 3")
 
 
 def test_board_colours_only_when_asked() -> None:
-    """Without colour no escape; with it gains are green, losses red, and the words are the same."""
+    """Without colour no escape; with it names and balances are bold, gains green, losses red, the words the same."""
     _, lines = lamers_evening()
     plain = board("x", lines[0].state, LAMERS, lines[0])
     coloured = board("x", lines[0].state, LAMERS, lines[0], colour=True)
     assert "\x1b" not in plain
-    assert "\x1b[32m" in coloured
-    assert "\x1b[31m" in coloured
-    assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
+    assert "\x1b[1mAnna" in coloured
+    assert re.search(r"\x1b\[1;32m *\+0\.60", coloured)
+    assert re.search(r"\x1b\[31m *-0\.60", coloured)
+    assert STEERING.sub("", coloured) == plain
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_board_fills_a_wide_window(colour: bool) -> None:
+    """From 100 columns on the last hands stand beside the balances, and the column where they begin is the same."""
+    _, lines, _ = eventful_evening()
+    recent = [Recent(number, f"hand-{number}", 20) for number in range(1, 13)]
+    text = STEERING.sub("", board("x", lines[8].state, WIKI, lines[8], recent, colour=colour, columns=100))
+    places = {row.index(f"  hand-{number}") for number, row in enumerate(text.splitlines()[2:], 1)}
+    assert len(places) == 1
+    assert "Bock, 3 hands left, ordered after hand 3   " in text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("rows", "numbers"),
+    [
+        pytest.param(None, range(1, 31), id="no-window"),
+        pytest.param(30, range(14, 31), id="high"),
+        pytest.param(14, range(30, 31), id="low"),
+        pytest.param(12, range(0), id="no-room"),
+    ],
+)
+def test_board_shows_as_many_hands_as_there_is_room_for(rows: int | None, numbers: range) -> None:
+    """The newest stand there, and some rows stay free below them."""
+    recent = [Recent(number, f"hand-{number}", 20) for number in range(1, 31)]
+    text = board("x", start(FOUR), LAMERS, recent=recent, rows=rows)
+    assert [int(number) for number in re.findall(r"hand-(\d+)", text)] == [*numbers]
+
+
+def test_board_of_a_low_window_is_the_balances() -> None:
+    """What is free around them goes first, then what does not fit of a sentence; everybody keeps a row."""
+    state = start(FOUR)._replace(bock=(3,), bock_since=(Cause("lost_herz_solo", 5),))
+    text = board("x", state, LAMERS, recent=[Recent(1, "x", 0)], columns=40, rows=7)
+    assert text.splitlines()[1:] == [
+        "                   €  hands",
+        "  1 a  Anna     0.00      0  deals",
+        "  2 b  Bene     0.00      0",
+        "  3 c  Christl  0.00      0",
+        "  4 d  Dani     0.00      0",
+        "Bock, 3 hands left, after hand 5, a…",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("people", "keys"),
+    [
+        pytest.param(FOUR, ["1 a", "2 b", "3 c", "4 d"], id="initials"),
+        pytest.param(("Sepp", "Sabine", "Toni", "Vroni"), ["1 se", "2 sa", "3 t ", "4 v "], id="clashing"),
+        pytest.param(("Christl", "Christian", "Max"), ["1  ", "2  ", "3 m"], id="long-starts"),
+        pytest.param(("Anna", "Ann", "2", "Eva"), ["1 anna", "  ann ", "3     ", "4 e   "], id="no-key"),
+    ],
+)
+def test_board_says_how_everybody_is_typed(people: tuple[str, ...], keys: list[str]) -> None:
+    """Beside a name stand the seat and the shortest start, and each of them means this person and nobody else."""
+    rows = board("x", start(people), LAMERS).splitlines()[3:]
+    assert [row[2 : 2 + len(key)] for row, key in zip(rows, keys, strict=True)] == keys
+    for person, key in zip(people, keys, strict=True):
+        assert all(seats(people).find(word) == [person] for word in key.split())
+
+
+def test_board_marks_who_leads() -> None:
+    """A star stands before everybody who has the most, if that is above 0; never before the Stock."""
+    balances = {"Anna": 40, "Bene": -80, "Christl": 40, "Dani": 0, "Stock": 100}
+    rows = board("x", start(FOUR)._replace(balances=balances), WIKI).splitlines()[3:]
+    assert [row[0] for row in rows] == ["★", " ", "★", " ", " "]
+    assert "★" not in board("x", start(FOUR), WIKI)
+
+
+@pytest.mark.parametrize("columns", range(40, 130, 3))
+@pytest.mark.parametrize(
+    "people", [FOUR, ("Maximiliane", "Bartholomäus Hinterhuber", "日本語の人", "Eva", "Ida", "Jo", "Kay")]
+)
+def test_board_breaks_no_word(people: tuple[str, ...], columns: int) -> None:
+    """At any width every word is whole, or is a name that is cut; amounts are always whole."""
+    balances = {**dict.fromkeys(people, 0), people[0]: -123450, people[-1]: 123450, "Stock": 0}
+    state = start(people)._replace(balances=balances, bock=(3,), bock_since=(Cause("lost_herz_solo", 5),))
+    recent = [Recent(1, "hs a 93l4k", 200, "was hs b 88")]
+    text = board("Abend im Gasthof", state, WIKI, recent=recent, columns=columns)
+    words = {
+        "Abend",
+        "im",
+        "Gasthof",
+        "hand",
+        "1",
+        "€",
+        "hands",
+        "deals",
+        "sits",
+        "out",
+        "deals,",
+        "left,",
+        "after",
+        "5,",
+    }
+    words |= {
+        "Bock,",
+        "3",
+        "lost",
+        "Herz-Solo",
+        "a",
+        "hs",
+        "93l4k",
+        "2.00",
+        "was",
+        "b",
+        "88",
+        "Stock",
+        "·",
+        "★",
+        "0.00",
+        "0",
+    }
+    words |= {"-1234.50", "+1234.50", *"1234567"}
+    left_over = {word.removesuffix("…") for word in text.split()} - words
+    names = {part for name in people for part in name.split()}
+    keys = {seats(people).shortest_start(person) for person in people}
+    assert all(word in keys or any(name.startswith(word) for name in names) for word in left_over), left_over
+    assert {"-1234.50", "+1234.50"} <= set(text.split())
 
 
 def test_board_is_clean_of_control_characters() -> None:

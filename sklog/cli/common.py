@@ -354,12 +354,13 @@ def known_file(path: Path) -> Path:
 
 
 def recorded(
-    said: Iterable[str], evening: Evening, line: Line | None = None, *, dry_run: bool, hint: str = UNDO_HINT
+    said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = UNDO_HINT
 ) -> None:
     """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
+    last, said = _(NOT_STORED if file.dry_run else hint), list(said)
     printing.tell(*said)
-    printing.show_board(evening, line=line)
-    typer.echo(_(NOT_STORED if dry_run else hint))
+    printing.show_board(evening, line=line, file=file, beside=(*said, last))
+    typer.echo(last)
 
 
 def can_ask() -> bool:

@@ -35,15 +35,16 @@ def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own
     def run(
         own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
-        change, said = own(Ledger(db, dry_run=dry_run), which=session, **options)
-        _answer(change, [said] if said else [], common.UNDO_HINT, dry_run=dry_run)
+        ledger = Ledger(db, dry_run=dry_run)
+        change, said = own(ledger, which=session, **options)
+        _answer(change, [said] if said else [], common.UNDO_HINT, ledger)
 
     return common.command(app, name, run, common.WRITING, **settings)
 
 
-def _answer(change: Change, said: Iterable[str], hint: str, *, dry_run: bool) -> None:
+def _answer(change: Change, said: Iterable[str], hint: str, ledger: Ledger) -> None:
     """Say what was done, which hands have another number or another value now, and how it is taken back."""
-    common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, dry_run=dry_run)
+    common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
 
 
 def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint: str, about: str) -> None:
@@ -51,11 +52,12 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
 
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
-        undone = take(Ledger(db, dry_run=dry_run), steps, session)
+        ledger = Ledger(db, dry_run=dry_run)
+        undone = take(ledger, steps, session)
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
-        _answer(change, [_(done, what=clean(as_typed(one.words))) for one in undone], hint, dry_run=dry_run)
+        _answer(change, [_(done, what=clean(as_typed(one.words))) for one in undone], hint, ledger)
 
 
 def _hand_command(name: str, correction: Callable[..., Change], done: str, about: str) -> None:

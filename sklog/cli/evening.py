@@ -59,7 +59,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
             return ledger.record(event, session, noted=" ".join((name, *words)))
 
         evening, line = common.with_unit(record, **{key: options[key] for key in AMOUNTS if key in options})
-        common.recorded([happened(line, evening.scene)], evening, line, dry_run=dry_run)
+        common.recorded([happened(line, evening.scene)], evening, line, file=ledger)
 
     return common.command(app, name, run, common.WRITING, **settings)
 
@@ -365,7 +365,7 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
         meant = evenings.newest(opened, closed=True) if session is None else evenings.find(opened, session)
         signed = meant is not None and signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)
-    printing.show_board(evening)
+    printing.show_board(evening, file=ledger)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
     if signed:

@@ -62,14 +62,16 @@ def add(
 
     evening, line = common.with_unit(record, typed=common.typed_hand(hand, "add", json=json))
     what = {"number": line.number, "hand": hands.described(line)}
-    typer.echo(
-        _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
-    )
-    printing.show_board(evening, line=line)
+    told = _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
+    typer.echo(printing.broken(told) if printing.rows() else told)  # a script reads it from one line
+    printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 
 @app.command("show")
 def show(
+    declared: Annotated[
+        bool, typer.Option("--declared", help="Who has declared what, and who has played nothing alone yet.")
+    ] = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
@@ -78,10 +80,11 @@ def show(
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
-    if how != "text":
-        printing.put(common.ledger_of(db).report("show", session), how, output)
+    if declared or how != "text":
+        printing.put(common.ledger_of(db).report("declared" if declared else "show", session), how, output)
         return
-    printing.show_board(*hands.seen(LedgerFile(db), session), output=output)
+    last = printing.rows() if output is None else None
+    printing.show_board(*hands.seen(LedgerFile(db), session, last or hands.RECENT_HANDS), output=output)
 
 
 class _NumberOrHand(TyperCommand):

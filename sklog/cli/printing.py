@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.open import LedgerFile
     from sklog.reports.board import Recent
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
@@ -35,6 +36,7 @@ DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
 LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 WIDTH = 80  # where no terminal says otherwise
+PROMPT_ROWS = 4  # of the screen: an empty one, the line, and two below it
 
 
 def plain(value: Any) -> str:
@@ -68,19 +70,30 @@ def _words() -> ModuleType:
 
 
 def show_board(
-    evening: Evening, recent: Sequence[Recent] = (), line: Line | None = None, output: Path | None = None
+    evening: Evening,
+    recent: Sequence[Recent] = (),
+    line: Line | None = None,
+    output: Path | None = None,
+    *,
+    file: LedgerFile | None = None,
+    beside: Sequence[str] = (),
+    fit: bool = True,
 ) -> None:
     """Print how the evening stands, with the change of `line` and the last hands.
 
-    Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
+    A terminal shows as many of them as it has room for, all that are given where they need not `fit`; of the ledger
+    `file` those of the evening, where none are given. `beside` is what else is said above it and below it. Printed
+    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
-    from sklog.reports.board import board  # noqa: PLC0415  completion prints nothing
+    from sklog.desk import hands  # noqa: PLC0415  completion prints nothing
 
-    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
     shown = output is None
-    room = min(columns(), WIDTH) if shown else WIDTH
-    title = " · ".join(filter(None, (evening.name, _words().day(evening.date), tariff.name)))
-    put_text(board(title, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
+    wide, high = (columns(), rows(*beside)) if shown else (WIDTH, None)
+    if high and file and not recent and not file.dry_run:
+        recent = hands.recent(file, now, high)
+    window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
+    put_text(hands.board_of(now, line, recent, **window), output)
 
 
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
@@ -276,6 +289,13 @@ def colour() -> bool:
 def columns() -> int:
     """Return how many columns there are to print in: a terminal's own, else 80."""
     return window()[0]
+
+
+def rows(*beside: str) -> int | None:
+    """Return how many rows of the screen are left beside a prompt and these sentences; None without a screen."""
+    high = window()[1]
+    said = sum(broken(one).count("\n") + 1 for one in beside)
+    return None if high == sys.maxsize else max(high - PROMPT_ROWS - said, 1)
 
 
 def window() -> tuple[int, int]:

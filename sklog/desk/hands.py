@@ -6,6 +6,7 @@ Everything that `add` needs stands here, and nothing that it would have to wait 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
 
@@ -13,9 +14,9 @@ from sklog.errors import NO_TEXT, HandError, InvalidHand, NotFound, SklogError, 
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
-from sklog.reports.board import Recent, show_report
+from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import amount, clean, currency
+from sklog.reports.format import amount, clean, currency, day
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import admit, refusal, start
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
 RECENT_HANDS = 5  # that the board shows
+MOST_SECONDS = 0.05  # that what is only shown waits for somebody who is writing just now
 MOST_SHOWN = 12  # hands that changed; the board says the sum of all
 
 
@@ -203,7 +205,9 @@ def described(line: Line) -> str:
     return clean(f"{text}  ·  {worth}" if worth else text)
 
 
-def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT_HANDS) -> list[Recent]:
+def last_hands(
+    ledger: sqlite3.Connection, evening: Evening, count: int = RECENT_HANDS, *, prove: bool = True
+) -> list[Recent]:
     """Return the last scored hands, with what became of those that were corrected."""
     state = evening.state
     people = (*state.seats, *(name for name in state.everybody if name not in state.seats))  # also who has left
@@ -214,17 +218,30 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
         return write(hand, people, evening.tariff, dealt)
 
     found = []
-    for last in history.last_hands(ledger, evening, count):
+    for last in history.last_hands(ledger, evening, count, prove=prove):
         was = [_("was {hand}", hand=line(hand)) for hand in last.was[-1:]] + [_("void")] * last.void
         found.append(Recent(last.number, line(last.hand), last.value, ", ".join(was)))
     return found
 
 
-def seen(file: LedgerFile, which: Which = None) -> tuple[Evening, list[Recent]]:
+def seen(file: LedgerFile, which: Which = None, count: int = RECENT_HANDS) -> tuple[Evening, list[Recent]]:
     """Return how an evening stands, and its last hands; raise NotFound."""
     with file.reading() as ledger:
         evening = evenings.meant(ledger, which)
-        return evening, last_hands(ledger, evening)
+        return evening, last_hands(ledger, evening, count)
+
+
+def recent(file: LedgerFile, evening: Evening, count: int) -> list[Recent]:
+    """Return the last hands for the board behind what was just recorded; none where they cannot be read now."""
+    with suppress(*evenings.DAMAGED), file.reading(MOST_SECONDS) as ledger:
+        return last_hands(ledger, evening, count, prove=False)
+    return []
+
+
+def board_of(evening: Evening, line: Line | None, recent: Sequence[Recent], **window: Any) -> str:
+    """Return the board of an evening behind `line`, as wide, as high and as colourful as the window."""
+    title = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
+    return board(title, evening.state, evening.tariff, line, recent, **window)
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:

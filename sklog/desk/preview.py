@@ -13,6 +13,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.desk.hands import MOST_SECONDS
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, reason
 from sklog.language import _
 from sklog.ledger import evenings, history, record, undo
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from sklog.ledger.undo import Action
     from sklog.scoring.state import Line
 
-MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
 MOST_OFFERED = 8
 NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
 

@@ -14,9 +14,9 @@ from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
 from sklog.reports.format import amount, moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
-from sklog.reports.render import SCHEMA
+from sklog.reports.render import SCHEMA, rows_json
 from sklog.reports.settlement import with_links
-from sklog.reports.sheet import session_report
+from sklog.reports.sheet import DECLARED, session_report, with_declared
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
@@ -48,7 +48,8 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
     report = report._replace(notes=(*report.notes, *_signed(ledger, evening)))
     # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
-    return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {})})
+    declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
+    return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {}), **declared})
 
 
 def sheet_of_file(session: Session, lines: list[Line]) -> Report:
@@ -122,8 +123,15 @@ def _shown(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
     return hands.shown(evening, hands.last_hands(ledger, evening))
 
 
+def _declared(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
+    """Return the board with who has declared what, instead of the last hands."""
+    session = history.of_evening(ledger, evening).session
+    return with_declared(hands.shown(evening, ()), session, session.lines())
+
+
 EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], Report]] = {
     "show": _shown,
+    DECLARED: _declared,
     "session": sheet,
     "log": log,
 }

@@ -76,14 +76,19 @@ class _Row(NamedTuple):
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
-    evenings.proved(ledger, evening.id)
-    for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
-        if seal != chain.sealed(account, name):
-            raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
+    _prove(ledger, evening.id)
     try:
         return unchecked(ledger, evening.id)
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
+
+
+def _prove(ledger: sqlite3.Connection, evening: int) -> None:
+    """Raise LedgerError where a fact of an evening, or how somebody is written, is not what was recorded."""
+    evenings.proved(ledger, evening)
+    for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
+        if seal != chain.sealed(account, name):
+            raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
 
 
 def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
@@ -210,7 +215,8 @@ def _moved(order: list[int], hands: set[int], target: int, before: int | None) -
 
 
 def _place(order: list[int], row: int, before: int | None) -> None:
-    order.insert(order.index(before) if before in order else len(order), row)
+    # most rows stand behind all others: those need no search
+    order.insert(len(order) if before is None or before not in order else order.index(before), row)
 
 
 def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
@@ -318,12 +324,31 @@ class Last(NamedTuple):
     void: bool
 
 
-def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Last]:
-    """Return the last hands, the oldest first; corrected and void ones say so."""
-    hands = of_evening(ledger, evening).hands()
+def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int, *, prove: bool = True) -> list[Last]:
+    """Return the last hands, the oldest first; corrected and void ones say so.
+
+    Nothing but these is made of what was recorded: a board is shown behind each hand of a long evening. Raises
+    LedgerError where a fact is not what was recorded; whoever has just recorded something has proved that already.
+    """
+    if prove:
+        _prove(ledger, evening.id)
+    try:
+        hands = _newest_hands(ledger, evening.id, count)
+    except UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
     found = []
-    for number, one in list(enumerate(hands, 1))[-count:]:
+    for number, one in hands:
         void = isinstance(one.entry, Voided)
         value = 0 if void else evenings.value(ledger, evening.id, number, one.id)
         found.append(Last(number, one.hand, value, one.was, void))
     return found
+
+
+def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[tuple[int, Recorded]]:
+    """Return the last hands with their numbers, without proving anything."""
+    rows = _rows(ledger, evening)
+    played = {row.id for row in rows if row.kind == HAND}
+    numbered = [*enumerate((row for row in _order(rows) if row in played), 1)][-count:]
+    wanted = {row for _number, row in numbered}
+    hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], _Names(ledger, rows))
+    return [(number, hands[row]) for number, row in numbered]

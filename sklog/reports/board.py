@@ -1,27 +1,36 @@
-"""What `add` and `show` print: the board. Plain text that waits for no import; 80×24, with or without colour.
+"""What `add` and `show` print: the board. Plain text that waits for no import, as wide and as high as the window is.
 
 `show_report` has the same facts as a report, for the other formats.
 """
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
-from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
+from sklog.reports.format import amount, clean, currency, cut, cut_between, filled, left, money, right, width
 from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sklog.reports.model import Field
+    from sklog.scoring.hand import Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 WIDTH = 80
+BESIDE, GAP, HANDS_BESIDE = 100, 4, 34
+"""From so many columns on the last hands stand beside the balances: so far away, and with room for so many letters."""
+SPARE = 5  # rows that the last hands leave free: for the questions about the next one, or for what is refused
+LEADS = "★"
+BOLD, COLOURS, PLAIN = "1", {"+": "32", "-": "31"}, "\x1b[0m"  # green what was won, red what was lost
+LONGEST_KEY = 4  # with more letters the number of the seat is the shorter one
+WHOLE_NAME, SHORTEST_NAME = 12, 6
 
 
 class Recent(NamedTuple):
@@ -33,10 +42,6 @@ class Recent(NamedTuple):
     was: str = ""
 
 
-COLOURS, PLAIN = {"+": "\x1b[32m", "-": "\x1b[31m"}, "\x1b[0m"  # green what was won, red what was lost
-SHORTEST_NAME = 6
-
-
 def board(
     title: str,
     state: State,
@@ -46,25 +51,50 @@ def board(
     *,
     colour: bool = False,
     columns: int = WIDTH,
+    rows: int | None = None,
 ) -> str:
     """Return the board after `line`, ending with a newline; no line is longer than `columns`.
 
-    Balances in euros or points, the change of the last hand, how many hands each was dealt in, the Stock if
-    there is one, who deals and who sits out, what is in force and why. `recent` are the last hands.
+    Who leads, everybody's seat and shortest key, balances in euros or points, the change of the last hand, how many
+    hands each was dealt in, who deals and who sits out, the Stock if there is one, what is in force and why. `recent`
+    are the last hands, beside the balances where it is wide; in so many `rows` the newest that there is room for.
     """
     hand = " · " + _("hand {number}", number=state.hands + 1)
-    heading = cut(clean(title), columns - width(hand)) + hand
-    blocks = [[heading], _accounts(state, tariff, line, colour=colour, columns=columns)]
-    blocks.append([cut(one, columns) for one in in_force(state, tariff)])
-    blocks.append([_recent_line(one, tariff.unit, columns) for one in recent])
-    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+    heading = cut_between(clean(title), columns - width(hand)) + hand
+    beside = columns >= BESIDE and bool(recent)
+    people, wide = _accounts(state, tariff, line, colour=colour, columns=columns - (GAP + HANDS_BESIDE) * beside)
+    force = [part for one in in_force(state, tariff) for part in _broken(one, wide if beside else columns)]
+    if beside:
+        own = [*people, *(left(one, wide) for one in (["", *force] if force else []))]
+        hands = _last_hands(recent, tariff.unit, columns - wide - GAP, rows and rows - 2)
+        own += [" " * wide] * (len(hands) - len(own))
+        blocks = [[heading], [f"{one}{'':{GAP}}{hand}" for one, hand in zip_longest(own, hands, fillvalue="")]]
+    else:
+        blocks = list(filter(None, [[heading], people, force]))
+        taken = sum(map(len, blocks)) + len(blocks)
+        if rows and taken - 1 > rows:  # balances matter more than what is free around them
+            blocks = [[heading, *people, *(cut_between(one, columns) for one in in_force(state, tariff))]]
+        blocks.append(_last_hands(recent, tariff.unit, columns, rows and rows - taken))
+    return "\n\n".join("\n".join(map(str.rstrip, block)) for block in blocks if block) + "\n"
+
+
+def _broken(sentence: str, columns: int) -> list[str]:
+    """Return a sentence in lines, broken between words."""
+    return filled(sentence, columns).split("\n") if width(sentence) > columns else [sentence]
+
+
+def _last_hands(recent: Sequence[Recent], unit: str, columns: int, rows: int | None) -> list[str]:
+    """Return the last hands in so many columns, of so many rows the newest that there is room for."""
+    room = len(recent) if rows is None else max(rows - SPARE, 0)
+    shown = recent[max(len(recent) - room, 0) :]
+    return [_recent_line(one, unit, columns) for one in shown]
 
 
 def _recent_line(hand: Recent, unit: str, columns: int) -> str:
     worth = f"{money(hand.value, unit) if hand.value else '':>10}"
     room = min(60, columns - 7 - len(worth))
-    text = f"{hand.number:>4}  {left(cut(clean(hand.what), room), min(30, room))} {worth}"
-    return cut(f"{text}  {clean(hand.was)}".rstrip(), columns)
+    text = f"{hand.number:>4}  {left(cut_between(clean(hand.what), room), min(30, room))} {worth}"
+    return cut_between(f"{text}  {clean(hand.was)}".rstrip(), columns)
 
 
 def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
@@ -79,6 +109,9 @@ def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
 class _Row(NamedTuple):
     """What stands on the board beside one name; "" where nothing stands."""
 
+    leads: str
+    seat: str
+    key: str
     name: str
     balance: str
     change: str
@@ -86,43 +119,76 @@ class _Row(NamedTuple):
     part: str
 
 
-def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, columns: int) -> list[str]:
+_BEFORE = _Row("", " ", " ", "  ", "  ", "  ", "  ", "  ")
+"""What stands before each cell."""
+_NUMBERS = frozenset({"seat", "balance", "change", "dealt"})
+_LESS = (
+    (WHOLE_NAME, ()),
+    (SHORTEST_NAME, ("dealt",)),
+    (SHORTEST_NAME, ("dealt", "key")),
+    (1, ("dealt", "key", "change")),
+)
+"""Where it is narrow: how short the longest name may be cut, and what is left out."""
+
+
+def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, columns: int) -> tuple[list[str], int]:
     """Return a line for everybody present, who left with a balance, and the Stock, below what stands above them.
 
-    It has the name, the balance, the change, the hands dealt in, and the part in the next deal.
+    All are as wide as the number says that is returned with them.
     """
+    rows = [row._asdict() for row in _rows(state, tariff, line)]
+    before = _BEFORE._asdict()
+    most = {field: max(width(row[field]) for row in rows) for field in before}
+    for least, left_out in _LESS:
+        wide = {field: taken for field, taken in most.items() if taken and field not in left_out}
+        beside = sum(taken + len(before[field]) for field, taken in wide.items()) - wide["name"]
+        if columns - beside >= min(wide["name"], least):
+            break
+    wide["name"] = max(min(wide["name"], columns - beside), 1)
+    shown = [
+        "".join(before[field] + _cell(row[field], field, wide[field], colour=colour) for field in wide) for row in rows
+    ]
+    return shown, beside + wide["name"]
+
+
+def _cell(text: str, field: str, wide: int, *, colour: bool) -> str:
+    """Return a cell as wide as its column: names and balances are bold, what was won or lost has its colour."""
+    filled_up = (right if field in _NUMBERS else left)(cut(text, wide), wide)
+    bold = field in ("name", "balance")
+    paints = [BOLD] * bold + [COLOURS[sign] for sign in text[:1] if field in ("balance", "change") and sign in COLOURS]
+    return f"\x1b[{';'.join(paints)}m{filled_up}{PLAIN}" if colour and text and paints else filled_up
+
+
+def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:
+    """Yield what stands above, then a row for everybody who has one."""
     unit = tariff.unit
     changes = line.score.postings if line is not None and line.score is not None else {}
     words = seats_next(state, tariff)
     gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
-    balances = {name: state.balances[name] for name in (*state.seats, *gone)}
-    if tariff.stock is not None or state.stock:
-        balances[STOCK] = state.stock
-    rows = [_Row("", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")]
-    rows += [
-        _Row(
+    people = {name: state.balances[name] for name in (*state.seats, *gone)}
+    most = max(people.values())
+    stock = {STOCK: state.stock} if tariff.stock is not None or state.stock else {}
+    yield _Row(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
+    at = _keys(state.seats)
+    for name, balance in (people | stock).items():
+        yield _Row(
+            LEADS if balance == most > 0 and name != STOCK else " ",
+            *at.get(name, ("", "")),
             clean(tariff.words.get("stock", STOCK) if name == STOCK else name),
             amount(balance, unit, signed=True),
             amount(changes[name], unit, signed=True) if changes.get(name) else "",
             "" if name == STOCK else str(state.dealt.get(name, 0)),
             words.get(name, ""),
         )
-        for name, balance in balances.items()
-    ]
-    longest, second, third, fourth, part = (max(map(width, column)) for column in zip(*rows, strict=True))
-    beside = second + (third + 2 if third else 0) + fourth + (part + 2 if part else 0) + 6
-    first = min(longest, max(columns - beside, SHORTEST_NAME))
-    room = columns - (beside - part) - first
-    shown = []
-    for row in rows:
-        cells = [left(cut(row.name, first), first)]
-        for text, wide in ((row.balance, second), (row.change, third)):
-            if wide:
-                paint = COLOURS.get(text[:1]) if colour else None
-                cells.append(f"{paint}{right(text, wide)}{PLAIN}" if paint else right(text, wide))
-        cells += [right(row.dealt, fourth), cut(row.part, room)]
-        shown.append("  " + "  ".join(cells).rstrip())
-    return shown
+
+
+def _keys(people: Names) -> dict[str, tuple[str, str]]:
+    """Return the number of everybody's seat, and the shortest start of the name, as a hand is typed with them."""
+    from sklog.notation.words import seats  # noqa: PLC0415  `add` and `show` have it; who imports the board alone need not
+
+    table = seats(people)
+    starts = {person: table.shortest_start(person) for person in people}
+    return {person: (table.seat(person), start * (len(start) <= LONGEST_KEY)) for person, start in starts.items()}
 
 
 # -- the same as a report ------------------------------------------------------------------------------

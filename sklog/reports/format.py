@@ -198,6 +198,15 @@ def cut(text: str, columns: int) -> str:
     return kept + ELLIPSIS
 
 
+def cut_between(text: str, columns: int) -> str:
+    """Return the text if it fits, else its first words and an ellipsis; of a word that is too long its beginning."""
+    kept = cut(text, columns)
+    begun = kept.removesuffix(ELLIPSIS)
+    if kept == text or text[len(begun) : len(begun) + 1].isspace():
+        return kept
+    return (begun.rpartition(" ")[0].rstrip(" ·") or begun) + ELLIPSIS
+
+
 def left(text: str, columns: int) -> str:
     """Return the text filled with spaces on its right."""
     return text + " " * (columns - width(text))

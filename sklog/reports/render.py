@@ -235,14 +235,18 @@ def generic(report: Report) -> dict[str, Any]:
         "title": report.title,
         "unit": report.unit,
         "facts": {one.key: one.value for one in report.facts},
-        "tables": {section.key: [_row_json(section, row) for row in section.rows] for section in report.sections},
+        "tables": {section.key: rows_json(section) for section in report.sections},
         **({"charts": charts} if charts else {}),
         "notes": list(report.notes),
     }
 
 
-def _row_json(section: Section, row: tuple[Cell, ...]) -> dict[str, Cell]:
-    return {column.key: raw(value, column.kind) for column, value in zip(section.columns, row, strict=True)}
+def rows_json(section: Section) -> list[dict[str, Cell]]:
+    """Return the rows of a section as plain data: values by their column's key."""
+    return [
+        {column.key: raw(value, column.kind) for column, value in zip(section.columns, row, strict=True)}
+        for row in section.rows
+    ]
 
 
 def raw(value: Cell, kind: str) -> Cell:
@@ -348,6 +352,9 @@ def _session() -> dict[str, Any]:
             "balances": ACCOUNTS,
             "transfers": {"type": ["array", "null"], "items": transfer},
         },
+        declared=_list(
+            {**VALUES, "description": "who declared what how often, and won it, in each game; alone in all"}
+        ),
         digest={"type": "string", "description": "what `check --digest` compares; of an evening in a ledger"},
         codes=_codes(),
     )

@@ -248,3 +248,13 @@ def _ramsch(hand: Ramsch, tariff: Tariff, made: Score | None) -> str:
         return said
     named = _and(virgins)
     return _n("{result}, {people} Jungfrau", "{result}, {people} Jungfrauen", len(virgins), result=said, people=named)
+
+
+def undeclared(hands: int) -> Iterator[str]:
+    """Yield the sentence that nobody noted who declared so many hands; nothing where there are none."""
+    if hands:
+        yield _n(
+            "{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
+            "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
+            hands,
+        )

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.language import _
+from sklog.language import _, _c
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
-from sklog.reports.format import money
-from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section
-from sklog.reports.sentences import event_words, result_words
+from sklog.reports.format import in_words, money
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section, section_of
+from sklog.reports.sentences import event_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
+from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff
 from sklog.scoring.settlement import Plan, Transfer, rule_at_close
 from sklog.scoring.state import Line, Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
-from sklog.season.standings import Night, deals, is_sie
+from sklog.season.standings import Night, Season, deals, is_sie
+from sklog.season.statistics import Person, Statistics, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sklog.reports.model import Row, Section
+    from sklog.reports.model import Field, Row, Section
+
+
+DECLARED = "declared"
+"""The key of who has declared what."""
 
 
 # -- the sheet -----------------------------------------------------------------------------------------
@@ -44,13 +50,15 @@ def session_report(
     """
     has_stock = session.stock != 0 or any(line.state.stock for line in lines)
     names = (*session.everybody(), *((STOCK,) if has_stock else ()))
-    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
+    night = _night(session)
+    found = counted(session, lines)
     sections = (
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         _totals(session, lines, names),
         *(() if plan is None else transfer_sections(plan)),
         sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
+        declared_section(session, found),
     )
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
@@ -69,7 +77,7 @@ def session_report(
         tariff.unit,
         facts,
         sections,
-        notes,
+        (*notes, *undeclared(found.no_declarer)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
         result=("totals", "transfers", "into_stock", "out_of_stock"),
@@ -88,6 +96,58 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "balances": accounts(final_state(session, lines).balances),
         "transfers": planned,
     }
+
+
+def counted(session: Session, lines: Sequence[Line]) -> Statistics:
+    """Return what is counted of one evening; no void hand."""
+    night = _night(session)
+    return statistics(deals(night, lines), Season(night.unit, (night,)))
+
+
+def _night(session: Session) -> Night:
+    """Return an evening as one of a season, without what it came to."""
+    return Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
+
+
+def declared_section(session: Session, found: Statistics) -> Section:
+    """Return how often everybody declared which game, and won it; `alone` are all games against everybody else.
+
+    Where everybody has to play a solo, who has not yet reads 0 there. Without a game that somebody declared there are
+    no rows.
+    """
+    people = [found.people.get(name) or Person(name) for name in session.everybody()]
+    times = {game: sum(one.declared[game.name].hands for one in people) for game, _all in found.games.values()}
+    played = sorted(filter(times.get, times), key=lambda game: -times[game])
+    fields: list[Field[Person]] = [(Column("name", _("Name"), Kind.NAME), lambda one: one.name)]
+    for game in played:
+        fields += _times(f"declared_{game.name}", in_words(game.title, session.tariff.words), [game])
+    fields += _times("alone", _("Alone"), [game for game in played if game.shape in ONE_AGAINST_ALL])
+    return section_of(DECLARED, _("Who declared what"), people if played else (), fields)
+
+
+def _times(key: str, title: str, games: Sequence[Game]) -> list[Field[Person]]:
+    """Return how often somebody declared one of these games, and how often it was won."""
+    return [
+        (Column(key, title, Kind.COUNT), lambda one: sum(one.declared[game.name].hands for game in games)),
+        (
+            Column(f"{key}_won", _c("column", "won"), Kind.COUNT),
+            lambda one: sum(one.declared[game.name].won for game in games),
+        ),
+    ]
+
+
+def with_declared(report: Report, session: Session, lines: Sequence[Line]) -> Report:
+    """Return a report with who has declared what so far, and with who at the table has played nothing alone yet."""
+    found = counted(session, lines)
+    waiting = [
+        name for name in final_state(session, lines).seats if name not in found.people or not found.people[name].alone
+    ]
+    alone = [_("Nothing alone yet: {people}", people=", ".join(waiting))] if waiting else []
+    return report._replace(
+        key=DECLARED,
+        sections=(*report.sections, declared_section(session, found)),
+        notes=(*report.notes, *alone, *undeclared(found.no_declarer)),
+    )
 
 
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:

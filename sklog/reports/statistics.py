@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _and, _c, _n
 from sklog.reports.format import decimal_mark, written
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
+from sklog.reports.sentences import undeclared
 from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
@@ -274,10 +275,7 @@ def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Ite
     """Yield why these totals are not the standings', where that is so, what nobody noted, and what luck means here."""
     if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
         yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
-    if counted.no_declarer:
-        yield _n("{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
-                 "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
-                 counted.no_declarer)  # fmt: skip
+    yield from undeclared(counted.no_declarer)
     if counted.no_klopfer:
         yield _n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
                  "{n} hands say only how many knocked: they count as nobody's Klopfer.",

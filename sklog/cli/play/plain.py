@@ -52,7 +52,7 @@ def play(shell: Shell, *, begins: bool = False) -> None:
     """Ask for lines until there is no more, or somebody leaves; where none is open, it may begin an evening first."""
     shell.view.read()
     if evening := shell.look():
-        printing.show_board(evening)
+        printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
     if begins:
         prompt.sit_down()
@@ -95,7 +95,7 @@ class LinePrompt:
         """Tell what somebody else has written, and print the board."""
         self.tell(news)
         if self.shell.known:
-            printing.show_board(self.shell.known)
+            printing.show_board(self.shell.known, file=self.shell.ledger)
 
     def tell(self, news: str) -> None:
         """Print what somebody else has written."""

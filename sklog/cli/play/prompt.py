@@ -171,7 +171,7 @@ class Prompt(LinePrompt):
     def _show_board(self) -> None:
         """Show how the evening stands."""
         if self.shell.known:
-            show_board(self.shell.known)
+            show_board(self.shell.known, file=self.shell.ledger)
 
     def begin(self) -> Result:
         """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
