@@ -6,6 +6,7 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
@@ -358,6 +359,12 @@ def recorded(
 def can_ask() -> bool:
     """Whether somebody sits at a terminal who can answer."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def can_edit() -> bool:
+    """Whether somebody sits at a terminal that shows a line while it is changed."""
+    seen = sys.stdout is not None and sys.stdout.isatty()
+    return can_ask() and seen and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def answered(

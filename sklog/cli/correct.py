@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from sklog.cli import common
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
-from sklog.desk import hands
+from sklog.desk import hands, typed
 from sklog.desk.ledger import Ledger
+from sklog.errors import Refused
 from sklog.language import N_, _
 from sklog.ledger.correct import Change
 from sklog.ledger.undo import Undone
@@ -25,6 +27,14 @@ KeepSeats = Annotated[
 ]
 Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)]
 Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+FixWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="The hand, or what was otherwise, such as: 19 s ac n, 19 l3, -",
+        metavar="[N] HAND…|FLAGS…",
+        autocompletion=common.complete_words,
+    ),
+]
 _Corrected = tuple[Change, str]
 """What a correction did, and a sentence that says so; "" where what follows from it says enough."""
 
@@ -58,23 +68,30 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         _answer(change, [_(done, what=clean(one.words)) for one in undone], hint, dry_run=dry_run)
 
 
-def _hand_command(name: str, correction: Callable[..., Change], done: str, about: str) -> None:
-    """Make a command that puts a hand at place N, as it is said at the table that was there."""
+def _as_said(words: list[str] | None, name: str, *, json: bool) -> tuple[str, Callable[[Any], Any] | str]:
+    """Return what was typed of a hand, and what it says: read before a ledger is opened, JSON may come slowly."""
+    text = common.typed_hand(words, name, json=json)
+    return text, partial(hands.hand_from_json, text) if json else text
 
-    @_correction(name, help=about, context_settings=common.HAND_FROM_HERE)
-    def command(
-        ledger: Ledger,
-        which: str | None,
-        number: HandNumber,
-        hand: HandWords,
-        json: AsJson = False,
-        keep_seats: KeepSeats = False,
-    ) -> _Corrected:
-        typed = common.typed_hand(hand, name, json=json)  # before a ledger is opened: JSON may come from a slow pipe
-        said = partial(hands.hand_from_json, typed) if json else typed
-        change = correction(ledger, number, said, which, noted=typed, keep_seats=keep_seats)
-        line = next(line for line in change.lines if line.number == number)
-        return change, _(done, number=number, hand=hands.described(line))
+
+def _put(change: Change, number: int, said: str) -> _Corrected:
+    line = next(line for line in change.lines if line.number == number)
+    return change, _(said, number=number, hand=hands.described(line))
+
+
+class _SignFirst(TyperCommand):
+    """A command whose first word may begin with a sign: `fix -` and `fix -n` say that a hand was lost."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Let the options end before a word that is none of them."""
+        takes = {name: not getattr(one, "is_flag", False) for one in self.params for name in one.opts}
+        place = 0
+        while place < len(args) and args[place].startswith("-") and args[place] != "--":
+            if not args[place].startswith("--") and args[place] not in ctx.help_option_names:
+                args = [*args[:place], "--", *args[place:]]
+                break
+            place += 2 if takes.get(args[place]) else 1
+        return super().parse_args(ctx, args)
 
 
 _step_command(
@@ -91,18 +108,69 @@ _step_command(
     common.UNDO_HINT,
     "Bring back the command that was undone last; or the last N.",
 )
-_hand_command(
-    "fix",
-    Ledger.fix,
-    N_("Hand {number} is now: {hand}"),
-    "Say what hand N really was; the old one stays visible, struck out.",
-)
-_hand_command(
-    "insert",
-    Ledger.insert,
-    N_("New hand {number}: {hand}"),
-    "Record a hand that was forgotten: it becomes hand N, later hands count one more.",
-)
+
+
+@_correction("insert", context_settings=common.HAND_FROM_HERE)
+def insert(
+    ledger: Ledger,
+    which: str | None,
+    number: HandNumber,
+    hand: HandWords,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+) -> _Corrected:
+    """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
+    text, said = _as_said(hand, "insert", json=json)
+    change = ledger.insert(number, said, which, noted=text, keep_seats=keep_seats)
+    return _put(change, number, N_("New hand {number}: {hand}"))
+
+
+@app.command("fix", cls=_SignFirst, context_settings=common.HAND_FROM_HERE)
+def fix(
+    ctx: typer.Context,
+    hand: FixWords = None,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+    edit: Annotated[bool, typer.Option("--edit", help="Change the line of the hand as it was, at a terminal.")] = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Say what hand N really was (else the last one), whole or only what was otherwise; the old one stays visible.
+
+    A change is made of flags, keys and a note: n, -, l3, kr, 74, kontra:none, // note. Each stands in place of what was
+    recorded; l0, p0, k0, n0, z0, t0 take one away. fix 19 - says that hand 19 was lost, fix - that the last one was.
+
+    A whole number that stands first is always a hand's: Augen of the last hand are fix last 74.
+    """
+    number, words = typed.hand_meant(hand or [])
+    if edit:
+        _edit(ctx, number, words, session, db)
+        return
+    if not (words or json):
+        number, line = Ledger(db).hand_line(number, session)
+        what = _(
+            "hand {number} is: {line}; say what was otherwise, such as sklog fix {number} l3, or change its line"
+            " with --edit",
+            number=number,
+            line=clean(line),
+        )
+        raise typer.BadParameter(what)
+    text, said = _as_said(words, "fix", json=json)
+    change = Ledger(db, dry_run=dry_run).fix(number, said, session, noted=text, keep_seats=keep_seats)
+    change, sentence = _put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))
+    _answer(change, [sentence], common.UNDO_HINT, dry_run=dry_run)
+
+
+def _edit(ctx: typer.Context, number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
+    """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
+    if not common.can_edit():
+        raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
+    number, line = Ledger(db).hand_line(number, session)
+    program = ctx.find_root().command
+    play = program.commands["play"] if isinstance(program, TyperGroup) else None  # commands do not know each other
+    if play and play.callback:
+        play.callback(begun=" ".join(("fix", str(number), *(words or [line]))), session=session, db=db)
 
 
 @_correction("void")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_PLAYERS = "A,B,C,D"
+RECENT = 5  # hands that the board shows
+ALL = ("all", "alle")
 
 app = typer.Typer()
 
@@ -52,11 +54,20 @@ def add(
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.ledger import facts, record  # noqa: PLC0415  the same
 
     typed, ledger = common.typed_hand(hand, "add", json=json), LedgerFile(db, dry_run=dry_run)
     said = partial(hands.hand_from_json, typed) if json else typed
     command = "add --json" if json else "add"
-    evening, line = hands.record_entry(ledger, said, session, (command, [typed]), again=again)
+    put = partial(hands.record_entry, ledger, said, session, (command, [typed]))
+    try:
+        evening, line = put(again=again)
+    except record.RepeatedHand as error:
+        if facts.WATCH.get() or not common.can_ask():  # the prompt has a way of its own to ask
+            raise
+        if not _really_twice(error.number):
+            raise
+        evening, line = put(again=True)
     what = {"number": line.number, "hand": hands.described(line)}
     typer.echo(
         _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
@@ -64,8 +75,25 @@ def add(
     printing.show_board(evening, line=line)
 
 
+def _really_twice(number: int) -> bool:
+    """Ask whether hand `number` was played once more: Enter alone says so."""
+    question = _("The same hand was recorded just before, as hand {number}. Really twice? Enter:", number=number)
+    try:
+        return not input(printing.broken(question) + " ").strip()
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Abort from None
+
+
+def _how_many(said: object) -> int:
+    """Read how many hands are asked for; `all` are more than any evening has."""
+    return sys.maxsize if str(said).casefold() in ALL else common.whole_number(said)
+
+
 @app.command("show")
 def show(
+    last: Annotated[
+        int, typer.Argument(help="How many of the last hands; all.", metavar="[N|all]", parser=_how_many)
+    ] = RECENT,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
@@ -75,9 +103,9 @@ def show(
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
     if how != "text":
-        printing.put(common.ledger_of(db).report("show", session), how, output)
+        printing.put(hands.shown(*hands.seen(LedgerFile(db), session, last)), how, output)
         return
-    printing.show_board(*hands.seen(LedgerFile(db), session), output=output)
+    printing.show_board(*hands.seen(LedgerFile(db), session, last), output=output)
 
 
 class _NumberOrHand(TyperCommand):
@@ -95,20 +123,21 @@ class _NumberOrHand(TyperCommand):
 @app.command("explain", cls=_NumberOrHand)
 def explain(
     hand: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            help="The hand's number; or a hand that is not recorded yet, such as: s ac n",
-            metavar="N|HAND…",
+            help="The hand's number (else the last one); or a hand that is not recorded yet, such as: s ac n",
+            metavar="[N|HAND…]",
             autocompletion=common.complete_words,
         ),
-    ],
+    ] = None,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
-    said = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else " ".join(hand)
+    """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
+    words = " ".join(hand or ())
+    said = common.whole_number(words) if words.isdigit() else words or None
     printing.put(common.ledger_of(db).explain(said, session), how, output)
 
 

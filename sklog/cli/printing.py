@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -20,13 +21,15 @@ from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.board import Recent
     from sklog.reports.model import Report
-    from sklog.scoring.state import Line
+    from sklog.scoring.state import Line, State
 
+BOARD: ContextVar[Callable[[State], None] | None] = ContextVar("board", default=None)
+"""Who wants to know how an evening stands, instead of seeing its board: where a command is only tried."""
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
 DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
@@ -71,6 +74,9 @@ def show_board(
     from sklog.reports.format import day  # noqa: PLC0415  the same
 
     state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    if (told := BOARD.get()) is not None:
+        told(state)
+        return
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
     title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
@@ -249,7 +255,9 @@ def colour() -> bool:
 
 
 def columns() -> int:
-    """Return how many columns there are to print in: a terminal's own, else 80."""
+    """Return how many columns there are to print in: a terminal's own, else 80; any number where nothing is printed."""
+    if BOARD.get() is not None:
+        return sys.maxsize
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all

@@ -219,11 +219,11 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
     return found
 
 
-def seen(file: LedgerFile, which: Which = None) -> tuple[Evening, list[Recent]]:
-    """Return how an evening stands, and its last hands; raise NotFound."""
+def seen(file: LedgerFile, which: Which = None, count: int = RECENT_HANDS) -> tuple[Evening, list[Recent]]:
+    """Return how an evening stands, and so many of its last hands; raise NotFound."""
     with file.reading() as ledger:
         evening = evenings.meant(ledger, which)
-        return evening, last_hands(ledger, evening)
+        return evening, last_hands(ledger, evening, count)
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:

@@ -21,6 +21,7 @@ from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
+from sklog.notation import read_correction, write_hand
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
@@ -58,13 +59,14 @@ class Paid(NamedTuple):
 class Closed(NamedTuple):
     """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or "".
 
-    `signature` is the one that was asked for.
+    `signature` is the one that was asked for, `left` who pays whom in the end.
     """
 
     evening: Evening
     move: StockMove | None
     warning: str
-    signature: Signature | None = None
+    signature: Signature | None
+    left: Plan
 
 
 class Ledger(LedgerFile):
@@ -110,8 +112,8 @@ class Ledger(LedgerFile):
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
-    def explain(self, hand: int | str, which: Which = None) -> Report:
-        """Return why the hand of this number cost what it cost; of a line, what it would cost as the next hand.
+    def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
+        """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
 
         Raises NotFound, HandError.
         """
@@ -119,7 +121,7 @@ class Ledger(LedgerFile):
             evening = evenings.meant(ledger, which)
             if isinstance(hand, str):
                 return hands.explained_line(evening, hand)
-            return hands.explained(ledger, evening, hand)
+            return hands.explained(ledger, evening, max(evening.hands, 1) if hand is None else hand)
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
@@ -234,7 +236,8 @@ class Ledger(LedgerFile):
         leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
         already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
-        from sklog.ledger import signatures  # noqa: PLC0415  3 ms, once an evening
+        from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
+        from sklog.ledger import signatures  # noqa: PLC0415  the same
 
         key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
@@ -244,7 +247,8 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = None if key is None else signatures.sign(ledger, evening, key, command)
-        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature)
+            left = settlement.still_open(ledger, evening)
+        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left)
 
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
@@ -274,14 +278,23 @@ class Ledger(LedgerFile):
     # -- corrected ------------------------------------------------------------------------------------
 
     def fix(
-        self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
+        self, number: int | None, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Say what the hand of this number really was; the old one stays visible, later hands are scored again.
+        """Say what the hand of this number really was, the last one without; the old one stays visible.
 
-        The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the dealers and
-        players they were recorded with. Raises HandError, NotFound, Refused.
+        A line says the whole hand, or only what was otherwise: `n`, `-`, `l3`, `kontra:none`. Later hands are scored
+        again. The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the
+        dealers and players they were recorded with. Raises HandError, NotFound, Refused.
         """
         return self._put("fix", correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
+
+    def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
+        """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
+        with self.reading() as ledger:
+            evening = evenings.find(ledger, which)
+            number = max(evening.hands, 1) if number is None else number
+            hand, scene = correct.place(ledger, evening, number)
+            return number, write_hand(hand, *scene)
 
     def insert(
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
@@ -293,17 +306,22 @@ class Ledger(LedgerFile):
         self,
         name: str,
         put: Callable[..., Change],
-        number: int,
+        number: int | None,
         said: SaidHand,
         which: Which,
         *,
         noted: str,
         keep_seats: bool,
     ) -> Change:
-        """Put a hand at a place of an evening, as it is said at the table that was there."""
+        """Put a hand at a place of an evening, as it is said at the table that was there, or of the hand there."""
         with self.writing() as ledger:
             evening = evenings.find(ledger, which)
-            scene = correct.scene(ledger, evening, number)
+            number = max(evening.hands, 1) if number is None else number
+            if put is correct.fix:
+                was, scene = correct.place(ledger, evening, number)
+                said = read_correction(said, was, *scene) if isinstance(said, str) else said
+            else:
+                scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")

@@ -80,6 +80,21 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
     return text
 
 
+LAST = ("last", "letzte")
+"""The last hand, in words."""
+
+
+def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
+    """Return the number of the hand that a correction means, None for the last one, and the words behind it.
+
+    A whole number that stands first is a hand's, whatever else it could be.
+    """
+    first, rest = (words[0].casefold(), list(words[1:])) if words else ("", [])
+    if first.isascii() and first.isdigit() and len(first) <= _MOST_DIGITS:
+        return int(first), rest
+    return None, rest if first in LAST else list(words)
+
+
 # -- amounts ------------------------------------------------------------------------------------------
 
 

@@ -259,6 +259,14 @@ def _record(
     return lines
 
 
+class RepeatedHand(Refused):
+    """The very hand that was recorded last was typed once more; `number` is that hand's."""
+
+    def __init__(self, said: str, evening: Evening) -> None:
+        self.number = evening.hands
+        super().__init__(_(said, number=self.number))
+
+
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped.
 
@@ -281,7 +289,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
         "if it was really played twice: sklog add --again …"
     )
-    raise Refused(_(went_back if passed < 0 else jumped, number=evening.hands))
+    raise RepeatedHand(went_back if passed < 0 else jumped, evening)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
@@ -298,15 +306,12 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
     return at
 
 
-def repetition(evening: Evening) -> Refused:
+def repetition(evening: Evening) -> RepeatedHand:
     """Return the error that the last hand of an evening was typed once more within seconds."""
-    return Refused(
-        _(
-            "the same hand was recorded just before, as hand {number}; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
+    said = N_(
+        "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …"
     )
+    return RepeatedHand(said, evening)
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:

@@ -207,7 +207,7 @@ def _keys(shell: Shell) -> list[float]:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
             evening = view.refresh()
-            understood(line[:end], evening, shell.program, view.before)
+            understood(line[:end], evening, shell.program, view)
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

@@ -3,7 +3,8 @@
     keys ──prompt──▶ line ──shell──▶ the program of `sklog.cli` itself ──▶ ledger, answer, board
              │                ▲
              │                └── plain: lines from a pipe, and from a terminal that can only print lines
-             └─ each key: shell.understood and desk.preview say what the line means, desk.questions what is asked
+             └─ each key: shell.understood and desk.preview say what the line means, Shell.foreseen what a
+                 command would change, desk.questions what is asked
 
 Only `prompt` knows prompt_toolkit.
 """
@@ -16,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli.common import Db, WhichSession
+from sklog.cli.common import Db, WhichSession, can_edit
 from sklog.cli.play import plain
 from sklog.cli.play.shell import Shell
 from sklog.ledger.open import LedgerFile
@@ -29,6 +30,7 @@ def play(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="From a pipe: go on after a line that was refused.")
     ] = False,
+    begun: Annotated[str, typer.Option(hidden=True)] = "",  # the line, the only one, with which `fix --edit` opens it
     session: WhichSession = None,
     db: Db = None,
 ) -> None:
@@ -38,9 +40,9 @@ def play(
     shell = Shell(ledger, session, sees=sys.stdin.isatty())
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
-    if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
+    if not can_edit():
         plain.play(shell)
         return
     from sklog.cli.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
 
-    prompt.play(shell)
+    prompt.play(shell, begun)
