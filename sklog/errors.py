@@ -98,6 +98,14 @@ class Refused(SklogError):
     """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
 
 
+class RepeatedHand(Refused):
+    """The very hand that was recorded last, as hand `number`, was typed once more."""
+
+    def __init__(self, said: str, number: int) -> None:
+        self.number = number
+        super().__init__(_(said, number=number))
+
+
 class LedgerError(SklogError):
     """The ledger's file cannot be used."""
 

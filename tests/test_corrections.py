@@ -8,7 +8,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.play.shell import Shell, understood
+from sklog.cli.play.shell import Shell, normalized, understood
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError, NotFound, UnclearHand
 from sklog.ledger import database
@@ -285,6 +285,24 @@ def test_what_cannot_be_foreseen_says_why_or_how_it_goes_on(table: Path, line: s
     """What is not complete says what belongs behind it; no key is asked for, and nothing is recorded."""
     found = row(table, line)
     assert (found[0], found[1].startswith(text)) == (kind, True), found
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("fix19l3", "fix 19 l3"),
+        ("fix19 s ac", "fix 19 s ac"),
+        ("Fix19", "fix 19"),
+        ("fix-", "fix -"),
+        ("fix+n", "fix +n"),
+        ("fix 19 l3", "fix 19 l3"),
+        ("fix", "fix"),
+        ("fixer", "fixer"),
+    ],
+)
+def test_a_number_or_a_sign_may_stick_to_fix(typed: str, line: str) -> None:
+    """At the prompt: so one flag of any hand takes eight keys."""
+    assert " ".join(normalized(typed).split()) == line
 
 
 def test_what_would_change_is_said_in_german(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ def fix(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Say what hand N really was (else the last one), whole or only what was otherwise; the old one stays visible.
+    """Correct hand N, else the last one: say it whole, or only what was otherwise; nothing is erased.
 
     A change is made of flags, keys and a note: n, -, l3, kr, 74, kontra:none, // note. Each stands in place of what was
     recorded; l0, p0, k0, n0, z0, t0 take one away. fix 19 - says that hand 19 was lost, fix - that the last one was.

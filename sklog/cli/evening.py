@@ -218,8 +218,6 @@ def close(
 
 def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     """Say how the evening stands at its end, who pays whom, and how it is noted that it was paid."""
-    from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
-
     evening = closed.evening
     printing.show_board(evening)
     if closed.move:
@@ -232,8 +230,9 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
         typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
-    for transfer in closed.left.transfers:
-        typer.echo(_("{payer} pays {payee} {amount}", **settlement.paid_words(transfer, evening.tariff.unit)))
+    for one in closed.left.transfers:
+        due = money(one.amount, evening.tariff.unit)
+        typer.echo(_("{payer} pays {payee} {amount}", payer=plain(one.payer), payee=plain(one.payee), amount=due))
     if not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
     elif not dry_run:
@@ -244,7 +243,7 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     """Ask whether that was paid just now, and record it if so; Enter alone leaves it open."""
-    from sklog.desk import settlement  # noqa: PLC0415  the same
+    from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
 
     if usage.yes_to(_("Was all of it paid just now?")):
         ledger.record_settlement(ledger.settlement(settlement.Wish(which=str(evening.id), record=True)))

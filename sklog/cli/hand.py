@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.errors import NotFound
+from sklog.errors import NotFound, RepeatedHand
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
@@ -54,7 +54,6 @@ def add(
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
-    from sklog.ledger import facts, record  # noqa: PLC0415  the same
 
     typed, ledger = common.typed_hand(hand, "add", json=json), LedgerFile(db, dry_run=dry_run)
     said = partial(hands.hand_from_json, typed) if json else typed
@@ -62,8 +61,8 @@ def add(
     put = partial(hands.record_entry, ledger, said, session, (command, [typed]))
     try:
         evening, line = put(again=again)
-    except record.RepeatedHand as error:
-        if facts.WATCH.get() or not common.can_ask():  # the prompt has a way of its own to ask
+    except RepeatedHand as error:
+        if common.AT_PROMPT.get() or not common.can_ask():  # the prompt has a way of its own to ask
             raise
         if not _really_twice(error.number):
             raise

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import os
     import sqlite3
     from collections.abc import Callable, Sequence
+    from types import ModuleType
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
@@ -125,12 +126,12 @@ class Ledger(LedgerFile):
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
-        from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
-
+        settlement = _settling()
         wish = wish or settlement.Wish()
         wish.require_possible()
         with self.reading() as ledger:
-            return settlement.settlement(ledger, wish)
+            found: Settlement = settlement.settlement(ledger, wish)
+            return found
 
     def report(self, name: str, which: Which = None, *, good_points: bool = False, **asked: str | None) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
@@ -204,13 +205,11 @@ class Ledger(LedgerFile):
         """
         if not (isinstance(amount, str) or type(amount) is int):
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
-        from sklog.desk import settlement  # noqa: PLC0415  the same
-
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
             payment = typed.payment(ledger, evening, payer, payee, str(amount))
             record.add(ledger, evening, [payment], self.command("pay", [payer, payee, amount]))
-            return Paid(evening, payment, settlement.still_open(ledger, evening))
+            return Paid(evening, payment, _settling().still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything was paid as a settlement says that was made to `record`; return how many payments.
@@ -236,8 +235,7 @@ class Ledger(LedgerFile):
         leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
         already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
-        from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
-        from sklog.ledger import signatures  # noqa: PLC0415  the same
+        from sklog.ledger import signatures  # noqa: PLC0415  3 ms, once an evening
 
         key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
@@ -247,7 +245,7 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = None if key is None else signatures.sign(ledger, evening, key, command)
-            left = settlement.still_open(ledger, evening)
+            left = _settling().still_open(ledger, evening)
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left)
 
     def copy_closed(self, evening: Evening) -> str:
@@ -375,6 +373,12 @@ class Ledger(LedgerFile):
                 )
                 raise Refused(so_many) from None
         return done
+
+
+def _settling() -> ModuleType:
+    from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
+
+    return settlement
 
 
 def _require_enough(session: Session) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, Refused
+from sklog.errors import UNREADABLE, LedgerError, Refused, RepeatedHand
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
@@ -259,14 +259,6 @@ def _record(
     return lines
 
 
-class RepeatedHand(Refused):
-    """The very hand that was recorded last was typed once more; `number` is that hand's."""
-
-    def __init__(self, said: str, evening: Evening) -> None:
-        self.number = evening.hands
-        super().__init__(_(said, number=self.number))
-
-
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped.
 
@@ -289,7 +281,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
         "if it was really played twice: sklog add --again …"
     )
-    raise RepeatedHand(went_back if passed < 0 else jumped, evening)
+    raise RepeatedHand(went_back if passed < 0 else jumped, evening.hands)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
@@ -311,7 +303,7 @@ def repetition(evening: Evening) -> RepeatedHand:
     said = N_(
         "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …"
     )
-    return RepeatedHand(said, evening)
+    return RepeatedHand(said, evening.hands)
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:

@@ -23,13 +23,13 @@ import typer
 from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
-from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED, NOT_STORED
+from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Refused, SklogError, similar
+from sklog.errors import NotFound, Refused, RepeatedHand, SklogError, similar
 from sklog.language import N_, _
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -60,6 +60,7 @@ _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
+_STUCK = re.compile(rf"^{FIX}(?:([0-9]+)|(?=[+-])) *", re.ASCII | re.IGNORECASE)
 _OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
 _CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
 
@@ -68,8 +69,11 @@ _CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
 
 
 def normalized(line: str) -> str:
-    """Return a line without the `sklog` that people type outside, and with a command in small letters."""
-    line = line.strip().removeprefix("sklog ").lstrip()
+    """Return a line without the `sklog` that people type outside, and with a command in small letters.
+
+    A number, or a sign, may stick to fix: fix19l3 is fix 19 l3.
+    """
+    line = _STUCK.sub(rf"{FIX} \1 ", line.strip().removeprefix("sklog ").lstrip())
     first = line.partition(" ")[0]
     small = first.casefold()
     return small + line[len(first) :] if small in (*COMMANDS, *HELP, *LEAVE) else line
@@ -347,7 +351,7 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    overtaken, repeated = isinstance(error, facts.OvertakenError), isinstance(error, record.RepeatedHand)
+    overtaken, repeated = isinstance(error, facts.OvertakenError), isinstance(error, RepeatedHand)
     return Result(1, tuple(map(plain, error.problems)), overtaken, repeated)
 
 
@@ -547,6 +551,7 @@ class Shell:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             seen = (self.known.uid, self.known.digest) if self.known and self.sees else ()
+            context.run(AT_PROMPT.set, True)
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
