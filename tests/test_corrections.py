@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -489,3 +491,65 @@ def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answ
         terminal.asked("closed>")
     ledger = Ledger(table / database.default_path())
     assert bool(ledger.session("1").payments()) == paid
+
+
+# -- say less, know more ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_table(ok: Sklog) -> Sklog:
+    """Return sklog with an evening of 24 hands, the last of which is Dani's."""
+    ok(*START)
+    for number in range(24):
+        ok("add", "--again", "w", "abcd"[number % 4])
+    return ok
+
+
+@pytest.mark.parametrize(("words", "first"), [([], 20), (["20"], 5), (["all"], 1), (["alle"], 1), (["1"], 24)])
+def test_show_shows_as_many_hands_as_are_asked_for(long_table: Sklog, words: list[str], first: int) -> None:
+    """Five, a number, or all of them; for programs as well."""
+    shown = json.loads(long_table("show", *words, "--format", "json").out)["tables"]["recent"]
+    assert [one["hand"] for one in shown] == list(range(first, 25))
+    numbers = re.findall(r"^ +(\d+)  w ", long_table("show", *words).out, re.MULTILINE)
+    assert numbers == [str(number) for number in range(first, 25)]
+
+
+@pytest.mark.parametrize("said", ["0", "-3", "several"])
+def test_show_counts_from_one(long_table: Sklog, run: Sklog, said: str) -> None:
+    """Anything else is wrong usage."""
+    assert long_table
+    assert run("show", "--", said).code == 2
+
+
+def test_explain_alone_is_the_last_hand(long_table: Sklog) -> None:
+    """As with its number."""
+    assert long_table("explain").out == long_table("explain", "24").out
+
+
+def test_explain_before_the_first_hand_says_so(ok: Sklog, run: Sklog) -> None:
+    """There is none to explain."""
+    ok(*START)
+    assert "none was recorded yet" in run("explain").err
+
+
+def test_people_read_the_log_from_its_newest_command_on(long_table: Sklog) -> None:
+    """Programs get the oldest first."""
+    numbers = re.findall(r"^ *(\d+)  ", long_table("session", "log").out, re.MULTILINE)
+    assert numbers == [str(number) for number in range(25, 0, -1)]
+    rows = json.loads(long_table("session", "log", "--format", "json").out)["tables"]["log"]
+    assert [row["number"] for row in rows] == list(range(1, 26))
+    assert long_table("session", "log", "--format", "csv").out.splitlines()[1].startswith("1,")
+
+
+def test_the_sheet_begins_with_the_result(long_table: Sklog) -> None:
+    """Balances and who pays whom stand before the hands, at the prompt on the first screen; csv has the hands."""
+    text = long_table("report", "session").out
+    assert text.index("Balances (€)") < text.index("Running balances")
+    assert long_table("report", "session", "--format", "csv").out.startswith("hand,what")
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 25>")
+        terminal.type("report session\r")
+        terminal.until("… Space: more")
+        assert "Balances (€)" in terminal.rows
+        terminal.type(" ")
+        terminal.until("Running balances (ct)")
