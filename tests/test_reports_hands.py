@@ -59,20 +59,6 @@ Place   Post
 Tariff  Berechnung nach Lamers
 Hands   2
 
-Running balances (ct)
-Hand  What                                      Anna  Bene  Christl  Dani  Value
-----  ----------------------------------------  ----  ----  -------  ----  -----
-   1  Sauspiel: Anna and Dani won, Schneider,    +60   -60      -60   +60     60
-      Schwarz, 1 Klopfer
-   2  Wenz: Bene won, Schneider, 3 Laufende, 1   -60  +300     -180   -60    120
-      Klopfer
-
-What each hand moved (ct)
-Hand  Anna  Bene  Christl  Dani
-----  ----  ----  -------  ----
-   1   +60   -60      -60   +60
-   2  -120  +360     -120  -120
-
 Balances (€)
 Name     Hands  Balance
 -------  -----  -------
@@ -87,6 +73,20 @@ Who pays  Whom  How much
 Anna      Bene      0.60
 Christl   Bene      1.80
 Dani      Bene      0.60
+
+Running balances (ct)
+Hand  What                                      Anna  Bene  Christl  Dani  Value
+----  ----------------------------------------  ----  ----  -------  ----  -----
+   1  Sauspiel: Anna and Dani won, Schneider,    +60   -60      -60   +60     60
+      Schwarz, 1 Klopfer
+   2  Wenz: Bene won, Schneider, 3 Laufende, 1   -60  +300     -180   -60    120
+      Klopfer
+
+What each hand moved (ct)
+Hand  Anna  Bene  Christl  Dani
+----  ----  ----  -------  ----
+   1   +60   -60      -60   +60
+   2  -120  +360     -120  -120
 
 No other way needs fewer payments.
 """

@@ -26,6 +26,8 @@ from sklog.reports.format import clean, day, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
+from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Entry, Leave, entry_from_json
 from sklog.scoring.tariff import ROUNDS
 
@@ -204,7 +206,7 @@ def close(
     ledger = Ledger(db, dry_run=dry_run)
     ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if common.can_ask() else None
     done = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
-    evening, owed = done.evening, bool(done.left.transfers)
+    evening = done.evening
     try:
         _say_closed(done, dry_run=dry_run)
         if done.signature:
@@ -212,7 +214,7 @@ def close(
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
-    if owed and not dry_run and common.can_ask():
+    if _owed(done) and not dry_run and common.can_ask():
         _offer_to_record(ledger, evening)
 
 
@@ -230,15 +232,21 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
         typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
-    for one in closed.left.transfers:
+    owed = _owed(closed)
+    for one in owed:
         due = money(one.amount, evening.tariff.unit)
         typer.echo(_("{payer} pays {payee} {amount}", payer=plain(one.payer), payee=plain(one.payee), amount=due))
     if not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
-    elif not dry_run:
+    if owed and not dry_run:
         typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+
+
+def _owed(closed: Closed) -> list[Transfer]:
+    """Return who pays whom in the end; what waits in the Stock nobody pays now."""
+    return [one for one in closed.left.transfers if STOCK not in (one.payer, one.payee)]
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
