@@ -164,7 +164,7 @@ def fix(
 
 def _edit(ctx: typer.Context, number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
     """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
-    if not common.can_edit():
+    if common.AT_PROMPT.get() or not common.can_edit():  # at the prompt the line that is typed is edited already
         raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
     program = ctx.find_root().command
