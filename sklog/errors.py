@@ -150,6 +150,14 @@ class OpenStock(Refused):
         self.evening = evening
 
 
+class RepeatedHand(Refused):
+    """The very hand that was recorded last, as hand `number`, was typed once more."""
+
+    def __init__(self, said: str, number: int) -> None:
+        self.number = number
+        super().__init__(_(said, number=number))
+
+
 class LedgerError(SklogError):
     """The ledger's file cannot be used."""
 

@@ -118,7 +118,9 @@ def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
     five = recorded.evening(ledger, Join("Eva"))
     assert completions("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
     assert "Anna" not in completions("w an", five, PROGRAM)
-    assert completions("fix ", five, PROGRAM) == completions("fix a", five, PROGRAM) == []
+    assert completions("void ", five, PROGRAM) == completions("void a", five, PROGRAM) == []
+    assert completions("fix ", five, PROGRAM) == []
+    assert {"schneider", "sauspiel"} <= {*completions("fix s", five, PROGRAM)}
 
 
 def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
@@ -141,8 +143,16 @@ def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
         ("insert 2 w a", "hand", "Wenz, Anna won"),
         ("fix 1 s c", "missing", "who was the partner?"),
         ("explain w a", "hand", "Wenz, Anna won"),
-        ("fix 9 s ac", "command", "fix N HAND…"),
-        ("explain 1", "command", "explain N|HAND…"),
+        ("fix 9 s ac", "command", "fix [N] HAND…"),
+        ("explain 1", "command", "explain [N|HAND…]"),
+        ("fix", "command", "Enter puts the hand into the line: fix 1 w b"),
+        ("fix 1", "command", "Enter puts the hand into the line: fix 1 w b"),
+        ("fix LAST", "command", "Enter puts the hand into the line: fix 1 w b"),
+        ("fix n", "hand", "Wenz, Bene won, Schneider"),
+        ("fix 1 -", "hand", "Wenz, Bene lost"),
+        ("fix last w c", "hand", "Wenz, Christl won"),
+        ("fix 1 l", "missing", "…"),
+        ("insert w c", "command", "insert N HAND…"),
     ],
 )
 def test_the_hand_of_a_correction_is_understood_at_its_place(
@@ -152,7 +162,7 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
     shell = Shell(LedgerFile(folder / database.default_path()), None)
-    found = understood(typed, shell.view.read(), PROGRAM, shell.view.before)
+    found = understood(typed, shell.view.read(), PROGRAM, shell.view)
     assert (found.kind, found.text.startswith(first)) == (kind, True), found
 
 

@@ -73,8 +73,11 @@ def test_an_evening_at_the_prompt(table: Path) -> None:
         before = evening_in(table)
         assert shown(terminal.balances, before)
 
-        terminal.say("w zenzi", "hand 11>")
-        assert 'nobody here is called "zenzi"' in terminal.text
+        terminal.type("w zenzi\r")
+        terminal.until('nobody here is called "zenzi"')
+        terminal.asked("hand 11> w zenzi")
+        terminal.type("\x03")
+        terminal.asked("hand 11>")
         terminal.type("s ac nl")
         terminal.until("how many?")
         terminal.type("\x03")
@@ -316,7 +319,7 @@ def test_a_pasted_line_that_is_refused_names_those_behind_it(table: Path) -> Non
         terminal.asked("hand 1>")
         terminal.type("\x1b[200~w b\nw zenzi\nw c\nw d\n\x1b[201~")
         terminal.until("Not read any more: w c · w d")
-        terminal.asked("hand 2>")
+        terminal.asked("hand 2> w zenzi")
     assert evening_in(table).hands == 1
 
 

@@ -6,8 +6,10 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
+from contextvars import ContextVar
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -58,6 +60,10 @@ HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 """The same where the first word may be an amount below 0, such as `-40`."""
+
+
+AT_PROMPT: ContextVar[bool] = ContextVar("at_prompt", default=False)
+"""Whether a command is run by the prompt."""
 
 
 # -- what Tab offers ----------------------------------------------------------------------------------
@@ -399,6 +405,12 @@ def _unit_chosen(unclear: UnclearAmount) -> int:
     if key not in UNIT_KEYS:
         raise unclear
     return UNIT_KEYS[key]
+
+
+def can_edit() -> bool:
+    """Whether somebody sits at a terminal that shows a line while it is changed."""
+    seen = sys.stdout is not None and sys.stdout.isatty()
+    return can_ask() and seen and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def answered(

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from sklog.cli import common
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
-from sklog.desk import hands
+from sklog.desk import hands, typed
 from sklog.desk.ledger import Ledger
+from sklog.errors import Refused
 from sklog.language import N_, _, as_typed
 from sklog.ledger.correct import Change
 from sklog.ledger.undo import Undone
@@ -25,6 +27,14 @@ KeepSeats = Annotated[
 ]
 Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)]
 Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+FixWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="The hand, or what was otherwise, such as: 19 s ac n, 19 l3, -",
+        metavar="[N] HAND…|FLAGS…",
+        autocompletion=common.complete_words,
+    ),
+]
 _Corrected = tuple[Change, str]
 """What a correction did, and a sentence that says so; "" where what follows from it says enough."""
 
@@ -60,26 +70,33 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         _answer(change, [_(done, what=clean(as_typed(one.words))) for one in undone], hint, ledger)
 
 
-def _hand_command(name: str, correction: Callable[..., Change], done: str, about: str) -> None:
-    """Make a command that puts a hand at place N, as it is said at the table that was there."""
+def _read(words: list[str] | None, name: str, put: Callable[[Any, str], Change], *, json: bool) -> Change:
+    """Return what `put` makes of a hand and of what was typed: read before a ledger is opened, JSON may come slowly."""
 
-    @_correction(name, help=about, context_settings=common.HAND_FROM_HERE)
-    def command(
-        ledger: Ledger,
-        which: str | None,
-        number: HandNumber,
-        hand: HandWords,
-        json: AsJson = False,
-        keep_seats: KeepSeats = False,
-    ) -> _Corrected:
-        def corrected(typed: str) -> Change:
-            said = partial(hands.hand_from_json, typed) if json else typed
-            return correction(ledger, number, said, which, noted=typed, keep_seats=keep_seats)
+    def corrected(typed: str) -> Change:
+        return put(partial(hands.hand_from_json, typed) if json else typed, typed)
 
-        # the words before a ledger is opened: JSON may come from a slow pipe
-        change = common.with_unit(corrected, typed=common.typed_hand(hand, name, json=json))
-        line = next(line for line in change.lines if line.number == number)
-        return change, _(done, number=number, hand=hands.described(line))
+    return common.with_unit(corrected, typed=common.typed_hand(words, name, json=json))
+
+
+def _put(change: Change, number: int, said: str) -> _Corrected:
+    line = next(line for line in change.lines if line.number == number)
+    return change, _(said, number=number, hand=hands.described(line))
+
+
+class _SignFirst(TyperCommand):
+    """A command whose first word may begin with a sign: `fix -` and `fix -n` say that a hand was lost."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Let the options end before a word that is none of them."""
+        takes = {name: not getattr(one, "is_flag", False) for one in self.params for name in one.opts}
+        place = 0
+        while place < len(args) and args[place].startswith("-") and args[place] != "--":
+            if not args[place].startswith("--") and args[place] not in ctx.help_option_names:
+                args = [*args[:place], "--", *args[place:]]
+                break
+            place += 2 if takes.get(args[place]) else 1
+        return super().parse_args(ctx, args)
 
 
 _step_command(
@@ -96,18 +113,76 @@ _step_command(
     common.UNDO_HINT,
     "Bring back the command that was undone last; or the last N.",
 )
-_hand_command(
-    "fix",
-    Ledger.fix,
-    N_("Hand {number} is now: {hand}"),
-    "Say what hand N really was; the old one stays visible, struck out.",
-)
-_hand_command(
-    "insert",
-    Ledger.insert,
-    N_("New hand {number}: {hand}"),
-    "Record a hand that was forgotten: it becomes hand N, later hands count one more.",
-)
+
+
+@_correction("insert", context_settings=common.HAND_FROM_HERE)
+def insert(
+    ledger: Ledger,
+    which: str | None,
+    number: HandNumber,
+    hand: HandWords,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+) -> _Corrected:
+    """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
+
+    def put(said: Any, typed: str) -> Change:
+        return ledger.insert(number, said, which, noted=typed, keep_seats=keep_seats)
+
+    change = _read(hand, "insert", put, json=json)
+    return _put(change, number, N_("New hand {number}: {hand}"))
+
+
+@app.command("fix", cls=_SignFirst, context_settings=common.HAND_FROM_HERE)
+def fix(
+    ctx: typer.Context,
+    hand: FixWords = None,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+    edit: Annotated[bool, typer.Option("--edit", help="Change the line of the hand as it was, at a terminal.")] = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Correct hand N, else the last one: say it whole, or only what was otherwise; nothing is erased.
+
+    A change is made of flags, keys and a note: n, -, l3, kr, 74, kontra:none, // note. Each stands in place of what was
+    recorded; l0, p0, k0, n0, z0, t0 take one away. fix 19 - says that hand 19 was lost, fix - that the last one was.
+
+    A whole number that stands first is always a hand's: Augen of the last hand are fix last 74.
+    """
+    number, words = typed.hand_meant(hand or [])
+    if edit:
+        _edit(ctx, number, words, session, db)
+        return
+    if not (words or json):
+        number, line = Ledger(db).hand_line(number, session)
+        what = _(
+            "hand {number} is: {line}; say what was otherwise, such as sklog fix {number} l3, or change its line"
+            " with --edit",
+            number=number,
+            line=clean(line),
+        )
+        raise typer.BadParameter(what)
+    ledger = Ledger(db, dry_run=dry_run)
+
+    def put(said: Any, typed: str) -> Change:
+        return ledger.fix(number, said, session, noted=typed, keep_seats=keep_seats)
+
+    change = _read(words, "fix", put, json=json)
+    change, sentence = _put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))
+    _answer(change, [sentence], common.UNDO_HINT, ledger)
+
+
+def _edit(ctx: typer.Context, number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
+    """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
+    if common.AT_PROMPT.get() or not common.can_edit():  # at the prompt the line that is typed is edited already
+        raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
+    number, line = Ledger(db).hand_line(number, session)
+    program = ctx.find_root().command
+    play = program.commands["play"] if isinstance(program, TyperGroup) else None  # commands do not know each other
+    if play and play.callback:
+        play.callback(begun=" ".join(("fix", str(number), *(words or [line]))), session=session, db=db)
 
 
 @_correction("void")

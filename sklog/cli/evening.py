@@ -16,7 +16,7 @@ from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
-from sklog.desk.ledger import Ledger
+from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, in_shell
 from sklog.ledger import evenings, signatures
@@ -30,7 +30,9 @@ from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
-from sklog.scoring.state import Entry, Leave, StockMove, entry_from_json
+from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import Transfer
+from sklog.scoring.state import Entry, Leave, entry_from_json
 from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
@@ -320,21 +322,25 @@ def close(
     """End the evening; the Stock is settled as the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
     ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if common.can_ask() else None
-    evening, move, _warning, signature = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
+    done = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
+    evening = done.evening
     try:
-        _say_closed(evening, move, dry_run=dry_run)
-        if signature:
-            _say_signed(evening, signature, dry_run=dry_run)
+        _say_closed(done, dry_run=dry_run)
+        if done.signature:
+            _say_signed(evening, done.signature, dry_run=dry_run)
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
+    if _owed(done) and not dry_run and common.can_ask():
+        _offer_to_record(ledger, evening)
 
 
-def _say_closed(evening: Evening, move: StockMove | None, *, dry_run: bool) -> None:
-    """Say how the evening stands at its end, and what comes next."""
+def _say_closed(closed: Closed, *, dry_run: bool) -> None:
+    """Say how the evening stands at its end, who pays whom, and how it is noted that it was paid."""
+    evening = closed.evening
     printing.show_board(evening)
-    if move:
-        typer.echo(shared_out(move, evening.tariff.unit))
+    if closed.move:
+        typer.echo(shared_out(closed.move, evening.tariff.unit))
     name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
@@ -343,9 +349,30 @@ def _say_closed(evening: Evening, move: StockMove | None, *, dry_run: bool) -> N
         typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
         typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
-    typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
+    owed = _owed(closed)
+    for one in owed:
+        due = money(one.amount, evening.tariff.unit)
+        typer.echo(_("{payer} pays {payee} {amount}", payer=plain(one.payer), payee=plain(one.payee), amount=due))
+    if not closed.left.transfers:
+        typer.echo(_("Nobody owes anybody anything."))
+    if owed and not dry_run:
+        typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+
+
+def _owed(closed: Closed) -> list[Transfer]:
+    """Return who pays whom in the end; what waits in the Stock nobody pays now."""
+    return [one for one in closed.left.transfers if STOCK not in (one.payer, one.payee)]
+
+
+def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
+    """Ask whether that was paid just now, and record it if so; Enter alone leaves it open."""
+    from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
+
+    if usage.yes_to(_("Was all of it paid just now?")):
+        ledger.record_settlement(ledger.settlement(settlement.Wish(which=str(evening.id), record=True)))
+        typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
 
 
 def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> None:

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.errors import NotFound, reason
+from sklog.errors import NotFound, RepeatedHand, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_PLAYERS = "A,B,C,D"
+ALL = ("all", "alle")
 
 app = typer.Typer()
 
@@ -56,19 +57,44 @@ def add(
     ledger = LedgerFile(db, dry_run=dry_run)
     command = "add --json" if json else "add"
 
-    def record(typed: str) -> hands.Recorded:
+    def record(typed: str, *, twice: bool = again) -> hands.Recorded:
         said = partial(hands.hand_from_json, typed) if json else typed
-        return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
+        return hands.record_entry(ledger, said, session, (command, [typed]), again=twice)
 
-    evening, line = common.with_unit(record, typed=common.typed_hand(hand, "add", json=json))
+    typed = common.typed_hand(hand, "add", json=json)
+    try:
+        evening, line = common.with_unit(record, typed=typed)
+    except RepeatedHand as error:
+        if common.AT_PROMPT.get() or not common.can_ask():  # the prompt has a way of its own to ask
+            raise
+        if not _really_twice(error.number):
+            raise
+        evening, line = common.with_unit(partial(record, twice=True), typed=typed)
     what = {"number": line.number, "hand": hands.described(line)}
     told = _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
     typer.echo(printing.broken(told) if printing.rows() else told)  # a script reads it from one line
     printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 
+def _really_twice(number: int) -> bool:
+    """Ask whether hand `number` was played once more: Enter alone says so."""
+    question = _("The same hand was recorded just before, as hand {number}. Really twice? Enter:", number=number)
+    try:
+        return not input(printing.broken(question) + " ").strip()
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Abort from None
+
+
+def _how_many(said: object) -> int:
+    """Read how many hands are asked for; `all` are more than any evening has."""
+    return sys.maxsize if str(said).casefold() in ALL else common.whole_number(said)
+
+
 @app.command("show")
 def show(
+    last: Annotated[
+        int | None, typer.Argument(help="How many of the last hands; all.", metavar="[N|all]", parser=_how_many)
+    ] = None,
     declared: Annotated[
         bool, typer.Option("--declared", help="Who has declared what, and who has played nothing alone yet.")
     ] = False,
@@ -80,11 +106,15 @@ def show(
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
-    if declared or how != "text":
-        printing.put(common.ledger_of(db).report("declared" if declared else "show", session), how, output)
+    if declared:
+        printing.put(common.ledger_of(db).report("declared", session), how, output)
         return
-    last = printing.rows() if output is None else None
-    printing.show_board(*hands.seen(LedgerFile(db), session, last or hands.RECENT_HANDS), output=output)
+    room = printing.rows() if how == "text" and output is None else None
+    seen = hands.seen(LedgerFile(db), session, last or room or hands.RECENT_HANDS)
+    if how == "text":
+        printing.show_board(*seen, output=output, fit=not last)
+    else:
+        printing.put(hands.shown(*seen), how, output)
 
 
 class _NumberOrHand(TyperCommand):
@@ -102,20 +132,21 @@ class _NumberOrHand(TyperCommand):
 @app.command("explain", cls=_NumberOrHand)
 def explain(
     hand: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            help="The hand's number; or a hand that is not recorded yet, such as: s ac n",
-            metavar="N|HAND…",
+            help="The hand's number (else the last one); or a hand that is not recorded yet, such as: s ac n",
+            metavar="[N|HAND…]",
             autocompletion=common.complete_words,
         ),
-    ],
+    ] = None,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
-    said = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else " ".join(hand)
+    """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
+    words = " ".join(hand or ())
+    said = common.whole_number(words) if words.isdigit() else words or None
     report = common.with_unit(partial(common.ledger_of(db).explain, which=session), hand=said)
     printing.put(report, how, output)
 

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -22,15 +22,17 @@ from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from types import ModuleType
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.open import LedgerFile
     from sklog.reports.board import Recent
     from sklog.reports.model import Report
-    from sklog.scoring.state import Line
+    from sklog.scoring.state import Line, State
 
+BOARD: ContextVar[Callable[[State], None] | None] = ContextVar("board", default=None)
+"""Who wants to know how an evening stands, instead of seeing its board: where a command is only tried."""
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
 DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
@@ -88,6 +90,9 @@ def show_board(
     from sklog.desk import hands  # noqa: PLC0415  completion prints nothing
 
     now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
+    if (told := BOARD.get()) is not None:
+        told(now.state)
+        return
     shown = output is None
     wide, high = (columns(), rows(*beside)) if shown else (WIDTH, None)
     if high and file and not recent and not file.dry_run:
@@ -299,7 +304,12 @@ def rows(*beside: str) -> int | None:
 
 
 def window() -> tuple[int, int]:
-    """Return how many columns and rows there are to print in: a terminal's own, else 80 and as many as it takes."""
+    """Return how many columns and rows there are to print in: a terminal's own, else 80 and as many as it takes.
+
+    Where a command is only tried nothing is printed, and there is room for everything.
+    """
+    if BOARD.get() is not None:
+        return sys.maxsize, sys.maxsize
     try:
         size = os.get_terminal_size(sys.stdout.fileno())
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all

@@ -225,7 +225,7 @@ def last_hands(
 
 
 def seen(file: LedgerFile, which: Which = None, count: int = RECENT_HANDS) -> tuple[Evening, list[Recent]]:
-    """Return how an evening stands, and its last hands; raise NotFound."""
+    """Return how an evening stands, and so many of its last hands; raise NotFound."""
     with file.reading() as ledger:
         evening = evenings.meant(ledger, which)
         return evening, last_hands(ledger, evening, count)

@@ -22,6 +22,7 @@ from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
+from sklog.notation import read_correction, write_hand
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import os
     import sqlite3
     from collections.abc import Callable, Sequence
+    from types import ModuleType
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
@@ -59,13 +61,14 @@ class Paid(NamedTuple):
 class Closed(NamedTuple):
     """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or "".
 
-    `signature` is the one that was asked for.
+    `signature` is the one that was asked for, `left` who pays whom in the end.
     """
 
     evening: Evening
     move: StockMove | None
     warning: str
-    signature: Signature | None = None
+    signature: Signature | None
+    left: Plan
 
 
 class Ledger(LedgerFile):
@@ -111,8 +114,8 @@ class Ledger(LedgerFile):
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
-    def explain(self, hand: int | str, which: Which = None) -> Report:
-        """Return why the hand of this number cost what it cost; of a line, what it would cost as the next hand.
+    def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
+        """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
 
         Raises NotFound, HandError.
         """
@@ -120,16 +123,16 @@ class Ledger(LedgerFile):
             evening = evenings.meant(ledger, which)
             if isinstance(hand, str):
                 return hands.explained_line(evening, hand)
-            return hands.explained(ledger, evening, hand)
+            return hands.explained(ledger, evening, max(evening.hands, 1) if hand is None else hand)
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
-        from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
-
+        settlement = _settling()
         wish = wish or settlement.Wish()
         wish.require_possible()
         with self.reading() as ledger:
-            return settlement.settlement(ledger, wish)
+            found: Settlement = settlement.settlement(ledger, wish)
+            return found
 
     def report(self, name: str, which: Which = None, *, good_points: bool = False, **asked: str | None) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
@@ -210,15 +213,13 @@ class Ledger(LedgerFile):
         """
         if not (amount is None or isinstance(amount, str) or type(amount) is int):
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
-        from sklog.desk import settlement  # noqa: PLC0415  the same
-
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
-            due = partial(settlement.due, ledger, evening)
+            due = partial(_settling().due, ledger, evening)
             payment = typed.payment(ledger, evening, payer, payee, how_much=amount, due=due)
             words = [amount] if isinstance(amount, str) else hands.as_typed(payment, evening.scene)[1][2:]
             record.add(ledger, evening, [payment], self.command("pay", [payer, payee, *words]))
-            return Paid(evening, payment, settlement.still_open(ledger, evening))
+            return Paid(evening, payment, _settling().still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything was paid as a settlement says that was made to `record`; return how many payments.
@@ -254,7 +255,8 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = None if key is None else signatures.sign(ledger, evening, key, command)
-        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature)
+            left = _settling().still_open(ledger, evening)
+        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left)
 
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
@@ -284,14 +286,23 @@ class Ledger(LedgerFile):
     # -- corrected ------------------------------------------------------------------------------------
 
     def fix(
-        self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
+        self, number: int | None, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Say what the hand of this number really was; the old one stays visible, later hands are scored again.
+        """Say what the hand of this number really was, the last one without; the old one stays visible.
 
-        The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the dealers and
-        players they were recorded with. Raises HandError, NotFound, Refused.
+        A line says the whole hand, or only what was otherwise: `n`, `-`, `l3`, `kontra:none`. Later hands are scored
+        again. The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the
+        dealers and players they were recorded with. Raises HandError, NotFound, Refused.
         """
         return self._put("fix", correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
+
+    def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
+        """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
+        with self.reading() as ledger:
+            evening = evenings.find(ledger, which)
+            number = max(evening.hands, 1) if number is None else number
+            hand, scene = correct.place(ledger, evening, number)
+            return number, write_hand(hand, *scene)
 
     def insert(
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
@@ -303,17 +314,22 @@ class Ledger(LedgerFile):
         self,
         name: str,
         put: Callable[..., Change],
-        number: int,
+        number: int | None,
         said: SaidHand,
         which: Which,
         *,
         noted: str,
         keep_seats: bool,
     ) -> Change:
-        """Put a hand at a place of an evening, as it is said at the table that was there."""
+        """Put a hand at a place of an evening, as it is said at the table that was there, or of the hand there."""
         with self.writing() as ledger:
             evening = evenings.find(ledger, which)
-            scene = correct.scene(ledger, evening, number)
+            number = max(evening.hands, 1) if number is None else number
+            if put is correct.fix:
+                was, scene = correct.place(ledger, evening, number)
+                said = read_correction(said, was, *scene) if isinstance(said, str) else said
+            else:
+                scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")
@@ -367,6 +383,12 @@ class Ledger(LedgerFile):
                 )
                 raise Refused(so_many) from None
         return done
+
+
+def _settling() -> ModuleType:
+    from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
+
+    return settlement
 
 
 def _require_enough(session: Session) -> None:

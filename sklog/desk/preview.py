@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import MOST_SECONDS
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, reason
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
-from sklog.notation import flag_words, game_words, read_hand
+from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
 from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import AUGEN, SUIT_NAMES
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.undo import Action
-    from sklog.scoring.state import Line
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Line, State
+    from sklog.scoring.tariff import Tariff
 
 MOST_OFFERED = 8
 NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
@@ -46,7 +48,7 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "". `log` are its commands, the oldest first.
+    could not be read again, else "". `log` are its commands, the oldest first. `stamp` changes with the file.
     """
 
     def __init__(self, file: LedgerFile, which: str | None) -> None:
@@ -56,8 +58,8 @@ class EveningView:
         self.gone = False
         self.trouble = ""
         self.log: list[Action] = []
-        self._stamp: tuple[int, ...] | None = None
-        self._scenes: list[Scene] | None = None
+        self.stamp: tuple[int, ...] | None = None
+        self._places: tuple[list[Scene], list[Hand]] | None = None
 
     def read(self, wait: float | None = None) -> Evening | None:
         """Read the evening again if the file has changed, and return it.
@@ -68,10 +70,10 @@ class EveningView:
         if self.evening and not stamp:
             said = _("{path} is not there any more: put the file back, or leave with quit", path=self.file.path)
             raise NotFound(said)
-        if stamp != self._stamp:
+        if stamp != self.stamp:
             evening = self._found(wait) if stamp else None
             self.which = evenings.identified(evening.uid) if evening else self.which
-            self.evening, self._stamp, self._scenes = evening, stamp, None
+            self.evening, self.stamp, self._places = evening, stamp, None
         self.trouble = ""
         return self.evening
 
@@ -87,7 +89,7 @@ class EveningView:
 
     def switch(self, uid: str) -> None:
         """Show the evening with this identity from now on."""
-        self.which, self._stamp = evenings.identified(uid), None
+        self.which, self.stamp = evenings.identified(uid), None
 
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file, and with the log that SQLite may keep beside it; () without a file."""
@@ -138,18 +140,32 @@ class EveningView:
         evening = self.evening._replace(closed=False)
         if number == evening.hands + 1:
             return evening
-        if self._scenes is None:
-            self._scenes = self._replayed(evening)
-        if not 1 <= number <= len(self._scenes):
-            return None
-        then = self._scenes[number - 1]
-        return evening._replace(state=then.state, tariff=then.tariff)
+        then = self._place(number)
+        return evening._replace(state=then[0].state, tariff=then[0].tariff) if then else None
 
-    def _replayed(self, evening: Evening) -> list[Scene]:
-        """Return what the table was like before each hand: 3 ms for 60 hands, once for each version of the evening."""
+    def hand(self, number: int) -> Hand | None:
+        """Return hand `number` as it was typed; None where there is none."""
+        there = self._place(number)
+        return there[1] if there else None
+
+    def line(self, number: int) -> str:
+        """Return hand `number` as it is printed, "" where there is none."""
+        there = self._place(number)
+        return write_hand(there[1], *there[0]) if there else ""
+
+    def _place(self, number: int) -> tuple[Scene, Hand] | None:
+        """Return hand `number`, and what the table was like before it; None where there is none."""
+        if self._places is None and self.evening:
+            self._places = self._replayed(self.evening)
+        tables, hands = self._places or ([], [])
+        return (tables[number - 1], hands[number - 1]) if 1 <= number <= len(tables) else None
+
+    def _replayed(self, evening: Evening) -> tuple[list[Scene], list[Hand]]:
+        """Return the table before each hand, and the hands: 3 ms for 60, once for each version of the evening."""
         with suppress(*DAMAGED), self.file.reading(MOST_SECONDS) as ledger:
-            return scenes(history.of_evening(ledger, evening))
-        return []  # the command itself says what is wrong
+            past = history.of_evening(ledger, evening)
+            return scenes(past), [one.typed for one in past.hands()]
+        return [], []  # the command itself says what is wrong
 
 
 # -- a hand that is being typed -----------------------------------------------------------------------
@@ -169,25 +185,33 @@ class Preview(NamedTuple):
     line: Line | None = None
 
 
-def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]] | None = None) -> Preview:
+def preview_hand(
+    line: str, evening: Evening, words: Callable[[], Sequence[str]] | None = None, was: Hand | None = None
+) -> Preview:
     """Return how a hand is understood in this evening; a space at its end says that its last word is complete.
 
-    `words` returns what the last word may become, where that is not what `completions` says of the line alone.
+    `words` returns what the last word may become, where that is not what `completions` says of the line alone. `was` is
+    the hand that the line corrects: it may say only what was otherwise.
     """
     hand = line.strip()
+    read = (
+        (lambda text: read_correction(text, was, *evening.scene))
+        if was
+        else lambda text: read_hand(text, *evening.scene)
+    )
     try:
-        done = _step(hand, evening)
+        done = _step(hand, evening, read)
     except HandError as error:
         problem = _problem(error)
-        if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, evening, error):
+        if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, error, read):
             return problem
-        return _half_a_word(hand, evening, words() if words else completions(hand, evening)) or problem
+        return _half_a_word(hand, evening, words() if words else completions(hand, evening), read) or problem
     return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done)
 
 
-def _step(hand: str, evening: Evening) -> Line:
+def _step(hand: str, evening: Evening, read: Callable[[str], Hand]) -> Line:
     """Return what a hand would do; raise HandError."""
-    return admit(evening.state, read_hand(hand, *evening.scene), evening.tariff)
+    return admit(evening.state, read(hand), evening.tariff)
 
 
 def _problem(error: HandError) -> Preview:
@@ -200,30 +224,30 @@ def _problem(error: HandError) -> Preview:
     return Preview(kind, clean(text), clean(detail))
 
 
-def _is_read(hand: str, evening: Evening, error: HandError) -> bool:
+def _is_read(hand: str, error: HandError, read: Callable[[str], Hand]) -> bool:
     """Whether the last word was read, so that the hand is refused for what it says."""
     before = hand.rpartition(" ")[0]
     if not before or isinstance(error, IllegalHand):
         return bool(before)
-    unread = _unread(hand, evening)
-    return unread is None or unread == _unread(before, evening)
+    unread = _unread(hand, read)
+    return unread is None or unread == _unread(before, read)
 
 
-def _unread(hand: str, evening: Evening) -> object:
+def _unread(hand: str, read: Callable[[str], Hand]) -> object:
     """Return why these words are no hand; None where they are one."""
     try:
-        read_hand(hand, *evening.scene)
+        read(hand)
     except HandError as error:
         return error.problems
     return None
 
 
-def _half_a_word(hand: str, evening: Evening, words: Sequence[str]) -> Preview | None:
+def _half_a_word(hand: str, evening: Evening, words: Sequence[str], read: Callable[[str], Hand]) -> Preview | None:
     """Return how the last word may go on; None where nothing makes a hand of it."""
     if words:
         return Preview(MISSING, " ".join((*hand.split()[:-1], "…")), clean("  ".join(words[:MOST_OFFERED])))
     try:
-        _step(f"{hand}1", evening)
+        _step(f"{hand}1", evening, read)
     except HandError:
         return None
     return Preview(MISSING, _("how many?"))
@@ -263,6 +287,22 @@ def _amounts(done: Line) -> str:
         for name, value in postings.items()
         if value or name in done.table.active
     )
+
+
+def differences(before: State, after: State, tariff: Tariff) -> str:
+    """Return how many hands come or go between two states of an evening, and what each has more or less then."""
+    hands = after.hands - before.hands
+    come = _n("{n} hand more", "{n} hands more", hands) if hands > 0 else ""
+    gone = _n("{n} hand less", "{n} hands less", -hands) if hands < 0 else ""
+    names = dict.fromkeys((*before.balances, *after.balances))
+    moved = {name: after.balances.get(name, 0) - before.balances.get(name, 0) for name in names}
+    stock = tariff.words.get("stock", STOCK)
+    amounts = (
+        f"{stock if name == STOCK else name} {amount(value, tariff.unit, signed=True)}"
+        for name, value in moved.items()
+        if value
+    )
+    return clean(" · ".join(filter(None, (come or gone, "  ".join(amounts)))))
 
 
 # -- the words that a hand can go on with -------------------------------------------------------------

@@ -60,7 +60,8 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
 def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None = None) -> Report:
     """Return who gave which command when, and what was taken back; with `since` only what came after that action.
 
-    From where any of the whole log came stands below it, and where the clock went back.
+    People read the whole log from its newest command on; for programs the oldest stands first. From where any of it
+    came stands below it, and where the clock went back.
     """
     actions = undo.log(ledger, evening, since or 0)
     places = {action.id: place for place, action in enumerate(actions, 1)}
@@ -73,7 +74,7 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
         (Column("about", _("About No."), Kind.COUNT), lambda action: places.get(action.undoes or 0)),
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]
-    table = section_of("log", "", actions, fields)
+    table = section_of("log", "", actions, fields)._replace(newest_first=since is None)
     signed = _signed(ledger, evening) if since is None else ()
     notes = (*(_arrival(origin, places) for origin in origins), *_clock(actions, places), *signed)
     return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)

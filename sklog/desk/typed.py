@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _AND = r"\s*(?:{})\s*(?:(?:und|and|&)\s+)?|\s+(?:und|and|u\.|&)\s+"
 _COMMAS, _SEMICOLONS = _AND.format(r",|;\s"), _AND.format("[,;]")
 _MOST_YEARS_AHEAD = 10
+MOST_DIGITS = 16  # of the number of a hand
 
 
 # -- names and texts ----------------------------------------------------------------------------------
@@ -97,6 +98,21 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
         words = {"what": what, "letters": len(text), "most": most}
         raise Refused(_("{what} has {letters} letters; at most {most} are possible", **words))
     return text
+
+
+LAST = ("last", "letzte")
+"""The last hand, in words."""
+
+
+def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
+    """Return the number of the hand that a correction means, None for the last one, and the words behind it.
+
+    A whole number that stands first is a hand's, whatever else it could be.
+    """
+    first, rest = (words[0].casefold(), list(words[1:])) if words else ("", [])
+    if first.isascii() and first.isdigit() and len(first) <= MOST_DIGITS:
+        return int(first), rest
+    return None, rest if first in LAST else list(words)
 
 
 # -- amounts ------------------------------------------------------------------------------------------

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, Problem, Refused
+from sklog.errors import HandError, IllegalHand, NotFound, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_possible, require_room, step, with_round
+from sklog.scoring.games import AUGEN
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
@@ -81,6 +82,18 @@ def scenes(past: History) -> list[Scene]:
             found.append(now)
         state, tariff = line.state, line.tariff
     return found
+
+
+def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Hand, Scene]:
+    """Return hand `number` as it was typed, and the table before it; raise NotFound."""
+    past = history.of_evening(ledger, evening)
+    if evening.hands < number <= AUGEN:
+        last = _(
+            "the number behind fix is a hand's; {number} Augen of the last hand are: sklog fix last {number}",
+            number=number,
+        )
+        raise NotFound(*evenings.no_hand(evening, number).problems, last)
+    return _hand_numbered(past, evening, number).typed, scenes(past)[number - 1]
 
 
 def fix(

@@ -46,6 +46,11 @@ class Recorded(NamedTuple):
             raise TypeError(f"{entry!r} is no hand")
         return entry  # type: ignore[return-value]  # events are ruled out above
 
+    @property
+    def typed(self) -> Hand:
+        """The hand as it was typed, also where it is void; for an event it means nothing."""
+        return self.said.hand if isinstance(self.said, Voided) else self.said  # type: ignore[return-value]  # no event
+
 
 class History(NamedTuple):
     """An evening with its corrections applied, and each entry in force with the rows that it was recorded as."""

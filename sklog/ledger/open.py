@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.facts import Command
 
+PATIENCE: ContextVar[float | None] = ContextVar("patience", default=None)
+"""How many seconds a writer is waited for, where it is not as long as usual and nobody says it."""
 USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 
 
@@ -171,7 +174,7 @@ def open_ledger(
 
 def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> sqlite3.Connection:
     try:
-        return database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
+        return database.connect(path, create=create, wait=PATIENCE.get() if wait is None else wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         refused: LedgerError = _check().named(error, path)
         raise refused from error

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, Refused
+from sklog.errors import UNREADABLE, LedgerError, Refused, RepeatedHand
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
@@ -281,7 +281,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
         "if it was really played twice: sklog add --again …"
     )
-    raise Refused(_(went_back if passed < 0 else jumped, number=evening.hands))
+    raise RepeatedHand(went_back if passed < 0 else jumped, evening.hands)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
@@ -298,15 +298,12 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
     return at
 
 
-def repetition(evening: Evening) -> Refused:
+def repetition(evening: Evening) -> RepeatedHand:
     """Return the error that the last hand of an evening was typed once more within seconds."""
-    return Refused(
-        _(
-            "the same hand was recorded just before, as hand {number}; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
+    said = N_(
+        "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …"
     )
+    return RepeatedHand(said, evening.hands)
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:

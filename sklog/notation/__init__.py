@@ -2,6 +2,7 @@
 
     read        line of a file -> Hand; in every way it can be read, and counts only if exactly one hand comes out
     read_hand   the same of what is typed at a table of an evening, which says who sits there and who is dealt in
+    read_correction  what is typed, and the hand that was recorded -> Hand: a whole hand, or a change of that one
     write       Hand -> line as it is printed; it reads as the same hand, typed and in a file
     write_hand  the same at a table of an evening
     shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
@@ -14,7 +15,6 @@ line is put together (`parse`), a hand as a line (`writing`), and what is said o
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, InvalidHand, UnclearAmount
@@ -33,7 +33,18 @@ if TYPE_CHECKING:
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
-__all__ = ["LONGEST", "TABLE", "flag_words", "game_words", "read", "read_hand", "shortest", "write", "write_hand"]
+__all__ = [
+    "LONGEST",
+    "TABLE",
+    "flag_words",
+    "game_words",
+    "read",
+    "read_correction",
+    "read_hand",
+    "shortest",
+    "write",
+    "write_hand",
+]
 
 
 def read(
@@ -52,13 +63,36 @@ def read(
     None where nobody knows. Raise `InvalidHand` where it is no hand, `IllegalHand` where this tariff does not
     play the game or the Kontra word, `UnclearHand` where somebody is missing or several hands can be meant.
     """
-    reader = Reader(line, people, active, tariff, round, bare=bare)
-    found = reader.readings()
-    if len(found.hands) == 1:
-        return found.hands[0]
-    from sklog.notation.refusals import refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
+    return _meant(Reader(line, people, active, tariff, round, bare=bare))
 
-    raise refusal(reader, found)
+
+def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: Hand | None = None) -> Hand:
+    """Return the one hand that was typed at a table, or corrected there."""
+    table = table_for(state, None, tariff)
+    active = [name for name in state.seats if name in (dealt_in or table.active)]
+
+    def said(bare: str | None) -> Hand:
+        return _meant(Reader(line, state.seats, active, tariff, table.round, bare=bare), corrected)
+
+    try:
+        return said(None)
+    except UnclearAmount as unclear:
+        with suppress(HandError):
+            euros, cents = (write(said(unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
+            unclear.meant = {line: (euros, cents)}
+        raise
+
+
+def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
+    """Return the one hand that a line means, or makes of the one that it corrects; raise HandError."""
+    found = reader.readings()
+    changes = reader.changes(corrected) if corrected else None
+    hands = [*found.hands, *(each for each in (changes.hands if changes else ()) if each not in found.hands)]
+    if len(hands) == 1:
+        return hands[0]
+    from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
+
+    raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found)
 
 
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
@@ -67,21 +101,29 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
     `dealt_in` are those dealt in where that is not as the evening would have it. A whole number without a unit is no
     amount of money there: raises UnclearAmount, with a line for each that can be meant.
     """
-    table = table_for(state, None, tariff)
-    active = [name for name in state.seats if name in (dealt_in or table.active)]
-    said = partial(read, line, state.seats, active, tariff, table.round)
     try:
-        return said(bare=None)
-    except UnclearAmount as unclear:
-        with suppress(HandError):
-            euros, cents = (write(said(bare=unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
-            unclear.meant = {line: (euros, cents)}
+        return _typed(line, state, tariff, dealt_in)
+    except UnclearAmount:
         raise
     except HandError as error:
         wrong = refusal(error, state, tariff)
         if any(word.startswith("--") for word in line.split()):
             raise InvalidHand(*wrong.problems, _("options stand before the hand")) from None
         raise wrong from None
+
+
+def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
+    """Return what a hand that was played at this table really was: the line is a whole hand, or changes this one.
+
+    A change is made of flags, keys and a note, each in place of what was recorded. What reads as both is refused with
+    both. Raise HandError with all problems.
+    """
+    try:
+        return _typed(line, state, tariff, dealt_in, hand)
+    except UnclearAmount:
+        raise
+    except HandError as error:
+        raise refusal(error, state, tariff) from None
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:

@@ -15,8 +15,8 @@ from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, SUIT_WORDS, Letter, every_game, first_name, letters
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
-from sklog.scoring.games import PASSED, RAMSCH
-from sklog.scoring.hand import Ramsch
+from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
+from sklog.scoring.hand import Posting, Ramsch
 from sklog.scoring.judge import not_played
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from sklog.notation.parse import Reader, Readings
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
-    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
@@ -56,6 +55,34 @@ def refusal(reader: Reader, found: Readings) -> HandError:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
     return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
+
+
+def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
+    """Return the error about a line that is not exactly one hand, nor exactly one change of the hand it corrects."""
+    hands = [*found.hands, *(each for each in changes.hands if each not in found.hands)]
+    if hands:
+        return _several(hands, reader)
+    kind, words = type(hand), reader.words
+    said, _taken = reader.taken_away(kind, words)
+    if changes.broken and not words:
+        return changes.broken[0]
+    if reader.game_key is not None or reader.games(words) or not (words or changes.wrong):
+        return refusal(reader, found)
+    game = reader.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PASSED)
+    unread = [word for word in said if not reader.flags(kind, word)]
+    if kind is Posting:
+        line = write(hand, reader.seats.people, reader.tariff, reader.seats.active)
+        return InvalidHand(_("this is a posting, which has no flags: say it whole, such as {line}", line=line))
+    problems: list[HandError] = [*changes.broken[:1]]
+    if not unread:
+        return _as_one([*problems, *changes.wrong])
+    problems += [_no_flag(word, game, reader) for word in unread]
+    if words[0] in unread:
+        problems.append(InvalidHand(_("say the whole hand, or only what was otherwise, such as {line}", line=_CHANGE)))
+    return _as_one(problems)
+
+
+_CHANGE = f"{Letter.LOST}, {Letter.RUN}3, {Letter.SCHNEIDER}, {Letter.SCHNEIDER}0, kontra:none"
 
 
 def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:

@@ -96,7 +96,8 @@ class Column(NamedTuple):
 class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
 
-    A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell.
+    A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
+    `newest_first` they read from its last row on.
     """
 
     key: str
@@ -104,6 +105,7 @@ class Section(NamedTuple):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     framed: bool = False
+    newest_first: bool = False
 
 
 class Fact(NamedTuple):
@@ -168,7 +170,7 @@ class Report(NamedTuple):
 
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
     can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has
-    the keys of the sections that a page shows first: what the evening came to, before how it came to it.
+    the keys of the sections that people see first: what the evening came to, before how it came to it.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -187,8 +189,9 @@ class Report(NamedTuple):
 
     @property
     def filled(self) -> tuple[Section, ...]:
-        """The sections that have something to show people."""
-        return tuple(section for section in self.sections if section.rows)
+        """The sections that have something to show people, as they read them: the `result` first."""
+        shown = sorted((one for one in self.sections if one.rows), key=lambda one: one.key not in self.result)
+        return tuple(one._replace(rows=one.rows[::-1]) if one.newest_first else one for one in shown)
 
     @property
     def drawn(self) -> tuple[Chart, ...]:

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sklog import session_files, tariffs
+from sklog.cli.play.shell import normalized
+from sklog.desk.typed import hand_meant
 from sklog.errors import HandError
-from sklog.notation import read, shortest
-from sklog.scoring.evening import step, table_for
+from sklog.notation import read, read_correction, read_hand, shortest
+from sklog.scoring.evening import start, step, table_for
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
 
 if TYPE_CHECKING:
@@ -60,7 +62,26 @@ def main(protocols_in: Path) -> None:
     seats = next(iter(TABLES))
     plain = _keys(Played(game="sauspiel", declarer=seats[0], partner=seats[2], won=True), seats, TARIFF)
     print(f"plain Sauspiel won: {plain}, at most {MOST_FOR_A_SAUSPIEL}: {_verdict(plain <= MOST_FOR_A_SAUSPIEL)}")
+    _print_corrections(seats)
     print(*met, sep="\n")
+
+
+CORRECTIONS = ("fix -", "fix n", "fix n0", "fix kr", "fix l3", "fix19-", "fix19n", "fix19l3")
+MOST_FOR_A_FLAG = 8
+
+
+def _print_corrections(seats: Sequence[str]) -> None:
+    """Print how many keys it takes at the prompt to say one flag of a recorded hand otherwise, Enter included."""
+    state = start(tuple(seats))
+    for line in CORRECTIONS:
+        _number, words = hand_meant(normalized(line).split()[1:])
+        was = read_hand("s ac nl2" if words == ["n0"] else "s ac l2", state, TARIFF)
+        if read_correction(" ".join(words), was, state, TARIFF) == was:
+            raise SystemExit(f"{line!r} changes nothing")
+    keys = {line: len(line) + 1 for line in CORRECTIONS}
+    most = max(keys.values())
+    print("a correction of one flag:", ", ".join(f"{line} {count}" for line, count in keys.items()))
+    print(f"at most {MOST_FOR_A_FLAG}: {_verdict(most <= MOST_FOR_A_FLAG)}")
 
 
 def _verdict(met: bool) -> str:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
-from sklog.cli.play.shell import Shell, understood
+from sklog.cli.play.shell import MOST_TRIED, Shell, understood
 from sklog.ledger.open import LedgerFile
 from tests.terminal import Terminal
 
@@ -46,6 +46,7 @@ LINES = (
     "fs d-n",
     "w a",
 )
+TRIED = ("undo", "void 3", "move 3 5", "leave anna", "pay anna bene 5,00", "bock 3", "stock +0,40 anna")
 WRONG = ("s ac schneidr foo", "wennz b", "w zenzi", "s ac 200", "hs a 93l4kr3", "fix 12 s bd nl3", "player rename an")
 
 
@@ -56,7 +57,7 @@ def main(hands: int) -> None:
         os.chdir(folder)
         os.environ["SKLOG_DB"] = path = f"{folder}/ledger.db"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        shell, replays = _long_evening(Path(path))
+        shell, replays, tries = _long_evening(Path(path))
         floor = _Floor(Path(folder) / "floor.db")
         print(f"an evening of {HANDS_BEFORE} hands; {hands} more, milliseconds from Enter to the board")
         print(f"{'':<22}{'median':>8}{'95 %':>8}{'max':>8}")
@@ -75,6 +76,9 @@ def main(hands: int) -> None:
     print(f"  95 % at most {MOST_A_KEY:.0f} ms: {'met' if _most(keys) <= MOST_A_KEY else 'missed'}")
     print("\nmilliseconds until every hand's table is known, once behind `fix `")
     for length, times in replays.items():
+        _row(f"{length} hands", times)
+    print("\nmilliseconds until it is known what a command would change, once for each line")
+    for length, times in tries.items():
         _row(f"{length} hands", times)
 
 
@@ -136,9 +140,12 @@ class _Floor:
         self.ledger.execute("COMMIT")
 
 
-def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]]]:
-    """Return the prompt at an evening with many hands, and how long it took to replay it when it was shorter."""
-    replays = {}
+def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]], dict[int, list[float]]]:
+    """Return the prompt at an evening with many hands, and how long it took when it was shorter.
+
+    First to replay it, then to try what a command would change.
+    """
+    replays, tries = {}, {}
     program = app_group()
     start = ["start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki"]
     with contextlib.redirect_stdout(io.StringIO()):
@@ -149,7 +156,9 @@ def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]]]:
             _said(shell, LINES[turn % len(LINES)])
             if turn + 1 in LENGTHS:
                 replays[turn + 1] = _replays(shell)
-    return shell, replays
+                if turn < MOST_TRIED:
+                    tries[turn + 1] = _tries(shell)
+    return shell, replays, tries
 
 
 def _said(shell: Shell, line: str) -> None:
@@ -207,7 +216,7 @@ def _keys(shell: Shell) -> list[float]:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
             evening = view.refresh()
-            understood(line[:end], evening, shell.program, view.before)
+            understood(line[:end], evening, shell.program, view)
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 
@@ -220,6 +229,19 @@ def _replays(shell: Shell) -> list[float]:
         shell.view.read()
         begun = time.perf_counter()
         shell.view.before(1)
+        taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def _tries(shell: Shell) -> list[float]:
+    """Return how long it takes to know what a command would change, ten times for each."""
+    taken = []
+    shell.warm_up()
+    for line in TRIED * 10:
+        shell.foreseen("void 1")  # another line is kept now
+        begun = time.perf_counter()
+        if shell.foreseen(line) is None:
+            raise SystemExit(f"{line}: nothing is known of it")
         taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

@@ -3,7 +3,8 @@
     keys ──prompt──▶ line ──shell──▶ the program of `sklog.cli` itself ──▶ ledger, answer, board
              │                ▲
              │                └── plain: lines from a pipe, and from a terminal that can only print lines
-             └─ each key: shell.understood and desk.preview say what the line means, desk.questions what is asked
+             └─ each key: shell.understood and desk.preview say what the line means, Shell.foreseen what a
+                 command would change, desk.questions what is asked
 
 Only `prompt` knows prompt_toolkit.
 """
@@ -17,7 +18,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli.common import Db, WhichSession
+from sklog.cli.common import Db, WhichSession, can_edit
 from sklog.cli.play import plain
 from sklog.cli.play.shell import Shell
 from sklog.ledger.open import LedgerFile
@@ -30,23 +31,26 @@ def play(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="From a pipe: go on after a line that was refused.")
     ] = False,
+    begun: Annotated[str, typer.Option(hidden=True)] = "",  # the line, the only one, with which `fix --edit` opens it
     session: WhichSession = None,
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
-    sit_down(session, db, keep_going=keep_going)
+    sit_down(session, db, begun, keep_going=keep_going)
 
 
-def sit_down(session: str | None, db: Path | None, *, keep_going: bool = False, begins: bool = False) -> None:
-    """Show the prompt of an evening, which `begins` where none is open."""
+def sit_down(
+    session: str | None, db: Path | None, begun: str = "", *, keep_going: bool = False, begins: bool = False
+) -> None:
+    """Show the prompt of an evening, which `begins` where none is open; with a line that is `begun`, for that alone."""
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
     shell = Shell(ledger, session, sees=sys.stdin.isatty())
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
-    if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
+    if not can_edit():
         plain.play(shell, begins=begins)
         return
     from sklog.cli.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
 
-    prompt.play(shell, begins=begins)
+    prompt.play(shell, begun, begins=begins)

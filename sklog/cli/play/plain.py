@@ -5,7 +5,6 @@ What is said, the rows of the questions, and the questions that open an evening 
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -25,6 +24,7 @@ from sklog.cli.play.shell import (
     Shell,
     as_typed_here,
     is_hand,
+    nobody_asks,
     normalized,
 )
 from sklog.cli.printing import plain
@@ -82,6 +82,7 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self._repeated = ""  # the hand that was recorded just before, which waits for Enter
         self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
 
     def notice(self) -> str:
@@ -122,8 +123,11 @@ class LinePrompt:
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
             return self.hold(line, why)
-        self.held = ""
-        result = self.run(lambda: self.shell.run(line, meant=meant or same), line)
+        twice, self.held, self._repeated = line == self.held == self._repeated, "", ""
+        result = self.run(lambda: self.shell.run(line, meant=meant or same or twice), line)
+        if result.repeated and self.shell.known:
+            self._repeated = line
+            return self.hold(line, _really_twice(self.shell.known.hands))
         return self.hold(line, _not_seen(line)) if result.overtaken else self.told(result)
 
     def is_seen(self) -> bool:
@@ -212,6 +216,13 @@ def _not_seen(line: str) -> str:
     )
 
 
+def _really_twice(number: int) -> str:
+    return _(
+        "the same hand was recorded just before, as hand {number}: really twice? Enter records it once more",
+        number=number,
+    )
+
+
 # -- questions in rows --------------------------------------------------------------------------------
 
 
@@ -265,9 +276,8 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     Each is answered at once. The first refused one ends it, unless it shall keep going.
     """
     shell.look()
-    piped, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO())  # no command reads the lines of others, or asks
-    code = 0
-    try:
+    piped, code = sys.stdin, 0
+    with nobody_asks():
         for number, raw in enumerate(lines_of(piped.buffer), 1):
             try:
                 line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
@@ -288,8 +298,6 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
             code = code or int(bool(result.code))
             if code and not keep_going:
                 break
-    finally:
-        sys.stdin = piped
     return code
 
 

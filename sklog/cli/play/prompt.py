@@ -11,7 +11,9 @@ import signal
 import sys
 from asyncio import sleep
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from contextvars import copy_context
+from select import select
 from threading import Thread
 from typing import Any, TextIO
 
@@ -22,6 +24,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import is_done
 from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
 from prompt_toolkit.keys import Keys
@@ -40,8 +43,10 @@ from sklog.cli.play.shell import (
     Result,
     Shell,
     completions,
+    edited,
     is_hand,
     normalized,
+    says_a_hand,
     understood,
 )
 from sklog.cli.printing import plain, show_board
@@ -69,14 +74,15 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(shell: Shell, *, begins: bool = False) -> None:
+def play(shell: Shell, begun: str = "", *, begins: bool = False) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before.
 
-    Where no evening is open, it may begin one first.
+    Where no evening is open, it may begin one first. With the line that is `begun` it is asked for that one alone,
+    until it is done.
     """
     before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
-        Prompt(shell).play(begins=begins)
+        Prompt(shell, begun).play(begins=begins)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -84,10 +90,11 @@ def play(shell: Shell, *, begins: bool = False) -> None:
 class Prompt(LinePrompt):
     """The prompt with keys and colours, which shows at once what others have written: an answer begins a new page."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, begun: str = "") -> None:
         super().__init__(shell)
         self._editor = LineEditor(shell, self.notice)
-        self._begun = ""  # what was typed of the next line already
+        self._begun = begun  # what was typed of the next line already
+        self._once = bool(begun)
 
     def play(self, *, begins: bool) -> None:
         """Show the board, or begin an evening, and do what every line says, until somebody leaves."""
@@ -114,9 +121,12 @@ class Prompt(LinePrompt):
         """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
         typed = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
         for number, line in enumerate(typed, 1):
-            if line in LEAVE:
+            if line in LEAVE or (self._once and not line):
                 return False
-            if self.do(line, meant=len(typed) > 1).code:
+            result = self.do(line, meant=len(typed) > 1)
+            if self._once and line and not (result.code or self._begun):
+                return False
+            if result.code:
                 if behind := " · ".join(typed[number:]):
                     say(_("Not read any more: {lines}", lines=plain(behind)))
                 break
@@ -124,9 +134,17 @@ class Prompt(LinePrompt):
 
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
+        if not meant and (begun := edited(line, self.shell.view)):
+            self._begun = begun
+            return Result()
         if self.is_seen():
             self.new_page = CLEAR
-        return super().do(line, meant=meant)
+        result = super().do(line, meant=meant)
+        evening = self.shell.view.evening
+        stays = says_a_hand(line) and evening and not evening.closed and not self._begun
+        if result.code not in (0, INTERRUPTED) and stays and not self._editor.goes_on():
+            self._begun = line
+        return result
 
     def show_news(self, news: str) -> None:
         """Show on a new page what somebody else has written, above the line, or the questions, where they stand."""
@@ -227,6 +245,14 @@ class LineEditor:
             self.remember(line)
         return typed
 
+    def goes_on(self) -> bool:
+        """Whether something was typed already that follows the last line."""
+        ahead = get_typeahead(self.application.input)
+        store_typeahead(self.application.input, ahead)
+        with suppress(OSError, ValueError):  # a keyboard that cannot be looked at has nothing to say
+            return bool(ahead or select([sys.stdin], [], [], 0)[0])
+        return bool(ahead)
+
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""
         if line.strip() and self.lines[-1:] != [line]:
@@ -280,7 +306,7 @@ class LineEditor:
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        found = understood(self.buffer.text, view.evening, self.shell.program, view.before)
+        found = understood(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]

@@ -11,7 +11,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from itertools import takewhile
 from shlex import shlex
@@ -23,32 +23,44 @@ import typer
 from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import AT_THE_TABLE, HELP, MODULES, SECTIONS, app_group, command_of, printing, usage
-from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED
+from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.desk import preview
+from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
-from sklog.errors import NotFound, Refused, SklogError, similar
+from sklog.desk.typed import LAST, hand_meant
+from sklog.errors import NotFound, Refused, RepeatedHand, SklogError, similar
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
-from sklog.ledger.open import LedgerFile
+from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
+from sklog.scoring.hand import Hand
+from sklog.scoring.state import State
 
 LEAVE = ("quit", "exit", "ende")
-NUMBERED = ("fix", "insert", "void", "move")
+NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
+DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name != "play")
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
 MOST_NEWS = 3  # commands of others that are named
-DRY_RUN = "--dry-run"
-_CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
+FIX, INSERT, EXPLAIN, CLOSE = "fix", "insert", "explain", "close"
+MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
+NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
+_SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
+_BARE_FIX = re.compile(
+    rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
+)
+_STUCK = re.compile(rf"^{FIX}(?:([0-9]+)|(?=[+-])) *", re.ASCII | re.IGNORECASE)
+_OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
 _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
 
@@ -56,8 +68,11 @@ _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
 
 def normalized(line: str) -> str:
-    """Return a line without the `sklog` that people type outside, and with a command in small letters."""
-    line = line.strip().removeprefix("sklog ").lstrip()
+    """Return a line without the `sklog` that people type outside, and with a command in small letters.
+
+    A number, or a sign, may stick to fix: fix19l3 is fix 19 l3.
+    """
+    line = _STUCK.sub(rf"{FIX} \1 ", line.strip().removeprefix("sklog ").lstrip())
     first = line.partition(" ")[0]
     small = first.casefold()
     name = small if small in (*HELP, *LEAVE) else command_of(small)
@@ -72,6 +87,11 @@ def is_command(line: str) -> bool:
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
     return normalized(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+
+
+def says_a_hand(line: str) -> bool:
+    """Whether a line is a hand, or a command that records one."""
+    return is_hand(line) or normalized(line).partition(" ")[0] in (ADD, FIX, INSERT)
 
 
 def split(line: str) -> list[str]:
@@ -124,7 +144,7 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
     """Return the words that the last word of a line may become: games, names, words, commands, options."""
     before, _space, typed = text.rpartition(" ")
     before = normalized(before)
-    if before in NUMBERED:  # only the number of a hand can follow
+    if before in NUMBERED and not (before == FIX and typed):  # only the number of a hand can follow
         return preview.beginning(typed, _options(command_named([before], program)[0])) if typed else []
     if typed and is_command(before):
         command, _depth = command_named(before.split(), program)
@@ -141,11 +161,16 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 
 
 def understood(
-    text: str, evening: Evening | None, program: TyperGroup, before: Callable[[int], Evening | None] | None = None
+    text: str,
+    evening: Evening | None,
+    program: TyperGroup,
+    view: EveningView | None = None,
+    foreseen: Callable[[str], Preview | None] = lambda _line: None,
 ) -> Preview:
     """Return how a line is understood in this evening; `program` knows the commands.
 
-    `before` returns the evening as it was before a hand, so that the hand of a correction can be understood as well.
+    By the `view` of the evening the hand of a correction is understood as well, and `foreseen` returns what a command
+    would change, None where that is not known.
     """
     line = normalized(text)
     if not line or line.startswith(REMARK):
@@ -154,21 +179,57 @@ def understood(
         return Preview(COMMAND, _("leave the prompt"))
     if is_hand(line) or line.startswith(f"{ADD} "):
         return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
-    correction = _CORRECTION.match(line)
-    if correction and evening and before and (then := before(int(correction[1] or 0) or evening.hands + 1)):
-        return _hand_understood(text, line[correction.end() :], then, program)
-    return _command_understood(line.split(), program)
+    if view and (begun := edited(line, view)):
+        return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
+    if view and (said := _said_in(line, view)):
+        return _hand_understood(text, said.line, said.evening, program, said.was)
+    return foreseen(line) or _command_understood(line.split(), program)
 
 
-def _hand_understood(text: str, line: str, evening: Evening | None, program: TyperGroup) -> Preview:
-    """Return how the hand in `line` is understood, which is the end of the whole text."""
+class _Said(NamedTuple):
+    """The hand in a command's line, the evening as it was before that hand, and what it corrects, if it does."""
+
+    line: str
+    evening: Evening
+    was: Hand | None
+
+
+def _said_in(line: str, view: EveningView) -> _Said | None:
+    """Return the hand that a command says; None where it says none, or none for a place that is there."""
+    found, evening = _SAYS_A_HAND.match(line), view.evening
+    if not found or not evening:
+        return None
+    words = line[found.end() :].split()
+    number, rest = (evening.hands + 1, words) if found[1] == EXPLAIN else hand_meant(words)
+    if not rest or (found[1] == EXPLAIN and rest[0].isdigit()) or (found[1] == INSERT and number is None):
+        return None
+    number = evening.hands if number is None else number
+    then, was = view.before(number), view.hand(number) if found[1] == FIX else None
+    return _Said(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
+
+
+def edited(line: str, view: EveningView) -> str:
+    """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
+    found, evening = _BARE_FIX.fullmatch(line), view.evening
+    if not found or not evening or evening.closed:
+        return ""
+    number, _words = hand_meant(found[2].split() if found[2] else [])
+    number = evening.hands if number is None else number
+    was = view.line(number)
+    return f"{FIX}{found[1]} {number} {was}" if was.isprintable() and was else ""
+
+
+def _hand_understood(
+    text: str, line: str, evening: Evening | None, program: TyperGroup, was: Hand | None = None
+) -> Preview:
+    """Return how the hand in `line` is understood, which is the end of the whole text, and corrects what it `was`."""
     if evening is None:
         return Preview(MISSING, _(NO_EVENING))
     if evening.closed:
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
-    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program))
-    if found.kind == WRONG and not found.detail:
+    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
+    if found.kind == WRONG and not found.detail and was is None:
         return found._replace(detail=_no_game(line, found.text))
     return found
 
@@ -265,18 +326,30 @@ class CapturedOutput(io.StringIO):
         self.terminal.flush()
 
 
+@contextmanager
+def nobody_asks() -> Iterator[None]:
+    """Let no command read the lines of others, or ask: what it would ask is refused."""
+    terminal, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO())
+    try:
+        yield
+    finally:
+        sys.stdin = terminal
+
+
 # -- running a line -----------------------------------------------------------------------------------
 
 
 class Result(NamedTuple):
     """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
 
-    One that was `overtaken` waited for its turn, and somebody else has written before: nothing was done.
+    One that was `overtaken` waited for its turn, and somebody else has written before; one that is `repeated` is the
+    hand that was recorded just before: nothing was done.
     """
 
     code: int = 0
     problems: tuple[str, ...] = ()
     overtaken: bool = False
+    repeated: bool = False
 
 
 def _as_typed(action: Action) -> str:
@@ -286,7 +359,8 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    return Result(1, tuple(map(plain, error.problems)), isinstance(error, facts.OvertakenError))
+    overtaken, repeated = isinstance(error, facts.OvertakenError), isinstance(error, RepeatedHand)
+    return Result(1, tuple(map(plain, error.problems)), overtaken, repeated)
 
 
 class Shell:
@@ -306,6 +380,7 @@ class Shell:
         self._own: set[bytes] = set()  # of those that were recorded here since
         self._theirs: Action | None = None  # the newest command of somebody else that was told
         self._last: tuple[str, bytes, float] | None = None  # the last hand, what it left, and when by a steady clock
+        self._foreseen: tuple[object, Preview | None] = (None, None)  # of which line and ledger, and what
 
     def look(self) -> Evening | None:
         """Return how the evening stands, which is known from now on."""
@@ -345,6 +420,42 @@ class Shell:
             return is_hand(line)
         tried = _options(command_named(words, self.program)[0])
         return DRY_RUN in tried and not {DRY_RUN, "--help", "-h"} & set(words)
+
+    def foreseen(self, line: str) -> Preview | None:
+        """Return what a command would change if it were given now; None where it is not complete, or changes nothing.
+
+        It is tried on the ledger as it is, once for each line, and nothing is stored.
+        """
+        words = line.split()
+        evening, is_tried = self.view.evening, words[0] in AT_THE_TABLE and words[0] not in NOT_TRIED
+        if not (evening and evening.hands <= MOST_TRIED and is_tried and self.writes(line)) or "--sign" in line:
+            return None
+        if self._foreseen[0] != (line, self.view.stamp):
+            self._foreseen = ((line, self.view.stamp), self._tried(line))
+        return self._foreseen[1]
+
+    def _tried(self, line: str) -> Preview | None:
+        """Return what a command says, and what each would have more or less, where it is tried: 10 ms for 60 hands."""
+        answer, states, evening = io.StringIO(), list[State](), self.view.evening
+        context = copy_context()
+        context.run(printing.BOARD.set, states.append)
+        context.run(PATIENCE.set, MOST_SECONDS)
+        try:
+            words = self._words(line, meant=False)
+            depth = command_named(words, self.program)[1]
+            words[depth:depth] = [DRY_RUN]
+            with nobody_asks(), redirect_stdout(answer), redirect_stderr(answer):
+                context.run(self.program.main, words, prog_name="sklog", standalone_mode=False)
+        except SklogError as error:
+            problem, detail, *_others = (*map(plain, error.problems), "")
+            return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
+        except (typer.TyperException, typer.Abort):
+            return None  # it is not complete yet, or says itself what is wrong
+        told = (as_typed_here(one) for one in answer.getvalue().splitlines() if one != _(NOT_STORED))
+        first, *more = list(filter(None, (_OF_A_TRY.sub("", one) for one in told))) or [""]
+        if evening and states and words[0] != CLOSE:  # which says what becomes of the Stock itself
+            more.insert(0, preview.differences(evening.state, states[-1], evening.tariff))
+        return Preview(COMMAND, _("With Enter: {what}", what=first), " · ".join(filter(None, more)))
 
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
@@ -450,6 +561,7 @@ class Shell:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             seen = (self.known.uid, self.known.digest) if self.known and self.sees else ()
+            context.run(AT_PROMPT.set, True)
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
