@@ -95,8 +95,12 @@ def undated(printed: str) -> str:
 
 def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it is when its commands are run now, one after the other, in `folder`."""
+    spoken = os.environ.get("SKLOG_LANG", "en")
     with contextlib.chdir(folder):
-        return "".join(_replayed(text))
+        try:
+            return "".join(_replayed(text))
+        finally:
+            os.environ["SKLOG_LANG"] = spoken
 
 
 def examples_replayed(page: str, folder: Path) -> str:
