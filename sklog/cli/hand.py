@@ -145,8 +145,10 @@ def explain(
     output: common.Output = None,
 ) -> None:
     """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
-    words = " ".join(hand or ())
-    said = common.whole_number(words) if words.isdigit() else words or None
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  completion needs no hand
+
+    number, line = hand_meant(hand or [])
+    said = " ".join(hand or ()) if line else number
     report = common.with_unit(partial(common.ledger_of(db).explain, which=session), hand=said)
     printing.put(report, how, output)
 
