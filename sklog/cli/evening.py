@@ -18,7 +18,7 @@ from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
-from sklog.language import _, in_shell
+from sklog.language import _, as_typed, in_shell
 from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
@@ -44,7 +44,7 @@ AMOUNTS = ("amount", "amounts")
 app = typer.Typer()
 
 DEFAULT_NAME = "Stammtisch"
-EXAMPLE = 'sklog start Stammtisch --players "Anna, Bene, Christl, Dani"'
+EXAMPLE = 'start Stammtisch --players "Anna, Bene, Christl, Dani"'
 
 
 # -- what else happens at a table -----------------------------------------------------------------------
@@ -156,7 +156,9 @@ def start(
     At a terminal it asks for what is not said.
     """
     if len(name or ()) > 1:
-        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=EXAMPLE))
+        raise typer.BadParameter(
+            _("put quotes around what belongs together, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
+        )
     ledger = Ledger(db, dry_run=dry_run)
     said = {"date": date, "place": place, "dealer": dealer}
     if name and players is not None:
@@ -168,7 +170,7 @@ def start(
             raise typer.Abort from None
     else:
         raise typer.BadParameter(
-            _("say what the evening is called, and who plays, such as: {command}", command=EXAMPLE)
+            _("say what the evening is called, and who plays, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
         )
     _say_started(evening, ledger, dry_run=dry_run)
     if other:
