@@ -80,7 +80,7 @@ def ok(run: Sklog) -> Sklog:
 
     def ok(*words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
         ran = run(*words, stdin=stdin, env=env)
-        said = [line for line in ran.err.splitlines() if not line.startswith("Written: ")]
+        said = [line for line in ran.err.splitlines() if not line.startswith(("Written: ", "Geschrieben: "))]
         assert (ran.code, said) == (0, []), f"sklog {' '.join(words)}"
         return ran
 

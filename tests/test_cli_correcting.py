@@ -579,7 +579,7 @@ def test_the_last_hands_are_those_of_the_whole_evening(table: Sklog) -> None:
         "move 4 2",
         "void 3",
         "add hs c",
-        "post anna:-50 bene:50",
+        "post anna:-50ct bene:50ct",
         "fix 2 w a n",
     ):
         table(*words.split())

@@ -90,7 +90,7 @@ def corrected(was: str, typed: str, people: tuple[str, ...] = PEOPLE) -> str:
         pytest.param("r a+", "-", "r a", id="no Durchmarsch"),
         pytest.param("r d", "losers:anna", "r a", id="another loser"),
         pytest.param("x", "p", "x p", id="thrown in, with a Klopfer"),
-        pytest.param("posting anna:-50 bene:50", "// beer", "posting Anna:-50 Bene:50 // beer", id="a posting's note"),
+        pytest.param("posting anna:-0,50 bene:0,50", "// beer", "posting Anna:-0.50 Bene:+0.50 // beer", id="a posting's note"),
         pytest.param("s ac", "s bd n", "s bd n", id="a whole hand"),
         pytest.param("s ac n", "sac", "s ac", id="a whole hand in one word"),
         pytest.param("s ac", "x", "x", id="thrown in after all"),
@@ -125,7 +125,7 @@ def test_a_correction_says_the_whole_hand_or_what_was_otherwise(was: str, typed:
         pytest.param("s ac", "foo:1", 'unknown key "foo"', id="unknown key"),
         pytest.param("s ac", "d", "Dani is one too many", id="a person alone"),
         pytest.param("s ac", "s a", "who was the partner?", id="half a hand"),
-        pytest.param("posting anna:-50 bene:50", "n", "this is a posting", id="a posting has no flags"),
+        pytest.param("posting anna:-0,50 bene:0,50", "n", "this is a posting", id="a posting has no flags"),
     ],
 )
 def test_a_correction_that_cannot_be_says_why(was: str, typed: str, said: str) -> None:

@@ -59,20 +59,6 @@ Place   Post
 Tariff  Berechnung nach Lamers
 Hands   2
 
-Running balances (€)
-Hand  What                            Anna   Bene  Christl   Dani  Value
-----  -----------------------------  -----  -----  -------  -----  -----
-   1  Sauspiel: Anna and Dani won,   +0.60  -0.60    -0.60  +0.60   0.60
-      Schneider, Schwarz, 1 Klopfer
-   2  Wenz: Bene won, Schneider, 3   -0.60  +3.00    -1.80  -0.60   1.20
-      Laufende, 1 Klopfer
-
-What each hand moved (€)
-Hand   Anna   Bene  Christl   Dani
-----  -----  -----  -------  -----
-   1  +0.60  -0.60    -0.60  +0.60
-   2  -1.20  +3.60    -1.20  -1.20
-
 Balances (€)
 Name     Hands  Balance
 -------  -----  -------
@@ -87,6 +73,20 @@ Who pays  Whom  How much
 Anna      Bene      0.60
 Christl   Bene      1.80
 Dani      Bene      0.60
+
+Running balances (€)
+Hand  What                            Anna   Bene  Christl   Dani  Value
+----  -----------------------------  -----  -----  -------  -----  -----
+   1  Sauspiel: Anna and Dani won,   +0.60  -0.60    -0.60  +0.60   0.60
+      Schneider, Schwarz, 1 Klopfer
+   2  Wenz: Bene won, Schneider, 3   -0.60  +3.00    -1.80  -0.60   1.20
+      Laufende, 1 Klopfer
+
+What each hand moved (€)
+Hand   Anna   Bene  Christl   Dani
+----  -----  -----  -------  -----
+   1  +0.60  -0.60    -0.60  +0.60
+   2  -1.20  +3.60    -1.20  -1.20
 
 Who declared what
 Name     Sauspiel  won  Wenz  won  Alone  won

@@ -591,7 +591,7 @@ TIE = "Anna and Bene tie with 45"
 TWO_LOSE = "ramsch: {losers: 2, durchmarsch: none, jungfrau: none, kontra: own, tie: [%s]}"
 CHANGES = (
     "tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-    " (posting Anna:-0,50 Bene:+0,50)"
+    " (posting Anna:… Bene:…)"
 )
 BY_TRICKS = "is decided by tricks: say won or lost, or the declarers' tricks"
 QUESTIONS = {

@@ -168,7 +168,7 @@ def test_start_without_a_terminal_says_what_is_missing(run: Sklog, words: tuple[
     ("env", "said"),
     [
         ({}, "Still open: evening 1, Stammtisch, 19 Nov 2026.\nTo end it: sklog close --session 1\n"),
-        (GERMAN, "Noch offen: Abend 1, Stammtisch, 19.11.2026.\nIhn beenden: sklog close --session 1\n"),
+        (GERMAN, "Noch offen: Abend 1, Stammtisch, 19.11.2026.\nIhn beenden: sklog schluss --session 1\n"),
     ],
     ids=QUESTIONS,
 )
@@ -374,7 +374,7 @@ def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...]
     ("spoken", "usage", "near"),
     [
         ("en", "Usage: tariff list", '"strt" is no command, did you mean start?'),
-        ("de", "Aufruf: tariff list", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
+        ("de", "Aufruf: tarif liste", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
     ],
 )
 def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> None:

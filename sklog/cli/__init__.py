@@ -81,8 +81,8 @@ HELP = ("help", "hilfe", "?")
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
-AT_THE_TABLE = tuple(SECTIONS)[:3]
-"""The sections of what is used during an evening; they are what the prompt explains."""
+AT_THE_TABLE = tuple(name for section in tuple(SECTIONS.values())[:3] for name in section)
+"""The commands that are used during an evening: the prompt explains them, and says what they would change."""
 UNCUT = 1_000  # letters: longer than the first sentence of any help page
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -334,10 +334,12 @@ def _sklog(
 
 def _sit_down(ctx: typer.Context) -> None:
     """Go on with the evening at a terminal, or begin one, question by question; elsewhere the help is an error."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    from sklog.cli.printing import can_ask  # noqa: PLC0415  no other command waits for it here
+
+    if not can_ask():
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(2)
-    import_module("sklog.cli.play").sit_down(None, None, begins=True)
+    import_module("sklog.cli.play").sit_down(None, None, may_start=True)
 
 
 def app_group() -> TyperGroup:

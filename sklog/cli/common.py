@@ -6,7 +6,6 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from contextvars import ContextVar
@@ -369,11 +368,6 @@ def recorded(
     typer.echo(last)
 
 
-def can_ask() -> bool:
-    """Whether somebody sits at a terminal who can answer."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 def with_unit(run: Callable[..., T], **said: Any) -> T:
     """Return what `run` makes of what was typed; amounts without a unit are asked back, with one key, then run again.
 
@@ -394,7 +388,7 @@ def with_unit(run: Callable[..., T], **said: Any) -> T:
 
 def _unit_chosen(unclear: UnclearAmount) -> int:
     """Return which of the two meanings of an amount somebody chooses; raise the error where that is neither."""
-    if not (unclear.meant and can_ask() and sys.stdout.isatty()):
+    if not (unclear.meant and printing.can_ask()):
         raise unclear
     euros, cents = unclear.choices
     question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
@@ -405,12 +399,6 @@ def _unit_chosen(unclear: UnclearAmount) -> int:
     if key not in UNIT_KEYS:
         raise unclear
     return UNIT_KEYS[key]
-
-
-def can_edit() -> bool:
-    """Whether somebody sits at a terminal that shows a line while it is changed."""
-    seen = sys.stdout is not None and sys.stdout.isatty()
-    return can_ask() and seen and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def answered(
@@ -442,6 +430,6 @@ def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:
         return True
-    if not can_ask():
+    if not printing.can_ask():
         raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
     return usage.yes_to(question)

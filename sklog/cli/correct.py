@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
 from sklog.desk import hands, typed
 from sklog.desk.ledger import Ledger
@@ -135,7 +136,6 @@ def insert(
 
 @app.command("fix", cls=_SignFirst, context_settings=common.HAND_FROM_HERE)
 def fix(
-    ctx: typer.Context,
     hand: FixWords = None,
     json: AsJson = False,
     keep_seats: KeepSeats = False,
@@ -153,7 +153,7 @@ def fix(
     """
     number, words = typed.hand_meant(hand or [])
     if edit:
-        _edit(ctx, number, words, session, db)
+        _edit(number, words, session, db)
         return
     if not (words or json):
         number, line = Ledger(db).hand_line(number, session)
@@ -174,15 +174,13 @@ def fix(
     _answer(change, [sentence], common.UNDO_HINT, ledger)
 
 
-def _edit(ctx: typer.Context, number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
+def _edit(number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
     """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
-    if common.AT_PROMPT.get() or not common.can_edit():  # at the prompt the line that is typed is edited already
+    if common.AT_PROMPT.get() or not printing.can_edit():  # at the prompt the line that is typed is edited already
         raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
-    program = ctx.find_root().command
-    play = program.commands["play"] if isinstance(program, TyperGroup) else None  # commands do not know each other
-    if play and play.callback:
-        play.callback(begun=" ".join(("fix", str(number), *(words or [line]))), session=session, db=db)
+    play = import_module("sklog.cli.play")  # commands do not know each other
+    play.sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
 
 
 @_correction("void")

@@ -163,7 +163,7 @@ def start(
     said = {"date": date, "place": place, "dealer": dealer}
     if name and players is not None:
         evening, other = _begun(ledger, name[0], players, tariff, said)
-    elif common.can_ask() and sys.stdout.isatty():
+    elif printing.can_ask():
         try:
             evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
         except (KeyboardInterrupt, EOFError):
@@ -323,7 +323,7 @@ def close(
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
-    ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if common.can_ask() else None
+    ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if sys.stdin.isatty() else None
     done = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
     evening = done.evening
     try:
@@ -333,7 +333,7 @@ def close(
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
-    if _owed(done) and not dry_run and common.can_ask():
+    if _owed(done) and not (dry_run or done.signature) and printing.can_ask():
         _offer_to_record(ledger, evening)
 
 
@@ -350,7 +350,8 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     elif evening.state.stock:
         typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
-        typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
+        tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
+        typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     owed = _owed(closed)
     for one in owed:
         due = money(one.amount, evening.tariff.unit)
@@ -372,7 +373,10 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     """Ask whether that was paid just now, and record it if so; Enter alone leaves it open."""
     from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
 
-    if usage.yes_to(_("Was all of it paid just now?")):
+    paid = False
+    with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
+        paid = usage.yes_to(_("Was all of it paid just now?"))
+    if paid:
         ledger.record_settlement(ledger.settlement(settlement.Wish(which=str(evening.id), record=True)))
         typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
 

@@ -65,9 +65,9 @@ def add(
     try:
         evening, line = common.with_unit(record, typed=typed)
     except RepeatedHand as error:
-        if common.AT_PROMPT.get() or not common.can_ask():  # the prompt has a way of its own to ask
+        if common.AT_PROMPT.get() or not printing.can_ask():  # the prompt has a way of its own to ask
             raise
-        if not _really_twice(error.number):
+        if not _really_twice(error):
             raise
         evening, line = common.with_unit(partial(record, twice=True), typed=typed)
     what = {"number": line.number, "hand": hands.described(line)}
@@ -76,13 +76,17 @@ def add(
     printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 
-def _really_twice(number: int) -> bool:
-    """Ask whether hand `number` was played once more: Enter alone says so."""
-    question = _("The same hand was recorded just before, as hand {number}. Really twice? Enter:", number=number)
+def _really_twice(error: RepeatedHand) -> bool:
+    """Ask whether the hand was played once more: Enter alone says so, if it was pressed behind the question."""
+    from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
+
+    printing.tell(error.problems[0])
     try:
-        return not input(printing.broken(question) + " ").strip()
-    except (KeyboardInterrupt, EOFError):
+        key = pressed(_("Really twice? Enter:") + " ", sys.stdout, ahead=False)
+    except KeyboardInterrupt:
         raise typer.Abort from None
+    typer.echo()
+    return key in ("\r", "\n")
 
 
 def _how_many(said: object) -> int:
@@ -106,6 +110,8 @@ def show(
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
+    if declared and last:
+        raise typer.BadParameter(_("--declared counts all hands: leave the number out"))
     if declared:
         printing.put(common.ledger_of(db).report("declared", session), how, output)
         return

@@ -96,7 +96,7 @@ def show_board(
     shown = output is None
     wide, high = (columns(), rows(*beside)) if shown else (WIDTH, None)
     if high and file and not recent and not file.dry_run:
-        recent = hands.recent(file, now, high)
+        recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
     window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
     put_text(hands.board_of(now, line, recent, **window), output)
 
@@ -151,17 +151,17 @@ def _show_page(report: Report, how: str, output: Path | None) -> None:
         words = _("it shows a page: leave --format out, or say --format html")
         raise typer.BadParameter(words, param_hint="--open")
     page = own_file(report) if output is None or is_stdout(output) else output.resolve()
-    with made(page) as file:
-        file.write(rendered(report, how, page).rstrip("\n") + "\n")
-    if not opened(page):
+    if not shown(report, page):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
-def opened(page: Path) -> bool:
-    """Open the browser on a page that was just written; return whether one could be started."""
+def shown(report: Report, page: Path) -> bool:
+    """Write a page, and open the browser on it; return whether one could be started."""
     import webbrowser  # noqa: PLC0415  only here
 
+    with made(page) as file:
+        file.write(rendered(report, "html", page).rstrip("\n") + "\n")
     return webbrowser.open(page.as_uri())
 
 
@@ -195,7 +195,7 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
     A file and a pipe get them as they are; a terminal gets nothing that steers it.
     """
     if output is None or is_stdout(output):
-        shown = sys.stdout is not None and sys.stdout.isatty()
+        shown = _is_terminal(sys.stdout)
         for line in lines:
             # Typer would take escapes out of what is piped: a text that was recorded with them has them
             typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
@@ -315,3 +315,22 @@ def window() -> tuple[int, int]:
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
         return WIDTH, sys.maxsize
     return size.columns or WIDTH, size.lines or sys.maxsize
+
+
+def can_ask() -> bool:
+    """Whether somebody sits at a terminal, who sees a question and can answer it."""
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def can_draw() -> bool:
+    """Whether a terminal that can do more than print lines shows what is printed."""
+    return _is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+
+def can_edit() -> bool:
+    """Whether somebody sits at a terminal that shows a line while it is changed."""
+    return can_ask() and can_draw()
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -87,7 +86,7 @@ def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
         try:
             return common.with_unit(settled, coin=wish.coin, point=wish.point)
         except OpenStock as undecided:
-            if not (common.can_ask() and sys.stdout.isatty()):
+            if not printing.can_ask():
                 raise
             decided[undecided.evening] = _stock_rule(ledger, undecided.evening)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -186,7 +185,7 @@ def _agreed(base: str) -> dict[str, Any]:
     """Ask what a table's tariff says besides its `base`, where somebody can answer; raise Refused if nobody goes on."""
     said: dict[str, Any] = {}
     tariffs.find(base)
-    if not (common.can_ask() and sys.stdout.isatty()):
+    if not printing.can_ask():
         return said
     count = len(house_rules.QUESTIONS)
     intro = _n(

@@ -31,16 +31,6 @@ NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhe
 MOST_COPIED = 74_994  # letters of base64 that xterm and others take
 
 
-def _has_screen() -> bool:
-    """Whether somebody sits at a terminal that can do more than print lines."""
-    return sys.stdin is not None and sys.stdin.isatty() and _takes_orders()
-
-
-def _takes_orders() -> bool:
-    """Whether a terminal that can do more than print lines shows what is printed."""
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
-
-
 # -- codes, one at a time -------------------------------------------------------------------------------
 
 
@@ -50,7 +40,7 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
     They stand on a screen of their own, which is gone afterwards: an IBAN stays in no window. Where one does not fit
     they stand on a page.
     """
-    if not report.codes or how != "text" or not printing.is_stdout(output) or not _has_screen():
+    if not report.codes or how != "text" or not printing.is_stdout(output) or not printing.can_edit():
         return report
     from sklog.reports import picture  # noqa: PLC0415  the prompt asks this module for keys, and draws nothing
 
@@ -93,8 +83,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
     columns, rows = printing.window()
     page = printing.own_file(report)
     try:
-        printing.put(report, "html", page)
-        opened = printing.opened(page)
+        opened = printing.shown(report, page)
         printing.tell(
             _(
                 "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
@@ -150,7 +139,7 @@ def require_chat(how: str, *, copy: bool, **others: bool) -> None:
             "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
         )
         raise Refused(words)
-    if copy and not _takes_orders():
+    if copy and not printing.can_draw():
         raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
 
 

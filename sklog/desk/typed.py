@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 _AND = r"\s*(?:{})\s*(?:(?:und|and|&)\s+)?|\s+(?:und|and|u\.|&)\s+"
 _COMMAS, _SEMICOLONS = _AND.format(r",|;\s"), _AND.format("[,;]")
 _MOST_YEARS_AHEAD = 10
-MOST_DIGITS = 16  # of the number of a hand
 
 
 # -- names and texts ----------------------------------------------------------------------------------
@@ -110,7 +109,7 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     A whole number that stands first is a hand's, whatever else it could be.
     """
     first, rest = (words[0].casefold(), list(words[1:])) if words else ("", [])
-    if first.isascii() and first.isdigit() and len(first) <= MOST_DIGITS:
+    if first.isascii() and first.isdigit() and len(first) <= amounts.MOST_DIGITS:
         return int(first), rest
     return None, rest if first in LAST else list(words)
 

@@ -224,7 +224,7 @@ class Reader:
         people: list[str] = []
         for word in parts(value, ","):
             one, together = self.seats.find(word), (self.seats.in_doubt or self.seats).initials(word)
-            if one and together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
+            if one and len(word) > 1 and together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
                 said = {"word": shown(word), "one": _or(one), "people": ", ".join(together[0])}
                 raise Unreadable(_('"{word}" can be {one}, or {people}: write more of the name', **said))
             several = [] if one else self.seats.initials(word)

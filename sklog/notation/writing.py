@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
@@ -22,6 +23,8 @@ _GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
 _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
+SIGNED = partial(amount, signed=True)
+"""How a posting says its amounts to people, typed as well as read."""
 LETTERS, INITIALS, STARTS, NAMES, QUOTED = STYLES = range(5)
 """The styles, from the shortest to the most explicit."""
 
@@ -33,7 +36,7 @@ def write(
     active: Sequence[str] | None = None,
     styles: Sequence[int] = STYLES[INITIALS:],
     *,
-    money: Callable[[int, str], str] = amount,
+    money: Callable[[int, str], str] = SIGNED,
 ) -> str:
     """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
 
@@ -70,7 +73,7 @@ class Printer:
         tariff: Tariff,
         active: Sequence[str] | None,
         style: int,
-        money: Callable[[int, str], str] = amount,
+        money: Callable[[int, str], str] = SIGNED,
     ) -> None:
         self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff

@@ -18,7 +18,8 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli.common import Db, WhichSession, can_edit
+from sklog.cli import printing
+from sklog.cli.common import Db, WhichSession
 from sklog.cli.play import plain
 from sklog.cli.play.shell import Shell
 from sklog.ledger.open import LedgerFile
@@ -31,26 +32,28 @@ def play(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="From a pipe: go on after a line that was refused.")
     ] = False,
-    begun: Annotated[str, typer.Option(hidden=True)] = "",  # the line, the only one, with which `fix --edit` opens it
     session: WhichSession = None,
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
-    sit_down(session, db, begun, keep_going=keep_going)
+    sit_down(session, db, keep_going=keep_going)
 
 
 def sit_down(
-    session: str | None, db: Path | None, begun: str = "", *, keep_going: bool = False, begins: bool = False
+    session: str | None, db: Path | None, first_line: str = "", *, keep_going: bool = False, may_start: bool = False
 ) -> None:
-    """Show the prompt of an evening, which `begins` where none is open; with a line that is `begun`, for that alone."""
+    """Show the prompt of an evening; where none is open, and it `may_start` one, it asks for one first.
+
+    With a `first_line` it asks for that line alone, until it is done.
+    """
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
     shell = Shell(ledger, session, sees=sys.stdin.isatty())
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
-    if not can_edit():
-        plain.play(shell, begins=begins)
+    if not printing.can_edit():
+        plain.play(shell, may_start=may_start)
         return
     from sklog.cli.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
 
-    prompt.play(shell, begun, begins=begins)
+    prompt.play(shell, first_line, may_start=may_start)

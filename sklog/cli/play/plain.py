@@ -48,13 +48,13 @@ def say(*sentences: str) -> None:
 # -- a terminal that can only print lines -------------------------------------------------------------
 
 
-def play(shell: Shell, *, begins: bool = False) -> None:
+def play(shell: Shell, *, may_start: bool = False) -> None:
     """Ask for lines until there is no more, or somebody leaves; where none is open, it may begin an evening first."""
     shell.view.read()
     if evening := shell.look():
         printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
-    if begins:
+    if may_start:
         prompt.sit_down()
     while True:
         try:
@@ -125,9 +125,9 @@ class LinePrompt:
             return self.hold(line, why)
         twice, self.held, self._repeated = line == self.held == self._repeated, "", ""
         result = self.run(lambda: self.shell.run(line, meant=meant or same or twice), line)
-        if result.repeated and self.shell.known:
+        if result.repeated:
             self._repeated = line
-            return self.hold(line, _really_twice(self.shell.known.hands))
+            return self.hold(line, _really_twice(result.repeated))
         return self.hold(line, _not_seen(line)) if result.overtaken else self.told(result)
 
     def is_seen(self) -> bool:
@@ -160,7 +160,11 @@ class LinePrompt:
             self.begin()
         elif evening.date not in ("", typed.day(None)):
             since = day(evening.date)
-            self.told(Result(0, (_("Open since {day}: close ends this evening, start begins another.", day=since),)))
+            self.told(
+                Result(
+                    0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
+                )
+            )
 
     def begin(self) -> Result:
         """Begin an evening, by questions."""

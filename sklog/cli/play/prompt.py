@@ -60,7 +60,6 @@ from sklog.reports.format import cut, width
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
-BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
 STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
@@ -74,15 +73,15 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(shell: Shell, begun: str = "", *, begins: bool = False) -> None:
+def play(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before.
 
-    Where no evening is open, it may begin one first. With the line that is `begun` it is asked for that one alone,
-    until it is done.
+    Where no evening is open, and it `may_start` one, it asks for one first. With a `first_line` it asks for that line
+    alone, until it is done.
     """
     before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
-        Prompt(shell, begun).play(begins=begins)
+        Prompt(shell, first_line).play(may_start=may_start)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -90,20 +89,20 @@ def play(shell: Shell, begun: str = "", *, begins: bool = False) -> None:
 class Prompt(LinePrompt):
     """The prompt with keys and colours, which shows at once what others have written: an answer begins a new page."""
 
-    def __init__(self, shell: Shell, begun: str = "") -> None:
+    def __init__(self, shell: Shell, first_line: str = "") -> None:
         super().__init__(shell)
         self._editor = LineEditor(shell, self.notice)
-        self._begun = begun  # what was typed of the next line already
-        self._once = bool(begun)
+        self._begun = first_line  # what was typed of the next line already
+        self._once = bool(first_line)
 
-    def play(self, *, begins: bool) -> None:
+    def play(self, *, may_start: bool) -> None:
         """Show the board, or begin an evening, and do what every line says, until somebody leaves."""
         self.shell.view.read()
         self.shell.look()
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
-        if begins:
+        if may_start:
             self.sit_down()
         while True:
             try:
@@ -432,7 +431,7 @@ def show_pages(text: str, terminal: TextIO) -> str:
         return ""
     rows = text.removesuffix("\n").split("\n")
     columns, lines = printing.window()
-    page = lines - BELOW
+    page = lines - printing.PROMPT_ROWS
     while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
         most, number = _height(rows[0], columns), 1
         while most + _height(rows[number], columns) < page:  # one row says how it goes on

@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO
 import typer
 from typer.core import TyperArgument, TyperGroup
 
-from sklog.cli import AT_THE_TABLE, HELP, MODULES, SECTIONS, app_group, command_of, printing, usage
+from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printing, usage
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
@@ -59,7 +59,7 @@ _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
-_STUCK = re.compile(rf"^{FIX}(?:([0-9]+)|(?=[+-])) *", re.ASCII | re.IGNORECASE)
+_STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *(?=\S)")
 _OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
 _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
@@ -72,7 +72,9 @@ def normalized(line: str) -> str:
 
     A number, or a sign, may stick to fix: fix19l3 is fix 19 l3.
     """
-    line = _STUCK.sub(rf"{FIX} \1 ", line.strip().removeprefix("sklog ").lstrip())
+    line = line.strip().removeprefix("sklog ").lstrip()
+    if (stuck := _STUCK.match(line)) and command_of(stuck[1].casefold()) == FIX:
+        line = " ".join(filter(None, (FIX, stuck[2], line[stuck.end() :])))
     first = line.partition(" ")[0]
     small = first.casefold()
     name = small if small in (*HELP, *LEAVE) else command_of(small)
@@ -200,8 +202,10 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
     if not found or not evening:
         return None
     words = line[found.end() :].split()
-    number, rest = (evening.hands + 1, words) if found[1] == EXPLAIN else hand_meant(words)
-    if not rest or (found[1] == EXPLAIN and rest[0].isdigit()) or (found[1] == INSERT and number is None):
+    number, rest = hand_meant(words)
+    if found[1] == EXPLAIN:  # of a number, or the last one, it explains a hand that is there
+        number, rest = evening.hands + 1, words if rest == words else []
+    if not rest or (found[1] == INSERT and number is None):
         return None
     number = evening.hands if number is None else number
     then, was = view.before(number), view.hand(number) if found[1] == FIX else None
@@ -216,7 +220,7 @@ def edited(line: str, view: EveningView) -> str:
     number, _words = hand_meant(found[2].split() if found[2] else [])
     number = evening.hands if number is None else number
     was = view.line(number)
-    return f"{FIX}{found[1]} {number} {was}" if was.isprintable() and was else ""
+    return f"{as_typed(FIX)}{found[1]} {number} {was}" if was.isprintable() and was else ""
 
 
 def _hand_understood(
@@ -248,7 +252,7 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
 
 def overview(program: TyperGroup, columns: int) -> list[str]:
     """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
-    names = [name for section in AT_THE_TABLE for name in SECTIONS[section] if name in COMMANDS]
+    names = [name for name in AT_THE_TABLE if name in COMMANDS]
     commands = ((usage.with_english(name), program.commands[name].get_short_help_str()) for name in names)
     return [
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
@@ -343,13 +347,13 @@ class Result(NamedTuple):
     """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
 
     One that was `overtaken` waited for its turn, and somebody else has written before; one that is `repeated` is the
-    hand that was recorded just before: nothing was done.
+    hand of that number, which was recorded just before: nothing was done.
     """
 
     code: int = 0
     problems: tuple[str, ...] = ()
     overtaken: bool = False
-    repeated: bool = False
+    repeated: int = 0
 
 
 def _as_typed(action: Action) -> str:
@@ -359,8 +363,8 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    overtaken, repeated = isinstance(error, facts.OvertakenError), isinstance(error, RepeatedHand)
-    return Result(1, tuple(map(plain, error.problems)), overtaken, repeated)
+    repeated = error.number if isinstance(error, RepeatedHand) else 0
+    return Result(1, tuple(map(plain, error.problems)), isinstance(error, facts.OvertakenError), repeated)
 
 
 class Shell:
