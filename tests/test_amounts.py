@@ -157,7 +157,7 @@ def test_a_posting_is_printed_so_that_it_reads_the_same_everywhere() -> None:
     """At a table in euros, for a file in whole cents: a file reads both as the same hand."""
     hand = Posting(amounts={"Anna": -50, "Bene": 50})
     shown, kept = write_hand(hand, start(FOUR), EUROS), write(hand, FOUR, EUROS, money=lambda cents, _unit: str(cents))
-    assert (shown, kept) == ("posting Anna:-0.50 Bene:0.50", "posting Anna:-50 Bene:50")
+    assert (shown, kept) == ("posting Anna:-0.50 Bene:+0.50", "posting Anna:-50 Bene:50")
     assert (
         read_hand(shown, start(FOUR), EUROS) == read(shown, FOUR, None, EUROS) == read(kept, FOUR, None, EUROS) == hand
     )
@@ -238,7 +238,7 @@ def test_a_pipe_of_play_is_typed_too(run: Sklog) -> None:
     ran = run("play", "--keep-going", stdin=lines)
     assert [line.split(":")[0] for line in ran.err.splitlines()] == ["line 1", "line 2", "line 3"]
     assert ran.err.count(NEITHER) == 3
-    assert "Hand 1: posting Anna:-0.50 Bene:0.50" in ran.out
+    assert "Hand 1: posting Anna:-0.50 Bene:+0.50" in ran.out
 
 
 def test_words_of_a_shell(ok: Sklog) -> None:
@@ -315,7 +315,7 @@ def test_a_posting_at_the_prompt_is_asked_once(ok: Sklog, folder: Path) -> None:
         terminal.type("c")
         terminal.asked("hand 2>")
     assert "posting Anna:-50 Bene:20 Christl:30" in ok("export", "1").out
-    assert "add posting Anna:-0.50 Bene:0.20 Christl:0.30" in " ".join(ok("session", "log").out.split())
+    assert "add posting Anna:-0.50 Bene:+0.20 Christl:+0.30" in " ".join(ok("session", "log").out.split())
 
 
 # -- pay without an amount ------------------------------------------------------------------------------
@@ -390,7 +390,8 @@ def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> N
     assert "Nobody owes anybody anything." in stocks("settle", "--all").out
     for number in ("1", "2", "3"):
         rows = [line.split() for line in stocks("show", "--session", number).out.splitlines()]
-        board = {row[0]: row[1] for row in rows if row and row[0] in (*FOUR, "Stock")}
+        places = [(row, place) for row in rows for place, word in enumerate(row) if word in (*FOUR, "Stock")]
+        board = {row[place]: row[place + 1] for row, place in places}
         assert board.get("Stock", "0.00") == "0.00"
         settled = json.loads(stocks("settle", "--session", number, "--format", "json").out)
         assert not settled["tables"]["transfers"]

@@ -90,7 +90,9 @@ def corrected(was: str, typed: str, people: tuple[str, ...] = PEOPLE) -> str:
         pytest.param("r a+", "-", "r a", id="no Durchmarsch"),
         pytest.param("r d", "losers:anna", "r a", id="another loser"),
         pytest.param("x", "p", "x p", id="thrown in, with a Klopfer"),
-        pytest.param("posting anna:-0,50 bene:0,50", "// beer", "posting Anna:-0.50 Bene:+0.50 // beer", id="a posting's note"),
+        pytest.param(
+            "posting anna:-0,50 bene:0,50", "// beer", "posting Anna:-0.50 Bene:+0.50 // beer", id="a posting's note"
+        ),
         pytest.param("s ac", "s bd n", "s bd n", id="a whole hand"),
         pytest.param("s ac n", "sac", "s ac", id="a whole hand in one word"),
         pytest.param("s ac", "x", "x", id="thrown in after all"),
@@ -349,7 +351,7 @@ def below(terminal: Terminal) -> str:
         pytest.param(PLAIN, "hand 4>", "fix", "fix 3 s bd nl3", id="the last hand"),
         pytest.param(PLAIN, "hand 4>", "fix 2", "fix 2 w b", id="hand 2"),
         pytest.param(PLAIN, "hand 4>", "Fix last", "fix 3 s bd nl3", id="in words"),
-        pytest.param(GERMAN, "Spiel 4>", "fix letzte", "fix 3 s bd nl3", id="in German"),
+        pytest.param(GERMAN, "Spiel 4>", "fix letzte", "ändern 3 s bd nl3", id="in German"),
         pytest.param(PLAIN, "hand 4>", "fix --keep-seats 2", "fix --keep-seats 2 w b", id="with an option"),
     ],
 )
@@ -440,7 +442,7 @@ def test_add_asks_about_the_same_hand(table: Path, ok: Sklog, answer: str, hands
         ("move 1 2", "With Enter: Hand 1 is 2 now.", "Hand 2 is 1 now."),
         ("bock", "With Enter: Bock for 1 hand.", ""),
         ("stock +0,40 dani", "With Enter: Paid into the Stock: Dani -0.40 €.", "Dani -0.40  Stock +0.40"),
-        ("close", "With Enter: Would be closed: Stammtisch.", "Anna pays Bene"),
+        ("close", "With Enter: Closed: Stammtisch.", "Anna pays Bene"),
     ],
 )
 def test_what_would_change_stands_below_the_line(table: Path, line: str, first: str, second: str) -> None:
@@ -552,4 +554,4 @@ def test_the_sheet_begins_with_the_result(long_table: Sklog) -> None:
         terminal.until("… Space: more")
         assert "Balances (€)" in terminal.rows
         terminal.type(" ")
-        terminal.until("Running balances (ct)")
+        terminal.until("Running balances (€)")

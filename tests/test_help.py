@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import cli
-from sklog.cli import common
+from sklog.cli import printing
 from sklog.language import as_typed, speak
 from tests import documents, transcripts
 
@@ -100,7 +100,7 @@ def test_an_example_can_be_typed_as_it_stands(
     assert len(found) == len(cli.EXAMPLES[path])
     for line in BEFORE.get(path, ()):
         ok(*line.split())
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:
         ran = run(*shlex.split(line), stdin=said, env=env)

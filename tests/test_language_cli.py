@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import cli
-from sklog.cli import common, usage
+from sklog.cli import printing, usage
 from sklog.language import _SPOKEN, COMMAND, _, speak
 from sklog.notation import TABLE
 
@@ -103,7 +103,7 @@ def test_the_question_is_german(run: Sklog, monkeypatch: pytest.MonkeyPatch, typ
     """Ja and nein answer it, Enter alone is nein, and anything else is asked again."""
     run(*START)
     run("add", "w", "b")
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
     ran = run("settle", "--record", stdin=typed, env=GERMAN)
     assert "3 Zahlungen als gezahlt aufschreiben? [j/N]: " in ran.out
     assert ("Aufgeschrieben" in ran.err) is paid
@@ -114,7 +114,7 @@ def test_end_of_input_breaks_off(run: Sklog, monkeypatch: pytest.MonkeyPatch) ->
     """Ctrl-D at the question records nothing, and says so."""
     run(*START)
     run("add", "w", "b")
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
     ran = run("settle", "--record", env=GERMAN)
     assert (ran.code, ran.err) == (1, "Abgebrochen!\n")
 

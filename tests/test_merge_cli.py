@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import tariffs
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.errors import LedgerError
 from sklog.ledger import backup, chain, database, evenings, merge, people, record
 from sklog.ledger.check import MOST_SAID, disagreements
@@ -65,7 +65,7 @@ def numbers(path: Path) -> list[tuple[int, ...]]:
 @pytest.mark.usefixtures("other")
 def test_it_asks_first(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter alone is no: nothing is stored, not even a new ledger."""
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
     ran = run("merge", "other.db", stdin="\n")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[-2:] == ["New here: Anna, Bene, Christl, Dani.", "Take over 1 evening? [y/N]: "]

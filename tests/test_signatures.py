@@ -17,7 +17,7 @@ import pexpect
 import pytest
 
 import sklog
-from sklog.cli import common
+from sklog.cli import printing
 from sklog.ledger import backup, chain, evenings, signatures, upgrade
 from tests import transcripts
 from tests.recorded import dump, forged, sealed_again
@@ -189,7 +189,7 @@ def test_a_passphrase_is_asked_for(
     """At a terminal, unseen, and only where the key is protected; with another one nothing is closed."""
     made("locked", passphrase=SECRET)
     asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "is_terminal", lambda _stream: True)
     monkeypatch.setattr("typer.prompt", lambda *words, **how: asked.append((*words, how["hide_input"])) or typed)
     ran = run("close", "--sign", "locked")
     assert (ran.code, asked) == (code, [("Passphrase", True)])

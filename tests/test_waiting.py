@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli import common, exchange
+from sklog.cli import exchange, printing
 from sklog.desk.ledger import Ledger
 from sklog.ledger import database
 from tests import transcripts
@@ -74,7 +74,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     asked = Reader()
     asked.kept_out = kept_out
     monkeypatch.setattr(transcripts, "_stream", stream)
-    monkeypatch.setattr(common, "can_ask", lambda: True)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
     monkeypatch.setattr(builtins, "input", answer)
     return kept_out
 

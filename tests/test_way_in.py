@@ -74,7 +74,7 @@ def test_sklog_alone_goes_on_with_the_open_evening(folder: Path, ok: Sklog) -> N
 def test_sklog_alone_says_since_when_an_evening_is_open(ok: Sklog, spoken: str) -> None:
     """Whoever begins another one closes it first."""
     ok(*START, "--date", "2025-11-19")
-    since = {"en": "Open since 19 Nov 2025: close ends this evening", "de": "Offen seit 19.11.2025: close beendet"}
+    since = {"en": "Open since 19 Nov 2025: close ends this evening", "de": "Offen seit 19.11.2025: schluss beendet"}
     with Terminal(env={"SKLOG_LANG": spoken}) as terminal:
         terminal.asked(QUESTIONS[spoken][-1])
         assert since[spoken] in terminal.text

@@ -323,7 +323,7 @@ def close(
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
-    ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if sys.stdin.isatty() else None
+    ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if printing.is_terminal(sys.stdin) else None
     done = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
     evening = done.evening
     try:

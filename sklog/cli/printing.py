@@ -195,7 +195,7 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
     A file and a pipe get them as they are; a terminal gets nothing that steers it.
     """
     if output is None or is_stdout(output):
-        shown = _is_terminal(sys.stdout)
+        shown = is_terminal(sys.stdout)
         for line in lines:
             # Typer would take escapes out of what is piped: a text that was recorded with them has them
             typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
@@ -319,12 +319,12 @@ def window() -> tuple[int, int]:
 
 def can_ask() -> bool:
     """Whether somebody sits at a terminal, who sees a question and can answer it."""
-    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 def can_draw() -> bool:
     """Whether a terminal that can do more than print lines shows what is printed."""
-    return _is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") not in ("", "dumb")
+    return is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
 def can_edit() -> bool:
@@ -332,5 +332,6 @@ def can_edit() -> bool:
     return can_ask() and can_draw()
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is there, and somebody at its other end."""
     return stream is not None and stream.isatty()

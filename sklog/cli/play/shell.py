@@ -59,7 +59,7 @@ _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
-_STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *(?=\S)")
+_STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
 _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
