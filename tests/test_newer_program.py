@@ -42,7 +42,7 @@ def later(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture
 def do(folder: Path, later: Path, monkeypatch: pytest.MonkeyPatch) -> Newer:
-    """Return what runs the later version in an empty folder; its exit code is 0, and on stderr it only names files it wrote."""
+    """Return what runs the later version in an empty folder; it succeeds, and on stderr names only files it wrote."""
     monkeypatch.delenv("SKLOG_BACKUPS")
     (folder / "sample_sessions").symlink_to(transcripts.ROOT / "sample_sessions")
 

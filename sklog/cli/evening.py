@@ -333,7 +333,7 @@ def close(
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
-    if _owed(done) and not (dry_run or done.signature) and printing.can_ask():
+    if done.left.transfers and not (dry_run or done.signature) and printing.can_ask():
         _offer_to_record(ledger, evening)
 
 
@@ -352,21 +352,24 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     else:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
         typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
-    owed = _owed(closed)
-    for one in owed:
-        due = money(one.amount, evening.tariff.unit)
-        typer.echo(_("{payer} pays {payee} {amount}", payer=plain(one.payer), payee=plain(one.payee), amount=due))
+    for one in closed.left.transfers:
+        typer.echo(_due(one, evening.tariff.unit))
     if not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
-    if owed and not dry_run:
+    elif not dry_run:
         typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
 
 
-def _owed(closed: Closed) -> list[Transfer]:
-    """Return who pays whom in the end; what waits in the Stock nobody pays now."""
-    return [one for one in closed.left.transfers if STOCK not in (one.payer, one.payee)]
+def _due(one: Transfer, unit: str) -> str:
+    """Return who pays whom in the end; the Stock is nobody, and what waits in it lies there."""
+    said = {"payer": plain(one.payer), "payee": plain(one.payee), "amount": money(one.amount, unit)}
+    if one.payee == STOCK:
+        return _("{payer} pays {amount} into the Stock", **said)
+    if one.payer == STOCK:
+        return _("{payee} takes {amount} out of the Stock", **said)
+    return _("{payer} pays {payee} {amount}", **said)
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:

@@ -164,7 +164,11 @@ def pay(
     pay_so = partial(Ledger(db, dry_run=dry_run).pay, payer, payee, which=session)
     said: int | str | None = " ".join(amount or ()) or None
     if said is None and not dry_run:
-        foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
+        try:
+            foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
+        except OpenStock:
+            first = _("say the amount, or first whose the Stock is: sklog close --stock split|carry|NAME")
+            raise Refused(first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
         typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):

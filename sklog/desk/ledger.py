@@ -18,11 +18,11 @@ from uuid import uuid4
 
 from sklog.desk import hands, typed
 from sklog.desk.preview import completions, preview_hand
-from sklog.errors import Disagreement, LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
-from sklog.notation import read_correction, write_hand
+from sklog.notation import read_correction, read_hand, write_hand
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
@@ -301,7 +301,7 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             evening = evenings.find(ledger, which)
             number = max(evening.hands, 1) if number is None else number
-            hand, scene = correct.place(ledger, evening, number)
+            hand, scene, _counts = correct.place(ledger, evening, number)
             return number, write_hand(hand, *scene)
 
     def insert(
@@ -326,8 +326,8 @@ class Ledger(LedgerFile):
             evening = evenings.find(ledger, which)
             number = max(evening.hands, 1) if number is None else number
             if put is correct.fix:
-                was, scene = correct.place(ledger, evening, number)
-                said = read_correction(said, was, *scene) if isinstance(said, str) else said
+                was, scene, counts = correct.place(ledger, evening, number)
+                said = _corrected(said, number, was, scene, counts=counts) if isinstance(said, str) else said
             else:
                 scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
@@ -383,6 +383,18 @@ class Ledger(LedgerFile):
                 )
                 raise Refused(so_many) from None
         return done
+
+
+def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool) -> Hand:
+    """Return what a hand really was; a void one counts again only where all of it is said."""
+    corrected = read_correction(line, was, *scene)
+    if not counts:
+        try:
+            read_hand(line, *scene)
+        except HandError:
+            void = _("hand {number} is void: say the whole hand, and it counts again", number=number)
+            raise Refused(void) from None
+    return corrected
 
 
 def _settling() -> ModuleType:

@@ -84,8 +84,8 @@ def scenes(past: History) -> list[Scene]:
     return found
 
 
-def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Hand, Scene]:
-    """Return hand `number` as it was typed, and the table before it; raise NotFound."""
+def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Hand, Scene, bool]:
+    """Return hand `number` as it was typed, the table before it, and whether it counts; raise NotFound."""
     past = history.of_evening(ledger, evening)
     if evening.hands < number <= AUGEN:
         last = _(
@@ -93,7 +93,8 @@ def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Ha
             number=number,
         )
         raise NotFound(*evenings.no_hand(evening, number).problems, last)
-    return _hand_numbered(past, evening, number).typed, scenes(past)[number - 1]
+    there = _hand_numbered(past, evening, number)
+    return there.typed, scenes(past)[number - 1], not isinstance(there.entry, Voided)
 
 
 def fix(

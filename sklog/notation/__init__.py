@@ -86,7 +86,11 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
 def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
     """Return the one hand that a line means, or makes of the one that it corrects; raise HandError."""
     found = reader.readings()
-    changes = reader.changes(corrected) if corrected else None
+    changes = None
+    if corrected:
+        from sklog.notation.changes import changes as changed  # noqa: PLC0415  few lines correct one
+
+        changes = changed(reader, corrected)
     hands = [*found.hands, *(each for each in (changes.hands if changes else ()) if each not in found.hands)]
     if len(hands) == 1:
         return hands[0]

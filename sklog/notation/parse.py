@@ -5,9 +5,6 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields as fields_of
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
@@ -44,8 +41,8 @@ from sklog.scoring.canonical import (
     kind_of_game,
     shown,
 )
-from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, Game
-from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch, count
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, Game
+from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 
@@ -62,14 +59,9 @@ MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
+_MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
+"""What a phone makes of a minus."""
 POSTING_WORDS = ("posting", "post")
-TAKEN_AWAY: dict[str, Fields] = {
-    f"{Letter.SCHNEIDER}0": (("schneider", None),),
-    f"{Letter.SCHWARZ}0": (("schwarz", None),),
-    f"{Letter.TOUT}0": (("tout", None),),
-}
-"""What says in a change that a flag was none; with a number behind it, as in l0, the letter says so itself."""
-_TAKEN_AWAY = re.compile(f"(?:{'|'.join(TAKEN_AWAY)})(?![0-9])")
 
 
 class Readings(NamedTuple):
@@ -116,6 +108,7 @@ class Reader:
         if not line.isprintable() and any(map(forbidden, line)):
             raise InvalidHand(_("there is a control character in this line: type it again"))
         said, self.note = split(line)
+        said = [word if '"' in word else word.translate(_MINUS) for word in said]
         self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
         self.bare = bare
@@ -169,7 +162,9 @@ class Reader:
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) == number and not suited and self.seats.initials(head):
                 yield said, [rest, *words[1:]]
-            elif 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
+            elif said[0].shape == RAMSCH and self.seats.initials(head):
+                yield said, [rest, *words[1:]]  # two who share the loss
+            if 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
                 flags = rest[number:]
                 if self.flags(kind_of_game(said[0]), flags) and not (rest[number - 1] + flags[0]).isdigit():
                     for people in self.seats.initials(rest[:number]):
@@ -332,9 +327,9 @@ class Reader:
         """Return the hand that was said, with what is understood where the line does not say it; raise InvalidHand."""
         game, suit = said
         kind = kind_of_game(game)
-        fields = self._fields({"suit": suit, **people} if suit else people, flags, keyed)
+        fields = self.fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
-            _name_durchmarsch(fields, self.seats)
+            name_durchmarsch(fields, self.seats)
         elif kind is Played:
             if "won" not in fields:
                 fields["won"] = default_won(fields, game)
@@ -345,7 +340,7 @@ class Reader:
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
-    def _fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
+    def fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
         """Return all fields that were said; raise InvalidHand for what is said twice."""
         fields = dict(people)
         levels: list[int] = []
@@ -434,66 +429,6 @@ class Reader:
                             found.hands.append(hand)
         return found
 
-    # -- a change of a hand --------------------------------------------------------------------------
-
-    def changes(self, hand: Hand) -> Readings:
-        """Return what a hand becomes where the line says only flags, keys or a note: each replaces what it says."""
-        kind = type(hand)
-        if self.game_key is not None or not (self.words or self.keyed or self.note is not None):
-            return Readings([], [], [])
-        try:
-            keyed = self.key_fields(kind)
-        except InvalidHand as error:
-            return Readings([], [], [error])
-        found = Readings([], [], [])
-        for line in (self.words, *(self.in_other_words() if self.words else ())):
-            words, taken = self.taken_away(kind, line)
-            for flags in self.all_flags(kind, words):
-                try:
-                    changed = self._changed(hand, (*flags, *taken), keyed)
-                except InvalidHand as error:
-                    found.wrong.append(error)
-                else:
-                    if changed not in found.hands:
-                        found.hands.append(changed)
-        return found
-
-    def taken_away(self, kind: type, line: list[str]) -> tuple[list[str], Fields]:
-        """Return the words without those that take a flag away, and what these say: n0 is no Schneider."""
-        words: list[str] = []
-        taken: list[tuple[str, Any]] = []
-        for word in line:
-            small = word.casefold()
-            rest = _TAKEN_AWAY.sub("", small)
-            if rest != small and (not rest or self.flags(kind, rest)):
-                taken += [field for found in _TAKEN_AWAY.findall(small) for field in TAKEN_AWAY[found]]
-                words += [rest] if rest else []
-            else:
-                words.append(word)
-        return words, tuple(taken)
-
-    def _changed(self, hand: Hand, flags: Fields, keyed: dict[str, Any]) -> Hand:
-        """Return a hand with what was said in place of what was recorded; raise InvalidHand."""
-        said: Any = hand  # each kind has fields of its own
-        deepest = max((value for key, value in flags if key == "level"), default=0)
-        depth = min(count(getattr(said, "kontra", 0)), deepest - 1)
-        going_on = (("level", level) for level in range(1, depth + 1))  # Re behind a Kontra that was recorded
-        flags = (*flags, *(one for one in going_on if one not in flags))
-        kept = {"round": said.round} if deepest and said.round and "round" not in keyed else {}
-        fields = self._fields(kept, flags, keyed)
-        if self.note is not None:
-            fields["note"] = self.note
-        game = self.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
-        if isinstance(hand, Ramsch):
-            _change_ramsch(hand, fields, self.seats)
-        elif isinstance(hand, Played):
-            _change_played(hand, game, fields, by_letter=any(key == "laufende" for key, _value in flags))
-        if surplus := [key for key in fields if key not in FORMS[type(hand)]]:
-            raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
-        unsaid = {one.name: one.default for one in fields_of(hand)}
-        changed: Hand = replace(said, **{key: unsaid[key] if value is None else value for key, value in fields.items()})
-        return changed
-
     # -- postings ------------------------------------------------------------------------------------
 
     def _posting(self) -> Posting:
@@ -546,7 +481,7 @@ def _number(word: str) -> bool:
     return word.isascii() and word.lstrip("-").isdigit()
 
 
-def _name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
+def name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
@@ -559,41 +494,6 @@ def _name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
     elif won is False and "losers" not in fields:
         line = f"r {seats.example(1)}{Letter.LOST}"
         raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as {line}", sign=Letter.LOST, line=line))
-
-
-def _change_ramsch(hand: Ramsch, fields: dict[str, Any], seats: Seats) -> None:
-    """Say in the fields of a change what a sign means in a Ramsch: a Durchmarsch of the loser, or none."""
-    won = fields.get("won")
-    if won is False and hand.durchmarsch:
-        del fields["won"]
-        fields |= {"losers": (hand.durchmarsch,), "durchmarsch": None}
-        return
-    if won:
-        fields.setdefault("losers", hand.losers)
-    _name_durchmarsch(fields, seats)
-    if won:
-        fields["losers"] = ()
-
-
-def _change_played(hand: Played, game: Game, fields: dict[str, Any], *, by_letter: bool) -> None:
-    """Say in the fields of a change what follows from them.
-
-    l3 is the declarers' run, also where o2 was recorded. Schneider and Schwarz stand for one another. What decides
-    who won does so, unless that is said as well.
-    """
-    now = {one.name: fields.get(one.name, getattr(hand, one.name)) for one in fields_of(hand)}
-    if "laufende" in fields and (not fields["laufende"] or (by_letter and "laufende_of" not in fields)):
-        fields["laufende_of"] = None
-    if fields.get("laufende_of") == DECLARERS and not now["winners"]:
-        fields["laufende_of"] = None
-    for one, other in (("schneider", "schwarz"), ("schwarz", "schneider")):
-        if fields.get(one) and other not in fields:
-            fields[other] = None
-    decides = fields.get("augen") is not None or fields.get("sie")
-    if decides and "won" not in fields and not now["winners"] and default_won(now, game) is None:
-        fields["won"] = None
-    if hand.sie and not now["sie"] and "won" not in fields:
-        fields["won"] = default_won(now, game)  # a Sie is won
 
 
 def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:

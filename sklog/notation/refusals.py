@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
+from sklog.notation.changes import taken_away
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, SUIT_WORDS, Letter, every_game, first_name, letters
@@ -48,7 +49,7 @@ def refusal(reader: Reader, found: Readings) -> HandError:
     if found.hands:
         return _several(found.hands, reader)
     broken = found.broken[:1]
-    games = [game for words in (reader.words, *reader.in_other_words()) for game in reader.games(words)]
+    games = [game for words in (*reader.in_other_words(), reader.words) for game in reader.games(words)]
     if not games:
         return _as_one([*broken, *_no_game(reader)])
     if found.wrong:
@@ -63,7 +64,7 @@ def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand
     if hands:
         return _several(hands, reader)
     kind, words = type(hand), reader.words
-    said, _taken = reader.taken_away(kind, words)
+    said, _taken = taken_away(reader, kind, words)
     if changes.broken and not words:
         return changes.broken[0]
     if reader.game_key is not None or reader.games(words) or not (words or changes.wrong):
@@ -271,7 +272,7 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
     elif colon and head:
         text = unknown_key(head, KEYS[kind_of_game(game)])
     elif len(people) == 1:
-        text = _one_too_many(people[0], game)
+        text = _one_too_many(people[0], game, reader.seats)
     else:
         text = _unknown_flag(word, small, game, reader)
     return InvalidHand(text)
@@ -284,11 +285,12 @@ def _no_kontra(word: str, tariff: Tariff) -> str:
     return _('{tariff} does not play "{word}"; it knows {chain}', tariff=tariff.name, word=word, chain=chain)
 
 
-def _one_too_many(name: str, game: Game) -> str:
+def _one_too_many(name: str, game: Game, seats: Seats) -> str:
     if game.shape == PASSED:
         return _("{name} is one too many: {game} names nobody", name=name, game=game.title)
     if game.shape == RAMSCH:
-        return _("{name} is one too many: {game} names the loser alone", name=name, game=game.title)
+        question = N_("{name} is one too many: {game} names the loser, or those who share the loss in one word: {line}")
+        return _(question, name=name, game=game.title, line=f"r {seats.example(2)}")
     if len(slots_of(game)) > 1:
         return _("{name} is one too many: {game} names declarer and partner", name=name, game=game.title)
     return _("{name} is one too many: {game} names declarer", name=name, game=game.title)

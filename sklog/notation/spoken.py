@@ -16,6 +16,7 @@ from sklog.language import N_, _
 from sklog.notation.words import (
     BETWEEN,
     BOCK,
+    COUNTED,
     DURCHMARSCH,
     FLAG_WORDS,
     JUNGFRAU_WORDS,
@@ -36,13 +37,14 @@ if TYPE_CHECKING:
 
 TOO_MANY = N_("this line can be read in too many ways: say less in one word, or use key:value forms")
 PERSON, FLAG = range(2)
+_TOGETHER = re.compile(r",|(?<=[^\W\d_])\+(?=[^\W\d_])")
 _FIGURE = re.compile(r"[0-9]{1,3}")
 
 
 def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> list[list[str]]:
     """Return the other words that a line may be said in: GAME PEOPLE FLAGS, in the words of the shorthand."""
-    typed = [part for word in line for part in (word.split(",") if '"' not in word else [word]) if part]
-    found = [typed]
+    typed = [part for word in line for part in (_TOGETHER.split(word) if '"' not in word else [word]) if part]
+    found = [[part for word in line for part in (word.split(",") if '"' not in word else [word]) if part], typed]
     for number, words in enumerate(_said(typed, seats)):
         if number == MOST_WAYS:
             raise UnclearHand(_(TOO_MANY))
@@ -50,31 +52,33 @@ def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> l
     return [words for number, words in enumerate(found) if words != line and words not in found[:number]]
 
 
-def _said(words: Sequence[str], seats: Seats) -> Iterator[list[str]]:
-    """Yield each way in which these words can be said in shorthand."""
+def _said(words: Sequence[str], seats: Seats, *, behind: bool = False) -> Iterator[list[str]]:
+    """Yield each way in which these words can be said in shorthand, `behind` somebody or not."""
     if not words:
         yield []
         return
     # a word between others says nothing, unless it is the start of a name
     itself = [] if words[0].casefold() in BETWEEN and not seats.find(words[0]) else [([words[0]], 1)]
-    for said, number in (*itself, *_phrases(words, seats)):
-        for rest in _said(words[number:], seats):
+    for said, number in (*itself, *_phrases(words, seats, behind=behind)):
+        for rest in _said(words[number:], seats, behind=_is_person(words[number - 1], seats)):
             yield [*said, *rest]
 
 
-def _phrases(words: Sequence[str], seats: Seats) -> Iterator[tuple[list[str], int]]:
+def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tuple[list[str], int]]:
     """Yield what the first words say in shorthand, and how many of them are said by it."""
     first, second, third = (*(word.casefold() for word in words[:3]), "", "")[:3]
-    figure, behind = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
-    if first in BETWEEN and behind and third not in NUMBERED and (person := seats.seated(second)):
-        yield [quoted(person)], 2  # a seat, and not the Augen
+    figure, number = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
+    if first in BETWEEN and number and third not in NUMBERED and (person := seats.seated(second)):
+        yield from [([quoted(person)], 2)] if behind else ()  # a seat, and not the Augen
     elif first in BETWEEN:
         yield [], 1
+    if (figure and second in COUNTED and len(first) == 1) or (number and first in COUNTED and len(second) == 1):
+        yield [f"{COUNTED[second]}{first}" if figure else f"{COUNTED[first]}{second}"], 2
     if figure and _is_counted(second, first) and second != BOCK:  # 61 bock is how such Augen are printed
         yield [f"{second}{first}"], 2
-    if behind and _is_counted(first, second):
+    if number and _is_counted(first, second):
         yield [f"{first}{second}"], 2
-    if behind and first in (*WITH, *WITHOUT):
+    if number and first in (*WITH, *WITHOUT):
         run = Letter.RUN if first in WITH else Letter.RUN_OF_OPPONENTS
         yield [f"{run}{second}"], 3 if third in LAUFENDE_WORDS else 2
     if first == DURCHMARSCH and second and seats.meant(words[1]):

@@ -131,6 +131,7 @@ FLAG_WORDS: dict[str, Fields] = {
 }
 NUMBERED = {
     BOCK: "bock",
+    **dict.fromkeys(("augen", "punkte", "points"), "augen"),
     "bid": "bid",
     **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
     **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
@@ -138,11 +139,18 @@ NUMBERED = {
 
 JUNGFRAU_WORDS = ("jungfrau", "jungfrauen")
 DURCHMARSCH = "durchmarsch"
+COUNTED = {
+    Letter.KLOPFER: Letter.KLOPFER,
+    Letter.KONTRA: Letter.KONTRA,
+    "kontra": Letter.KONTRA,
+    "contra": Letter.KONTRA,
+}
+"""What may have its number in a word of its own, which alone would be Augen: p 2, kontra 2."""
 WITH, WITHOUT = ("mit", "with"), ("ohne", "without")
 """Before a number: Laufende of the declarers, or of their opponents."""
 BETWEEN = ("und", "and", "&", "spielt", "plays", *WITH)
 """What stands between people, or flags, and says nothing by itself."""
-SPOKEN_WORDS = frozenset((*BETWEEN, *WITHOUT, *JUNGFRAU_WORDS, DURCHMARSCH, *NUMBERED))
+SPOKEN_WORDS = frozenset((*BETWEEN, *WITHOUT, *JUNGFRAU_WORDS, DURCHMARSCH, *NUMBERED, *COUNTED))
 
 KEY_WORDS = {
     "spiel": "game",

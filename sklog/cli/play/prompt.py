@@ -58,6 +58,7 @@ from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
 
 ERASE = "\x1b[K"
+WHOLE_NAME = 8  # letters of a name in the row below the line, where there is no room for all of it
 MORE, ENOUGH = " \r\n", "q"
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
@@ -317,11 +318,24 @@ def preview_rows(found: Preview, columns: int) -> list[str]:
     room = columns - 1
     if found.kind == HAND:
         said, mark, price = found.text.rpartition(" · ")
-        return [cut(said, room - width(mark + price)) + mark + price, cut(found.detail, room)]
+        return [cut(said, room - width(mark + price)) + mark + price, _narrowed(found.detail, room)]
     if not found.detail and width(found.text) > room:
         start = found.text.rfind(" ", 0, room) + 1 or room
         return [found.text[:start], cut(found.text[start:], room)]
-    return [cut(found.text, room), cut(found.detail, room)]
+    return [cut(found.text, room), _narrowed(found.detail, room)]
+
+
+def _narrowed(text: str, room: int) -> str:
+    """Return a row that may end in what each wins or pays: names are cut, so that every amount has room."""
+    head, mark, amounts = text.rpartition(" · ")
+    each = [(name, value) for name, _space, value in (one.rpartition(" ") for one in amounts.split("  "))]
+    if width(text) > room and all(name and value[:1] in ("+", "-", "0") for name, value in each):
+        for letters in range(WHOLE_NAME, 1, -1):
+            short = "  ".join(f"{name[:letters]} {value}" for name, value in each)
+            if width(head + mark + short) <= room:
+                return head + mark + short
+        text = short
+    return cut(text, room)
 
 
 def _hint(evening: Evening | None) -> list[str]:

@@ -30,7 +30,7 @@ from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Refused, RepeatedHand, SklogError, similar
+from sklog.errors import NotFound, Refused, RepeatedHand, SklogError, UnclearAmount, similar
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -451,6 +451,10 @@ class Shell:
             with nobody_asks(), redirect_stdout(answer), redirect_stderr(answer):
                 context.run(self.program.main, words, prog_name="sklog", standalone_mode=False)
         except SklogError as error:
+            if isinstance(error, UnclearAmount) and error.meant:
+                return Preview(
+                    COMMAND, _("Enter asks: {euros} or {cents}?", euros=error.choices[0], cents=error.choices[1])
+                )
             problem, detail, *_others = (*map(plain, error.problems), "")
             return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
         except (typer.TyperException, typer.Abort):
