@@ -378,7 +378,9 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
     assert [line.split(" lie ")[0] for line in said] == ["in the Stock of Zweiter", "in the Stock of Dritter"]
     assert "sklog close --session 2 --stock split" in said[0]
     assert run("settle").err == said[1] + "\n"
-    assert run("pay", "anna", "bene").err == said[1] + "\n"
+    paid = run("pay", "anna", "bene").err
+    assert paid.startswith("in the Stock of Dritter lie 0.40 €\nsay the amount, or first whose the Stock is")
+    assert "sklog close --session 3 --stock split" in paid
 
 
 def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> None:

@@ -229,10 +229,12 @@ def test_a_program_changes_a_hand_in_the_same_words(table: Path) -> None:
         ledger.fix(9, "n")
 
 
-def test_a_void_hand_that_is_changed_counts_again(table: Path, ok: Sklog) -> None:
-    """As one that is said whole."""
+def test_a_void_hand_counts_again_where_all_of_it_is_said(table: Path, ok: Sklog, run: Sklog) -> None:
+    """A flag alone does not bring it back without a word."""
     ok("void", "2")
-    ok("fix", "2", "-")
+    refused = run("fix", "2", "-")
+    assert (refused.code, refused.err) == (1, "hand 2 is void: say the whole hand, and it counts again\n")
+    ok("fix", "2", "w", "b-")
     assert last_hands(table) == ["s ac", "w b-", "s bd nl3"]
 
 
@@ -259,7 +261,7 @@ def row(folder: Path, line: str) -> tuple[str, str, str]:
         ("bock 2", "Bock for 2 hands.", ""),
         ("stock +0,40 anna", "Paid into the Stock: Anna -0.40 €.", "Anna -0.40  Stock +0.40"),
         ("post anna:-0,50 bene:+0,50", "Posted: Anna -0.50, Bene +0.50 €.", "1 hand more · Anna -0.50  Bene +0.50"),
-        ("close", "Would be closed: Stammtisch.", "Anna pays Bene 0.60 € · Christl pays Bene 0.40 €"),
+        ("close", "Closed: Stammtisch.", "Anna pays Bene 0.60 € · Christl pays Bene 0.40 €"),
     ],
 )
 def test_what_a_command_would_change_stands_below_it(table: Path, line: str, text: str, detail: str) -> None:

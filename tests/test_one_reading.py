@@ -265,6 +265,10 @@ def test_what_does_not_stick(typed: str, said: str) -> None:
         ("bene und christl hochzeit", "h bc"),
         ("s ac 74 klopfer", "s ac 74p"),
         ("w b 61 bock", "w b 61 bock"),
+        ("s anna+christl", "s ac"),
+        ("s ac\u2013", "s ac-"),
+        ("s ac 61 augen", "s ac 61"),
+        ("rab", "r ab"),
     ],
 )
 def test_words_that_people_say(typed: str, meant: str) -> None:
@@ -279,6 +283,11 @@ def test_words_that_people_say(typed: str, meant: str) -> None:
         ("s ac 2 klopfer", ANNA, ("s ac 2p", "s ac p2")),
         ("w b bock 2", ANNA, ("w b 2 bock", "w b bock2")),
         ("s 1 3 2 klopfer", ANNA, ("s ac 2p", "s ac p2")),
+        ("s ac k 3", ANNA, ("s ac 3k", "s ac k3")),
+        ("s ac kontra 2", ANNA, ("s ac 2k", "s ac kr")),
+        ("s ac p 2", ANNA, ("s ac 2p", "s ac p2")),
+        ("rkp", ("Zenzi", "Karl", "Peter", "Nora"), ("r kp", "r k p")),
+        ("wenz mit 2", ANNA, ()),
         ("s a and", ("Anna", "Andi", "Bene", "Dani"), ()),
         ("w wenz", ("Walter", "Wenzel", "Bene", "Dani"), ("w we", "w wa")),
     ],

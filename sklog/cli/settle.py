@@ -166,9 +166,10 @@ def pay(
     if said is None and not dry_run:
         try:
             foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
-        except OpenStock:
-            first = _("say the amount, or first whose the Stock is: sklog close --stock split|carry|NAME")
-            raise Refused(first) from None
+        except OpenStock as undecided:
+            close = f"sklog close --session {undecided.evening} --stock split"
+            first = _("say the amount, or first whose the Stock is, such as {command}", command=close)
+            raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
         typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):

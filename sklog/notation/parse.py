@@ -58,6 +58,7 @@ MOST_WORDS = 60
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
+BOTH = 2  # who share the loss of a Ramsch may stick to it; not more, for redo and runde are no losers
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 """What a phone makes of a minus."""
@@ -160,10 +161,10 @@ class Reader:
         for said, begun, rest in self.vocabulary.glued(words[0]) if words else ():
             head, number = first_name(rest), len(slots_of(said[0]))
             suited = len(head) == 1 and begun in SUIT_LETTERS
-            if len(head) == number and not suited and self.seats.initials(head):
+            if (len(head) == number and not suited and self.seats.initials(head)) or (
+                said[0].shape == RAMSCH and len(head) == BOTH and self.seats.initials(head)
+            ):
                 yield said, [rest, *words[1:]]
-            elif said[0].shape == RAMSCH and self.seats.initials(head):
-                yield said, [rest, *words[1:]]  # two who share the loss
             if 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
                 flags = rest[number:]
                 if self.flags(kind_of_game(said[0]), flags) and not (rest[number - 1] + flags[0]).isdigit():
