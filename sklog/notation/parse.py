@@ -160,10 +160,9 @@ class Reader:
         """
         for said, begun, rest in self.vocabulary.glued(words[0]) if words else ():
             head, number = first_name(rest), len(slots_of(said[0]))
+            numbers = (number, BOTH) if said[0].shape == RAMSCH else (number,)
             suited = len(head) == 1 and begun in SUIT_LETTERS
-            if (len(head) == number and not suited and self.seats.initials(head)) or (
-                said[0].shape == RAMSCH and len(head) == BOTH and self.seats.initials(head)
-            ):
+            if len(head) in numbers and not suited and self.seats.initials(head):
                 yield said, [rest, *words[1:]]
             if 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
                 flags = rest[number:]
