@@ -24,11 +24,13 @@ if TYPE_CHECKING:
         LedgerError,
         NewerProgram,
         NotFound,
+        OpenStock,
         Problem,
         Refused,
         SessionFileError,
         SklogError,
         TariffError,
+        UnclearAmount,
         UnclearHand,
     )
     from sklog.language import speak
@@ -87,6 +89,7 @@ __all__ = [
     "Line",
     "NewerProgram",
     "NotFound",
+    "OpenStock",
     "Paid",
     "Passed",
     "Payment",
@@ -113,6 +116,7 @@ __all__ = [
     "TariffChange",
     "TariffError",
     "Transfer",
+    "UnclearAmount",
     "UnclearHand",
     "Voided",
     "Wish",
@@ -155,8 +159,8 @@ _FROM = {
     "sklog.reports.model": "Report",
     "sklog.reports.render": "render",
     "sklog.language": "speak",
-    "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand TariffError SessionFileError"
-    " NotFound Refused LedgerError NewerProgram Disagreement",
+    "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
+    " SessionFileError NotFound Refused OpenStock LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

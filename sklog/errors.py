@@ -10,7 +10,8 @@
     ├── SessionFileError        a session file that cannot be read
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
-    │   └── OpenStock             something lies in a Stock, and nobody has said what becomes of it
+    │   ├── OpenStock             something lies in a Stock, and nobody has said what becomes of it
+    │   └── RepeatedHand          the hand that was recorded last was typed once more
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
         ├── NewerProgram          something in it is only known to a newer sklog
         └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
@@ -153,9 +154,9 @@ class OpenStock(Refused):
 class RepeatedHand(Refused):
     """The very hand that was recorded last, as hand `number`, was typed once more."""
 
-    def __init__(self, said: str, number: int) -> None:
+    def __init__(self, *problems: Problem | str, number: int = 0) -> None:
+        super().__init__(*problems)
         self.number = number
-        super().__init__(_(said, number=number))
 
 
 class LedgerError(SklogError):

@@ -63,7 +63,7 @@ def test_this_file_imports_nothing_private() -> None:
 
 def test_there_are_few_names() -> None:
     """A programmer can survey them, and each one is there."""
-    assert 20 <= len(sklog.__all__) <= 60
+    assert 20 <= len(sklog.__all__) <= 62
     assert [name for name in sklog.__all__ if getattr(sklog, name) is None or name not in dir(sklog)] == []
 
 
@@ -464,6 +464,31 @@ def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledg
     ledger.record("w a")
     with pytest.raises(sklog.Refused, match="only looked at"):
         ledger.record_settlement(ledger.settlement())
+
+
+def test_a_pay_link_is_kept_and_deleted(ledger: sklog.Ledger) -> None:
+    """As the ledger spells who it is of; what was not said stays as it is, and what is deleted was there."""
+    assert ledger.keep_account("anna", link="https://PayPal.me/AnnaG") == ("Anna", None, "https://paypal.me/AnnaG")
+    ledger.record("w a")
+    assert "https://paypal.me/AnnaG" in sklog.render(ledger.settlement().reports[0], "csv")
+    assert ledger.keep_account("Anna", link="") == ("Anna", None, "")
+    with pytest.raises(sklog.NotFound, match="no pay link of Anna is known"):
+        ledger.keep_account("Anna", link="")
+
+
+def test_a_stock_that_is_open_says_of_which_evening(ledger: sklog.Ledger) -> None:
+    """A program can ask what becomes of it."""
+    ledger.record(sklog.StockMove({"Anna": -40}))
+    with pytest.raises(sklog.OpenStock) as refused:
+        ledger.settlement()
+    assert refused.value.evening == 1
+
+
+def test_an_amount_without_a_unit_has_two_meanings(ledger: sklog.Ledger) -> None:
+    """A program can ask which one is meant."""
+    with pytest.raises(sklog.UnclearAmount) as refused:
+        ledger.pay("Anna", "Bene", "20")
+    assert refused.value.meant == {"20": ("20€", "20ct")}
 
 
 @pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100ct", 50), ("1.50", 0)])

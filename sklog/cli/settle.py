@@ -15,18 +15,18 @@ from sklog.desk import settlement, typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _n
-from sklog.ledger import evenings, ibans, people, schema
+from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.scoring.names import one_name
 
 if TYPE_CHECKING:
-    import sqlite3
+    from collections.abc import Callable, Iterator
 
-    from sklog.ledger.facts import Command
+    from sklog.desk.ledger import Account
 
-NO_IBAN = "none"
+NOTHING = "none"  # said of an IBAN or a pay link, it deletes what is kept
 
 app = typer.Typer()
 
@@ -279,48 +279,31 @@ def player_set(
     if iban is None and holder is None and pay_link is None:
         _show_bank(name, db, how, output)
         return
-    if holder is not None and iban in (None, NO_IBAN):
-        raise Refused(_("--holder says whose account it is: say its --iban as well"))
-    number = link = NO_IBAN
-    if iban not in (None, NO_IBAN):
-        settlement.require_extra()
-        number = ibans.valid(iban)
-    if pay_link not in (None, NO_IBAN):
-        link = ibans.valid_link(pay_link)
-    whose = typed.single_line(holder or "", "--holder", most=ibans.LONGEST_HOLDER)
     ledger = Ledger(db, dry_run=dry_run)
-    command, said = ledger.command("player set"), []
-    with ledger.writing() as opened:
-        if iban is not None:
-            said.append(_set_iban(opened, name, number, whose, command))
-        if pay_link is not None:
-            said.append(_set_link(opened, name, link, command))
-    printing.tell(*said)
+    printing.tell(*_account_words(ledger.keep_account(name, _typed(iban), holder, _typed(pay_link))))
     if dry_run:
         typer.echo(_(common.NOT_STORED))
 
 
-def _set_iban(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
-    """Keep or delete an IBAN; return the sentence that says so."""
-    if iban == NO_IBAN:
-        return _("The IBAN of {name} is deleted.", name=ibans.forget(ledger, name))
-    name = ibans.keep(ledger, name, iban, holder, command)
-    return _("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=name)
+def _typed(said: str | None) -> str | None:
+    """Return what a method of `Ledger` is told: "" for the word that deletes."""
+    return "" if said == NOTHING else said
 
 
-def _set_link(ledger: sqlite3.Connection, name: str, link: str, command: Command) -> str:
-    """Keep or delete a pay link; return the sentence that says so."""
-    if link == NO_IBAN:
-        name = ibans.forget_link(ledger, name)
-        schema.without_links(ledger)
-        return _("The pay link of {name} is deleted.", name=name)
-    schema.with_links(ledger)
-    name = ibans.keep_link(ledger, name, link, command)
-    return _(
-        "The pay link of {name} is kept: {link} stands in settlements and sheets; sklog never opens it.",
-        name=name,
-        link=link,
-    )
+def _account_words(kept: Account) -> Iterator[str]:
+    """Yield a sentence for what is kept of somebody's account from now on, and for what is deleted."""
+    if kept.iban == "":
+        yield _("The IBAN of {name} is deleted.", name=kept.name)
+    elif kept.iban:
+        yield _("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=kept.name)
+    if kept.link == "":
+        yield _("The pay link of {name} is deleted.", name=kept.name)
+    elif kept.link:
+        yield _(
+            "The pay link of {name} is kept: {link} stands in settlements and sheets; sklog never opens it.",
+            name=kept.name,
+            link=kept.link,
+        )
 
 
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:

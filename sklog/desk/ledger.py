@@ -71,6 +71,14 @@ class Closed(NamedTuple):
     left: Plan
 
 
+class Account(NamedTuple):
+    """Where the money of `name` goes: what is kept from now on, "" for what was deleted, None for what is as it was."""
+
+    name: str
+    iban: str | None
+    link: str | None
+
+
 class Ledger(LedgerFile):
     """The ledger in a file, which `start_evening` makes where there is none.
 
@@ -209,7 +217,7 @@ class Ledger(LedgerFile):
 
         `amount` is in cents or points; as a text it is what somebody types: "2,40", "20 €", "20ct", and whole points.
         Without one it is what the payer still has to pay to the payee as the evening is settled. Raises NotFound,
-        Refused, and UnclearHand for euros or cents.
+        Refused, and UnclearAmount for euros or cents.
         """
         if not (amount is None or isinstance(amount, str) or type(amount) is int):
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
@@ -229,6 +237,36 @@ class Ledger(LedgerFile):
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
         return sum(len(planned.transfers) for planned in seen.plans)
+
+    def keep_account(
+        self, name: str, iban: str | None = None, holder: str | None = None, link: str | None = None
+    ) -> Account:
+        """Keep somebody's IBAN or pay link instead of what was there; "" deletes it, and None leaves it as it is.
+
+        `holder` is whose account it is, as the bank knows it. Neither is in a log or an export, and no undo brings it
+        back. A first link makes the ledger one that an older sklog does not read, until the last one is deleted. Raises
+        NotFound, Refused; an IBAN needs the extra `girocode`.
+        """
+        from sklog.ledger import ibans, schema  # noqa: PLC0415  5 ms, which no hand has to wait
+
+        if holder is not None and not iban:
+            raise Refused(_("--holder says whose account it is: say its --iban as well"))
+        if iban:
+            _settling().require_extra()
+            iban = ibans.valid(iban)
+        link = ibans.valid_link(link) if link else link
+        whose = typed.single_line(holder or "", _("the account holder"), most=ibans.LONGEST_HOLDER)
+        command = self.command("player set")
+        with self.writing() as ledger:
+            if iban is not None:
+                name = ibans.keep(ledger, name, iban, whose, command) if iban else ibans.forget(ledger, name)
+            if link:
+                schema.with_links(ledger)
+                name = ibans.keep_link(ledger, name, link, command)
+            elif link is not None:
+                name = ibans.forget_link(ledger, name)
+                schema.without_links(ledger)
+        return Account(name, iban, link)
 
     def close_evening(
         self,

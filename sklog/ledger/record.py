@@ -273,15 +273,19 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         return
     if 0 <= passed < REPETITION_SECONDS:
         raise repetition(evening)
-    went_back = N_(
-        "the same hand was recorded last, as hand {number}, and the clock went back since; "
-        "if it was really played twice: sklog add --again …"
-    )
-    jumped = N_(
-        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
-        "if it was really played twice: sklog add --again …"
-    )
-    raise RepeatedHand(went_back if passed < 0 else jumped, evening.hands)
+    if passed < 0:
+        said = _(
+            "the same hand was recorded last, as hand {number}, and the clock went back since; "
+            "if it was really played twice: sklog add --again …",
+            number=evening.hands,
+        )
+    else:
+        said = _(
+            "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
+            "if it was really played twice: sklog add --again …",
+            number=evening.hands,
+        )
+    raise RepeatedHand(said, number=evening.hands)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
@@ -300,10 +304,11 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
 
 def repetition(evening: Evening) -> RepeatedHand:
     """Return the error that the last hand of an evening was typed once more within seconds."""
-    said = N_(
-        "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …"
+    said = _(
+        "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …",
+        number=evening.hands,
     )
-    return RepeatedHand(said, evening.hands)
+    return RepeatedHand(said, number=evening.hands)
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
