@@ -16,7 +16,7 @@ import pytest
 from sklog.cli.play.plain import SEEN_SECONDS
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
-from sklog.reports.format import amount
+from sklog.scoring.amounts import amount
 from tests.terminal import COLOURS, PAUSE, SECONDS, Terminal
 
 if TYPE_CHECKING:

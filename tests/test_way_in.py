@@ -12,6 +12,7 @@ from sklog import Ledger, language
 from sklog.desk import typed
 from sklog.errors import Refused
 from sklog.reports.format import day as written
+from sklog.scoring import days
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -387,3 +388,18 @@ def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> No
         terminal.until(usage)
         terminal.say("help strt", hand)
         terminal.until(near)
+
+
+@pytest.mark.parametrize(
+    ("said", "today", "day"),
+    [
+        pytest.param("29.2.", "2026-11-23", "2024-02-29", id="leap-day"),
+        pytest.param("29.2.", "2024-02-29", "2024-02-29", id="leap-day-today"),
+        pytest.param("22.11.", "2026-11-23", "2026-11-22", id="this-year"),
+        pytest.param("24. Nov.", "2026-11-23", "2025-11-24", id="not-ahead"),
+    ],
+)
+def test_a_day_without_a_year_suggests_the_last_one_there_was(said: str, today: str, day: str) -> None:
+    """One that exists, and is not ahead of the day it is said on."""
+    with pytest.raises(Refused, match=f"say it as {day}$"):
+        days.read(said, date.fromisoformat(today))

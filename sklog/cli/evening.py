@@ -24,8 +24,8 @@ from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
-from sklog.reports.format import clean, day, left, money, width
-from sklog.scoring.amounts import with_units
+from sklog.reports.format import clean, day, left, width
+from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO

@@ -25,7 +25,8 @@ from sklog.ledger.chain import as_noted, short
 from sklog.ledger.chain import find as find_digest
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
-from sklog.reports.format import day, money
+from sklog.reports.format import day
+from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import Tariff

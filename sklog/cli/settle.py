@@ -17,8 +17,8 @@ from sklog.errors import OpenStock, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
-from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing, section
+from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import amount, clean, currency, day
+from sklog.reports.format import clean, day
 from sklog.reports.sentences import cost, event_words
+from sklog.scoring.amounts import amount, currency
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import admit, refusal, start
 from sklog.scoring.hand import Hand, Posting

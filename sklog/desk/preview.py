@@ -20,7 +20,8 @@ from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
-from sklog.reports.format import amount, clean, in_words, money
+from sklog.reports.format import clean, in_words
+from sklog.scoring.amounts import amount, money
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import AUGEN, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch

@@ -12,7 +12,7 @@ from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.format import amount, moment
+from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SCHEMA, rows_json
 from sklog.reports.settlement import with_links
@@ -20,6 +20,7 @@ from sklog.reports.sheet import DECLARED, session_report, with_declared
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
+from sklog.scoring.amounts import amount
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open

@@ -10,7 +10,7 @@ from sklog.desk.typed import above_zero, stock_move
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
-from sklog.reports.format import amount, clean, day, money
+from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,
     Source,
@@ -24,6 +24,7 @@ from sklog.reports.settlement import (
     why_report,
     with_links,
 )
+from sklog.scoring.amounts import amount, money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.tariff import CARRY, CENTS, POINTS

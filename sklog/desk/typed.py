@@ -10,9 +10,10 @@ from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, U
 from sklog.language import _, _and, _or
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
-from sklog.reports.format import clean, money
+from sklog.reports.format import clean
 from sklog.reports.format import day as day_shown
-from sklog.scoring import amounts
+from sklog.scoring import amounts, days
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
@@ -148,7 +149,7 @@ def day(said: str | None) -> str:
     today = date.today()  # noqa: DTZ011  the table's own day is meant
     if said is None:
         return today.isoformat()
-    if (found := evenings.day_said(said)) is None:
+    if (found := days.read(said, today)) is None:
         raise Refused(_('"{said}" is no date; say it as 2026-11-19, as 19.11.2026, or as yesterday', said=said))
     if int(found[:4]) > today.year + _MOST_YEARS_AHEAD:
         shown = day_shown(today.isoformat())
@@ -160,11 +161,11 @@ def period(said: str) -> str:
     """Return a day in ISO form, or a month or a year as it begins there; raise Refused for what is none."""
     text, found = " ".join(said.casefold().split()), said
     if named := re.fullmatch(r"([^\W\d]{3,})\.? ([0-9]{4})", text):
-        found = f"{named[2]}-{evenings.month_named(named[1])}"
+        found = f"{named[2]}-{days.month(named[1])}"
     elif month := re.fullmatch("([0-9]{1,2})[./]([0-9]{4})", text):
         found = f"{month[2]}-{month[1]:0>2}"
     if not re.fullmatch("[0-9]{4}(-[0-9]{2})?", found):
-        if day_of_it := evenings.day_said(said):
+        if day_of_it := days.read(said, date.today()):  # noqa: DTZ011  as above
             return day_of_it
         raise Refused(_('"{said}" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
     try:

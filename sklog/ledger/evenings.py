@@ -1,12 +1,11 @@
 """Reading the ledger: which evening is meant, how it stands, and everything that was recorded of it."""
 
 import json
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, Refuse
 from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept, Link
+from sklog.scoring import days
 from sklog.scoring.hand import Names
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
@@ -278,7 +278,7 @@ def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
     rows = ledger.execute("SELECT id, uid, name, date FROM session ORDER BY id").fetchall()
     doubt, on = None, None
     try:
-        on = day_said(said)
+        on = days.read(said, date.today())  # noqa: DTZ011  the table's own day is meant
     except Refused as error:  # an evening may be called so all the same
         doubt = error
     if said.startswith(IDENTITY):
@@ -296,66 +296,6 @@ def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
     if doubt and not found:
         raise doubt
     return found
-
-
-_MONTHS = (
-    "january januar jänner", "february februar feber", "march märz maerz mrz", "april", "may mai", "june juni",
-    "july juli", "august", "september", "october oktober", "november", "december dezember",
-)  # fmt: skip
-_AGO = {"today": 0, "heute": 0, "yesterday": 1, "gestern": 1, "vorgestern": 2}
-_NUMBER, _YEAR = "([0-9]{1,2})", "([0-9]{4}|[0-9]{2}|)"
-
-
-def day_said(said: str) -> str | None:
-    """Return the day that is meant, in ISO form; None for what is no day.
-
-    A day is read as ISO writes it, as sklog does in any language (22 Nov 2026, 22.11.2026), and from `gestern`. Raises
-    Refused for one that can be two, that does not exist, or that does not say its year.
-    """
-    text = " ".join(said.casefold().split())
-    if text in _AGO:
-        return (date.today() - timedelta(_AGO[text])).isoformat()  # noqa: DTZ011  the table's own day is meant
-    if found := re.fullmatch(f"([0-9]{{4}})([-/.]){_NUMBER}\\2{_NUMBER}", text):
-        return _existing(said, found[1], [(found[3], found[4])])
-    if found := re.fullmatch(rf"{_NUMBER}\. ?{_NUMBER}(?:\. ?{_YEAR})?", text):
-        return _existing(said, found[3], [(found[2], found[1])])
-    if found := re.fullmatch(f"{_NUMBER}([-/]){_NUMBER}\\2{_YEAR}", text):
-        return _existing(said, found[4], [(found[3], found[1]), (found[1], found[3])])
-    if found := re.fullmatch(rf"{_NUMBER}(?:\.|st|nd|rd|th)? ?([^\W\d]{{3,}})\.?,? ?{_YEAR}", text):
-        number, word, year = found.groups()
-    elif found := re.fullmatch(rf"([^\W\d]{{3,}})\.? {_NUMBER}(?:st|nd|rd|th)?(?:,? {_YEAR})?", text):
-        word, number, year = found.groups()
-    else:
-        return None
-    month = month_named(word)
-    return _existing(said, year, [(month, number)]) if month else None
-
-
-def month_named(word: str) -> str:
-    """Return the number of the month that is called so, or whose name begins so, in English or German; else ""."""
-    known = [month for month, names in enumerate(_MONTHS, 1) if any(name.startswith(word) for name in names.split())]
-    return f"{known[0]:02}" if len(known) == 1 else ""
-
-
-def _existing(said: str, year: str | None, read: list[tuple[str, str]]) -> str:
-    """Return the one day, in ISO form, that these months and days can be; raise Refused for none, and for several."""
-    meant = {}
-    for month, number in read:
-        try:
-            meant[date(int(f"20{year}"[-4:] if year else 2000), int(month), int(number)).isoformat()] = number
-        except ValueError:
-            continue
-    if not meant:
-        raise Refused(_("{said} is a day that does not exist", said=said))
-    if len(meant) > 1:
-        raise Refused(_('"{said}" can be {one} or {other}: say which', said=said, one=min(meant), other=max(meant)))
-    day = min(meant)
-    if len(year or "") < 4:
-        now = date.today()  # noqa: DTZ011  the table's own day is meant
-        if not year:
-            day = max(f"{now.year - ago}{day[4:]}" for ago in (0, 1) if f"{now.year - ago}{day[4:]}" <= now.isoformat())
-        raise Refused(_('"{said}" does not say the whole year: say it as {day}', said=said, day=day))
-    return day
 
 
 def identified(uid: str) -> str:

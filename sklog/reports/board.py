@@ -9,9 +9,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
-from sklog.reports.format import amount, clean, currency, cut, cut_between, filled, left, money, right, width
+from sklog.notation.words import seats
+from sklog.reports.format import clean, cut, cut_between, filled, left, right, width
 from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force
+from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
@@ -184,8 +186,6 @@ def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:
 
 def _keys(people: Names) -> dict[str, tuple[str, str]]:
     """Return the number of everybody's seat, and the shortest start of the name, as a hand is typed with them."""
-    from sklog.notation.words import seats  # noqa: PLC0415  `add` and `show` have it; who imports the board alone need not
-
     table = seats(people)
     starts = {person: table.shortest_start(person) for person in people}
     return {person: (table.seat(person), start * (len(start) <= LONGEST_KEY)) for person, start in starts.items()}

@@ -1,6 +1,6 @@
-"""How people read a value: the order of a date, shares, means; amounts are those of `sklog.scoring.amounts`.
+"""How people read a value that is no amount: a day, a share, a mean, a text; amounts are in `sklog.scoring.amounts`.
 
-The catalogue of the language that is spoken says both; in English an amount is 2.40 and a day 19 Nov 2026.
+The catalogue of the language that is spoken says how a day and a decimal are written; in English a day is 19 Nov 2026.
 
 Nothing here is imported that `sklog add` would have to wait for.
 """
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _c
 from sklog.reports.model import AMOUNTS, SIGNED, Kind
-from sklog.scoring import amounts
+from sklog.scoring.amounts import amount, currency, decimal_mark, money
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Column, Section
-
-amount, money = amounts.amount, amounts.money
-currency, decimal_mark = amounts.currency, amounts.decimal_mark
 
 SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n, _or
-from sklog.reports.format import in_words, money
+from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
 from sklog.reports.rules import RuleRow, rule_rows
+from sklog.scoring.amounts import money
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import Ramsch
 from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
-from sklog.reports.format import money, round_title
+from sklog.reports.format import round_title
+from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
 from sklog.scoring.outcome import LINEAR, OTHER, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of

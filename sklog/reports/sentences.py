@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n, _or
-from sklog.reports.format import amount, currency, in_words, money, round_title
+from sklog.reports.format import in_words, round_title
+from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK

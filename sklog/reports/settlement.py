@@ -10,10 +10,11 @@ from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.reports.format import clean, money, with_minus
+from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, result_words
+from sklog.scoring.amounts import money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS

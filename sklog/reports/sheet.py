@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _, _c
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
-from sklog.reports.format import in_words, money
+from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
+from sklog.scoring.amounts import money
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK

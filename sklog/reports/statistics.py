@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c, _n
-from sklog.reports.format import decimal_mark, written
+from sklog.reports.format import written
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.reports.sentences import undeclared
 from sklog.reports.standings import ENDED, season_report, tally_fields
+from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _
-from sklog.reports.format import amount, currency, in_words
+from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import event_words
+from sklog.scoring.amounts import amount, currency
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import differing_steps
