@@ -66,6 +66,10 @@ SCREENS = (
     Screen("refused-hand", FOUR, "w zenzi\r"),
     Screen("questions", FOUR, "\rsa"),
     Screen("after-fix", FOUR, "fix 3 s bc 92\r"),
+    Screen("hand-put-into-the-line", FOUR, "fix 3\r"),
+    Screen("what-would-change", FOUR, "void 16"),
+    Screen("euros-or-cents", FOUR, "pay bene anna 20\r"),
+    Screen("two-readings", CLASHING, "sst\r"),
 )
 
 
