@@ -67,8 +67,10 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         raw.kept_out = kept_out
         return io.TextIOWrapper(raw, encoding="utf-8", write_through=True)
 
-    def answer(_question: str = "") -> str:
+    def answer(question: str = "") -> str:
         Reader.write(asked, b"")
+        if not question:  # it is asked for a word, again and again where that is none
+            raise EOFError
         return "y"
 
     asked = Reader()
