@@ -154,7 +154,7 @@ def explain(
     from sklog.desk.typed import hand_meant  # noqa: PLC0415  completion needs no hand
 
     number, line = hand_meant(hand or [])
-    said = " ".join(hand or ()) if line else number
+    said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
     report = common.with_unit(partial(common.ledger_of(db).explain, which=session), hand=said)
     printing.put(report, how, output)
 
