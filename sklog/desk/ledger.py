@@ -131,7 +131,7 @@ class Ledger(LedgerFile):
             evening = evenings.meant(ledger, which)
             if isinstance(hand, str):
                 return hands.explained_line(evening, hand)
-            return hands.explained(ledger, evening, max(evening.hands, 1) if hand is None else hand)
+            return hands.explained(ledger, evening, evening.hand_number(hand))
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
@@ -338,7 +338,7 @@ class Ledger(LedgerFile):
         """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
         with self.reading() as ledger:
             evening = evenings.find(ledger, which)
-            number = max(evening.hands, 1) if number is None else number
+            number = evening.hand_number(number)
             hand, scene, _counts = correct.place(ledger, evening, number)
             return number, write_hand(hand, *scene)
 
@@ -362,7 +362,7 @@ class Ledger(LedgerFile):
         """Put a hand at a place of an evening, as it is said at the table that was there, or of the hand there."""
         with self.writing() as ledger:
             evening = evenings.find(ledger, which)
-            number = max(evening.hands, 1) if number is None else number
+            number = evening.hand_number(number)
             if put is correct.fix:
                 was, scene, counts = correct.place(ledger, evening, number)
                 said = _corrected(said, number, was, scene, counts=counts) if isinstance(said, str) else said

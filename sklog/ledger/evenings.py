@@ -67,6 +67,10 @@ class Evening(NamedTuple):
         """The last hand's number."""
         return self.state.hands
 
+    def hand_number(self, said: int | None) -> int:
+        """Return the number of the hand that is meant, the last one where none is said; 1 where none was played."""
+        return max(self.hands, 1) if said is None else said
+
     @property
     def left(self) -> int:
         """What it leaves in the Stock for a later evening."""

@@ -70,20 +70,12 @@ def taken_away(reader: Reader, kind: type, line: list[str]) -> tuple[list[str], 
 def _changed(reader: Reader, hand: Hand, flags: Fields, keyed: dict[str, Any]) -> Hand:
     """Return a hand with what was said in place of what was recorded; raise InvalidHand."""
     said: Any = hand  # each kind has fields of its own
-    deepest = max((value for key, value in flags if key == "level"), default=0)
-    depth = min(count(getattr(said, "kontra", 0)), deepest - 1)
-    going_on = (("level", level) for level in range(1, depth + 1))  # Re behind a Kontra that was recorded
-    flags = (*flags, *(one for one in going_on if one not in flags))
-    kept = {"round": said.round} if deepest and said.round and "round" not in keyed else {}
-    fields = reader.fields(kept, flags, keyed)
-    named = getattr(said, "kontra", 0)
-    if isinstance(named, tuple) and isinstance(depth_said := fields.get("kontra"), int) and depth_said:
-        if depth_said != len(named):
-            example = f"kontra:{','.join((*named, '…'))}"
-            raise InvalidHand(_("who doubled was noted: say who did now, such as {example}", example=example))
-        del fields["kontra"]
+    doubles = any(key == "level" for key, _value in flags)
+    kept = {"round": said.round} if doubles and said.round and "round" not in keyed else {}
+    fields = reader.fields(kept, (*flags, *_recorded_before(said, flags)), keyed)
     if reader.note is not None:
         fields["note"] = reader.note
+    _keep_who_doubled(getattr(said, "kontra", 0), fields)
     game = reader.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
     if isinstance(hand, Ramsch):
         _change_ramsch(hand, fields, reader.seats)
@@ -94,6 +86,23 @@ def _changed(reader: Reader, hand: Hand, flags: Fields, keyed: dict[str, Any]) -
     unsaid = {one.name: one.default for one in fields_of(hand)}
     changed: Hand = replace(said, **{key: unsaid[key] if value is None else value for key, value in fields.items()})
     return changed
+
+
+def _recorded_before(hand: Any, flags: Fields) -> Fields:
+    """Return the doublings that were recorded below the deepest that is said now: Re behind a Kontra goes on."""
+    deepest = max((level for key, level in flags if key == "level"), default=0)
+    recorded = min(count(getattr(hand, "kontra", 0)), deepest - 1)
+    return tuple(field for level in range(1, recorded + 1) if (field := ("level", level)) not in flags)
+
+
+def _keep_who_doubled(recorded: int | tuple[str, ...], fields: dict[str, Any]) -> None:
+    """Keep the names of those who doubled where as many doubled as is said; raise InvalidHand where others did."""
+    said = fields.get("kontra")
+    if isinstance(recorded, tuple) and isinstance(said, int) and said:
+        if said != len(recorded):
+            example = f"kontra:{','.join((*recorded, '…'))}"
+            raise InvalidHand(_("who doubled was noted: say who did now, such as {example}", example=example))
+        del fields["kontra"]
 
 
 def _change_ramsch(hand: Ramsch, fields: dict[str, Any], seats: Seats) -> None:

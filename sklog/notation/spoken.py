@@ -23,6 +23,7 @@ from sklog.notation.words import (
     LAUFENDE_WORDS,
     MOST_WAYS,
     NUMBERED,
+    SYNONYMS,
     WITH,
     WITHOUT,
     Letter,
@@ -72,12 +73,10 @@ def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tu
         yield from [([quoted(person)], 2)] if behind else ()  # a seat, and not the Augen
     elif first in BETWEEN:
         yield [], 1
-    if (figure and second in COUNTED and len(first) == 1) or (number and first in COUNTED and len(second) == 1):
-        yield [f"{COUNTED[second]}{first}" if figure else f"{COUNTED[first]}{second}"], 2
     if figure and _is_counted(second, first) and second != BOCK:  # 61 bock is how such Augen are printed
-        yield [f"{second}{first}"], 2
+        yield [f"{COUNTED.get(second, second)}{first}"], 2
     if number and _is_counted(first, second):
-        yield [f"{first}{second}"], 2
+        yield [f"{COUNTED.get(first, first)}{second}"], 2
     if number and first in (*WITH, *WITHOUT):
         run = Letter.RUN if first in WITH else Letter.RUN_OF_OPPONENTS
         yield [f"{run}{second}"], 3 if third in LAUFENDE_WORDS else 2
@@ -89,7 +88,9 @@ def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tu
 
 def _is_counted(word: str, figure: str) -> bool:
     """Whether a figure beside this word says how many; two digits beside a flag are Augen."""
-    return word in NUMBERED and (len(figure) == 1 or word not in FLAG_WORDS)
+    if len(figure) == 1:
+        return word in NUMBERED or word in COUNTED
+    return word in NUMBERED and word not in FLAG_WORDS and word not in SYNONYMS
 
 
 def _jungfrauen(words: Sequence[str], seats: Seats) -> Iterator[tuple[list[str], int]]:

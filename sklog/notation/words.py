@@ -135,17 +135,13 @@ NUMBERED = {
     "bid": "bid",
     **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
     **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
+    **dict.fromkeys(("kontra", "contra"), "kontra"),
 }
 
 JUNGFRAU_WORDS = ("jungfrau", "jungfrauen")
 DURCHMARSCH = "durchmarsch"
-COUNTED = {
-    Letter.KLOPFER: Letter.KLOPFER,
-    Letter.KONTRA: Letter.KONTRA,
-    "kontra": Letter.KONTRA,
-    "contra": Letter.KONTRA,
-}
-"""What may have its number in a word of its own, which alone would be Augen: p 2, kontra 2."""
+COUNTED = {Letter.KLOPFER: "klopfer", Letter.KONTRA: "kontra"}
+"""Letters that may have their number in a word of its own, p 2, and the word that is no beginning of a name."""
 WITH, WITHOUT = ("mit", "with"), ("ohne", "without")
 """Before a number: Laufende of the declarers, or of their opponents."""
 BETWEEN = ("und", "and", "&", "spielt", "plays", *WITH)
