@@ -299,6 +299,27 @@ def test_a_sentence_of_two_readings_is_refused(typed: str, people: tuple[str, ..
     assert all(f"{reading} " in f"{refused.value} " for reading in readings)
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("wenz 2 kontra", "w 2 kontra:1"),
+        ("wenz 3 klopfer", "w 3 klopfer:1"),
+        ("sauspiel 1 4 mit 3", "s 14 laufende:3"),
+        ("sauspiel 2 3 ohne 3", "s 23 laufende:3 laufende_of:opponents"),
+    ],
+)
+def test_a_word_of_a_sentence_is_nobodys_key(typed: str, meant: str) -> None:
+    """Kathi is not meant by Kontra, nor Lisa by Laufende, where only their initials would agree."""
+    people = ("Lisa", "Otto", "Paul", "Kathi")
+    assert read(typed, people, None, TARIFF) == read(meant, people, None, TARIFF)
+
+
+def test_laufende_alone_are_of_nobody_by_initial() -> None:
+    """A Wenz with three, at Lisa's table: who played it was not said."""
+    with pytest.raises(UnclearHand, match="who played"):
+        read("wenz mit 3", ("Lisa", "Otto", "Paul", "Kathi"), None, TARIFF)
+
+
 @pytest.mark.parametrize("seats", [*permutations(SEPP)][::6])
 def test_what_is_suggested_is_said_in_the_words_of_this_table(seats: tuple[str, ...]) -> None:
     """An example names people who sit there, in a way that is read."""

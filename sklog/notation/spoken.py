@@ -23,9 +23,8 @@ from sklog.notation.words import (
     LAUFENDE_WORDS,
     MOST_WAYS,
     NUMBERED,
+    RUNS,
     SYNONYMS,
-    WITH,
-    WITHOUT,
     Letter,
     first_name,
     quoted,
@@ -77,9 +76,8 @@ def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tu
         yield [f"{COUNTED.get(second, second)}{first}"], 2
     if number and _is_counted(first, second):
         yield [f"{COUNTED.get(first, first)}{second}"], 2
-    if number and first in (*WITH, *WITHOUT):
-        run = Letter.RUN if first in WITH else Letter.RUN_OF_OPPONENTS
-        yield [f"{run}{second}"], 3 if third in LAUFENDE_WORDS else 2
+    if number and first in RUNS:
+        yield [f"{first}{second}"], 3 if third in LAUFENDE_WORDS else 2
     if first == DURCHMARSCH and second and seats.meant(words[1]):
         yield [words[1], first], 2
     if first in JUNGFRAU_WORDS:

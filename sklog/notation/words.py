@@ -142,8 +142,10 @@ JUNGFRAU_WORDS = ("jungfrau", "jungfrauen")
 DURCHMARSCH = "durchmarsch"
 COUNTED = {Letter.KLOPFER: "klopfer", Letter.KONTRA: "kontra"}
 """Letters that may have their number in a word of its own, p 2, and the word that is no beginning of a name."""
-WITH, WITHOUT = ("mit", "with"), ("ohne", "without")
-"""Before a number: Laufende of the declarers, or of their opponents."""
+WITH: dict[str, Fields] = dict.fromkeys(("mit", "with"), ())
+WITHOUT: dict[str, Fields] = dict.fromkeys(("ohne", "without"), (("laufende_of", OPPONENTS),))
+RUNS = WITH | WITHOUT
+"""Before a number: Laufende, and of whom where it is said."""
 BETWEEN = ("und", "and", "&", "spielt", "plays", *WITH)
 """What stands between people, or flags, and says nothing by itself."""
 SPOKEN_WORDS = frozenset((*BETWEEN, *WITHOUT, *JUNGFRAU_WORDS, DURCHMARSCH, *NUMBERED, *COUNTED))
@@ -280,8 +282,9 @@ class Vocabulary:
             return [sign]
         found = [FLAG_WORDS.get(small), letters(small)]
         name = small.rstrip(_DIGITS)
-        if name in NUMBERED and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
-            found.append(((NUMBERED[name], int(small[len(name) :])),))
+        counts = "laufende" if name in RUNS else NUMBERED.get(name)
+        if counts and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
+            found.append(((counts, int(small[len(name) :])), *RUNS.get(name, ())))
         if small in self.levels:
             found.append((("level", self.levels[small]),))
         return [(*sign, *fields) for fields in found if fields]
