@@ -109,7 +109,8 @@ class Reader:
         if not line.isprintable() and any(map(forbidden, line)):
             raise InvalidHand(_("there is a control character in this line: type it again"))
         said, self.note = split(line)
-        said = [word if '"' in word else word.translate(_MINUS) for word in said]
+        if not line.isascii():
+            said = [word if '"' in word else word.translate(_MINUS) for word in said]
         self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
         self.bare = bare
@@ -117,8 +118,8 @@ class Reader:
         self.hadsch = round_ == HADSCH
         self.game_key: str | None = None
         self.keyed: list[tuple[str, str]] = []
-        self.words: list[str] = []
-        for word in said:
+        self.words: list[str] = [] if ":" in line else said
+        for word in said if ":" in line else ():
             head, colon, value = word.partition(":")
             key = _KEYS.get(head.casefold()) if colon else None
             if key is None:
