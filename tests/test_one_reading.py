@@ -288,6 +288,7 @@ def test_words_that_people_say(typed: str, meant: str) -> None:
         ("s ac p 2", ANNA, ("s ac 2p", "s ac p2")),
         ("rkp", ("Zenzi", "Karl", "Peter", "Nora"), ("r kp", "r k p")),
         ("wenz mit 2", ANNA, ()),
+        ("geier gras 1 klopfer n", ("Bene", "Christl", "Nora", "Anna"), ("gg b np", "gg n p")),
         ("s a and", ("Anna", "Andi", "Bene", "Dani"), ()),
         ("w wenz", ("Walter", "Wenzel", "Bene", "Dani"), ("w we", "w wa")),
     ],

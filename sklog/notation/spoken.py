@@ -24,6 +24,7 @@ from sklog.notation.words import (
     MOST_WAYS,
     NUMBERED,
     RUNS,
+    SUIT_WORDS,
     SYNONYMS,
     Letter,
     first_name,
@@ -116,12 +117,22 @@ def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> I
             name = " ".join(words[start:stop]).casefold()
             if name in vocabulary.letters or not vocabulary.games(name):
                 continue
-            before, behind = words[:start], words[stop:]
-            kinds: list[tuple[int, ...]] = [(PERSON,) if _is_person(word, seats) else (FLAG,) for word in before]
-            kinds += [_kinds(word, seats, vocabulary) for word in behind]
-            for kind in islice(product(*kinds), MOST_WAYS):
-                sorted_ = sorted(zip(kind, (*before, *behind), strict=True), key=itemgetter(0))
-                yield [*words[start:stop], *(word for __, word in sorted_)]
+            suited = (
+                words[stop : stop + 1] and words[stop].casefold() in SUIT_WORDS
+            )  # geier gras: it stays behind its game
+            for end in (stop, stop + 1) if suited else (stop,):
+                yield from _sorted(words[:start], words[start:end], words[end:], seats, vocabulary)
+
+
+def _sorted(
+    before: Sequence[str], game: Sequence[str], behind: Sequence[str], seats: Seats, vocabulary: Vocabulary
+) -> Iterator[list[str]]:
+    """Yield a game, those of the words around it that are people, and the others, in each way to part them."""
+    kinds: list[tuple[int, ...]] = [(PERSON,) if _is_person(word, seats) else (FLAG,) for word in before]
+    kinds += [_kinds(word, seats, vocabulary) for word in behind]
+    for kind in islice(product(*kinds), MOST_WAYS):
+        sorted_ = sorted(zip(kind, (*before, *behind), strict=True), key=itemgetter(0))
+        yield [*game, *(word for __, word in sorted_)]
 
 
 def _kinds(word: str, seats: Seats, vocabulary: Vocabulary) -> tuple[int, ...]:
