@@ -339,7 +339,8 @@ def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> No
     ok(*START, "--tariff", "sauspiel")
     ok("add", "w", "b")
     assert "Anna has nothing to pay to Christl, but to Bene 0.50 €" in run("pay", "anna", "christl").err
-    assert "Bene has nothing to pay" in run("pay", "--yes", "bene", "anna").err
+    assert "it is Anna who owes Bene 0.50 €" in run("pay", "--yes", "bene", "anna").err
+    assert "Dani has nothing to pay" in run("pay", "--yes", "dani", "bene").err
 
 
 @pytest.mark.parametrize(("answer", "recorded"), [("y", [50]), ("", []), ("n", [])])

@@ -73,6 +73,7 @@ def corrected(was: str, typed: str, people: tuple[str, ...] = PEOPLE) -> str:
         pytest.param("s ac kr", "k", "s ac k", id="Kontra alone"),
         pytest.param("s ac kr", "kontra:none", "s ac", id="no Kontra"),
         pytest.param("s ac", "kontra:Bene,Anna", "s ac kontra:Bene,Anna", id="who said Kontra"),
+        pytest.param("s ac klopfer:Bene", "np", "s ac n klopfer:Bene", id="who knocked stays noted"),
         pytest.param("s ac p2", "p", "s ac p", id="one Klopfer, not two"),
         pytest.param("s ac p2", "p0", "s ac", id="no Klopfer"),
         pytest.param("s ac", "nl3 // at last", "s ac nl3 // at last", id="flags and a note"),

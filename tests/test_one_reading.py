@@ -268,6 +268,7 @@ def test_what_does_not_stick(typed: str, said: str) -> None:
         ("s anna+christl", "s ac"),
         ("s ac\u2013", "s ac-"),
         ("s ac 61 augen", "s ac 61"),
+        ("w a 2 bock", "w a augen:2 bock:1"),
         ("rab", "r ab"),
     ],
 )
@@ -282,6 +283,7 @@ def test_words_that_people_say(typed: str, meant: str) -> None:
     [
         ("s ac 2 klopfer", ANNA, ("s ac 2p", "s ac p2")),
         ("w b bock 2", ANNA, ("w b 2 bock", "w b bock2")),
+        ("anna wenz 2 bock", ANNA, ("w a 2 bock", "w a bock2")),
         ("s 1 3 2 klopfer", ANNA, ("s ac 2p", "s ac p2")),
         ("s ac k 3", ANNA, ("s ac 3k", "s ac k3")),
         ("s ac kontra 2", ANNA, ("s ac 2k", "s ac kr")),

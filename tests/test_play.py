@@ -771,3 +771,4 @@ def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     found = understood("hs christl 93l4 // late", evening, PROGRAM)
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
     assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"
+    assert prompt.preview_rows(understood("settle", evening, PROGRAM), 60)[1].startswith("Say who pays whom, in the")

@@ -189,6 +189,25 @@ def test_generic_json_has_its_documented_shape() -> None:
     assert data["tables"]["evil"][0]["money"] == -240
 
 
+def test_a_table_that_is_wider_than_the_terminal_goes_on_below() -> None:
+    """Each part begins with the first column; in a file it stays whole."""
+    columns = [
+        Column("hand", "Hand", Kind.COUNT),
+        *(Column(name, name, Kind.NAME) for name in ("Anna", "Bene", "Dani")),
+    ]
+    report = listing("hands", "", columns, [(1, "a", "b", "d"), (2, "A", "B", "D")])
+    parts = (
+        "Hand  Anna  Bene\n----  ----  ----\n   1  a     b\n   2  A     B\n\nHand  Dani\n----  ----\n   1  d\n   2  D\n"
+    )
+    assert render(report, "text", width=16, whole=False) == parts
+    assert render(report, "text", width=16).startswith("Hand  Anna  Bene  Dani\n")
+
+
+def test_no_amount_is_parted_from_its_currency() -> None:
+    """A sentence breaks before the amount, not within it."""
+    assert shown.filled("Anna wins 2.40 €", 15) == "Anna wins\n2.40 €"
+
+
 def test_text_aligns_wide_letters() -> None:
     """Columns stand under each other with wide letters and emoji as well."""
     rows = [("日本", 100), ("Anna", -100), ("👍", 0)]

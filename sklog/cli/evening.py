@@ -262,18 +262,18 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     if dry_run:
         typer.echo(_("Would begin {what}, tariff {tariff}", what=what, tariff=tariff))
     else:
-        typer.echo(_("Evening {number}: {what}, tariff {tariff}", number=evening.id, what=what, tariff=tariff))
+        printing.tell(_("Evening {number}: {what}, tariff {tariff}", number=evening.id, what=what, tariff=tariff))
     people = ", ".join(evening.players)
-    typer.echo(
+    printing.tell(
         _("At the table, clockwise: {people}; {dealer} deals first.", people=people, dealer=evening.state.dealer)
     )
     if evening.stock_from:
         with ledger.reading() as opened:  # by its identity alone: a file may say one that is another one's number
             earlier = evenings.with_identity(opened, evening.stock_from)
         held, name = money(evening.state.stock, evening.tariff.unit), clean(earlier.name) if earlier else ""
-        typer.echo(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
+        printing.tell(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
     if not dry_run:
-        typer.echo(_("Now each hand: {example}", example=_first_hand(evening)))
+        printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
 
 
 def _first_hand(evening: Evening) -> str:

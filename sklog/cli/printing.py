@@ -128,7 +128,7 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
     from sklog.reports.render import render  # noqa: PLC0415  the same
 
     if is_stdout(output):
-        return render(report, how, width=columns(), colour=colour())
+        return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
     return render(report, how)
 
 

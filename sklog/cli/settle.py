@@ -14,12 +14,13 @@ from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
-from sklog.language import _, _n
+from sklog.language import _, _c, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
 from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
+from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,12 +98,15 @@ def _stock_rule(ledger: Ledger, number: int) -> str:
     held = money(evening.state.stock, evening.tariff.unit)
     what = _("In the Stock of {name} lie {held}.", name=plain(evening.name), held=held)
     question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
+    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
     said = ""
 
     def check(answer: str) -> None:
         nonlocal said
-        typed.stock_move(evening, answer)
-        said = answer
+        said = words.get(answer.casefold(), answer)
+        if not said:
+            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
+        typed.stock_move(evening, said)
 
     try:
         common.answered(f"{what} {question}", "", check)

@@ -260,11 +260,17 @@ def payment(
     unit = evening.tariff.unit
     if how_much is not None:
         return Payment(paid, got, amount(how_much, unit) if isinstance(how_much, str) else how_much)
-    owed = [one for one in due().transfers if one.payer == paid]
+    transfers = due().transfers
+    owed = [one for one in transfers if one.payer == paid]
     for transfer in owed:
         if transfer.payee == got:
             return Payment(paid, got, transfer.amount)
     said = {"payer": clean(paid), "payee": clean(got)}
+    if back := next((one for one in transfers if (one.payer, one.payee) == (got, paid)), None):
+        sentence = _(
+            "it is {payee} who owes {payer} {amount}: say how much was paid", **said, amount=money(back.amount, unit)
+        )
+        raise Refused(sentence)
     if not owed:
         raise Refused(_("{payer} has nothing to pay: say how much was paid", **said))
     whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)

@@ -75,7 +75,8 @@ def _changed(reader: Reader, hand: Hand, flags: Fields, keyed: dict[str, Any]) -
     fields = reader.fields(kept, (*flags, *_recorded_before(said, flags)), keyed)
     if reader.note is not None:
         fields["note"] = reader.note
-    _keep_who_doubled(getattr(said, "kontra", 0), fields)
+    for key in ("kontra", "klopfer"):
+        _keep_who(key, getattr(said, key, 0), fields)
     game = reader.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
     if isinstance(hand, Ramsch):
         _change_ramsch(hand, fields, reader.seats)
@@ -95,14 +96,14 @@ def _recorded_before(hand: Any, flags: Fields) -> Fields:
     return tuple(field for level in range(1, recorded + 1) if (field := ("level", level)) not in flags)
 
 
-def _keep_who_doubled(recorded: int | tuple[str, ...], fields: dict[str, Any]) -> None:
-    """Keep the names of those who doubled where as many doubled as is said; raise InvalidHand where others did."""
-    said = fields.get("kontra")
-    if isinstance(recorded, tuple) and isinstance(said, int) and said:
+def _keep_who(key: str, recorded: int | tuple[str, ...], fields: dict[str, Any]) -> None:
+    """Keep the names of those who doubled or knocked where as many are said; raise InvalidHand where others are."""
+    said = fields.get(key)
+    if isinstance(recorded, tuple) and recorded and isinstance(said, int) and said:
         if said != len(recorded):
-            example = f"kontra:{','.join((*recorded, '…'))}"
-            raise InvalidHand(_("who doubled was noted: say who did now, such as {example}", example=example))
-        del fields["kontra"]
+            example = f"{key}:{','.join((*recorded, '…'))}"
+            raise InvalidHand(_("who it was is noted: say who it is now, such as {example}", example=example))
+        del fields[key]
 
 
 def _change_ramsch(hand: Ramsch, fields: dict[str, Any], seats: Seats) -> None:

@@ -46,26 +46,30 @@ def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> l
     """Return the other words that a line may be said in: GAME PEOPLE FLAGS, in the words of the shorthand."""
     typed = [part for word in line for part in (_TOGETHER.split(word) if '"' not in word else [word]) if part]
     found = [[part for word in line for part in (word.split(",") if '"' not in word else [word]) if part], typed]
-    for number, words in enumerate(_said(typed, seats)):
+    printed = bool(line) and line[0].casefold() in vocabulary.letters
+    for number, words in enumerate(_said(typed, seats, printed=printed)):
         if number == MOST_WAYS:
             raise UnclearHand(_(TOO_MANY))
         found += [words, *_game_first(words, seats, vocabulary)]
     return [words for number, words in enumerate(found) if words != line and words not in found[:number]]
 
 
-def _said(words: Sequence[str], seats: Seats, *, behind: bool = False) -> Iterator[list[str]]:
-    """Yield each way in which these words can be said in shorthand, `behind` somebody or not."""
+def _said(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool = False) -> Iterator[list[str]]:
+    """Yield each way in which these words can be said in shorthand, `behind` somebody or not.
+
+    A line that may have been `printed` begins with the letters of a game; in it 2 bock are Augen and a Bock.
+    """
     if not words:
         yield []
         return
     # a word between others says nothing, unless it is the start of a name
     itself = [] if words[0].casefold() in BETWEEN and not seats.find(words[0]) else [([words[0]], 1)]
-    for said, number in (*itself, *_phrases(words, seats, behind=behind)):
-        for rest in _said(words[number:], seats, behind=_is_person(words[number - 1], seats)):
+    for said, number in (*itself, *_phrases(words, seats, printed=printed, behind=behind)):
+        for rest in _said(words[number:], seats, printed=printed, behind=_is_person(words[number - 1], seats)):
             yield [*said, *rest]
 
 
-def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tuple[list[str], int]]:
+def _phrases(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool) -> Iterator[tuple[list[str], int]]:
     """Yield what the first words say in shorthand, and how many of them are said by it."""
     first, second, third = (*(word.casefold() for word in words[:3]), "", "")[:3]
     figure, number = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
@@ -73,7 +77,7 @@ def _phrases(words: Sequence[str], seats: Seats, *, behind: bool) -> Iterator[tu
         yield from [([quoted(person)], 2)] if behind else ()  # a seat, and not the Augen
     elif first in BETWEEN:
         yield [], 1
-    if figure and _is_counted(second, first) and second != BOCK:  # 61 bock is how such Augen are printed
+    if figure and _is_counted(second, first) and not (second == BOCK and printed):
         yield [f"{COUNTED.get(second, second)}{first}"], 2
     if number and _is_counted(first, second):
         yield [f"{COUNTED.get(first, first)}{second}"], 2

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _c
 from sklog.reports.model import AMOUNTS, SIGNED, Kind
-from sklog.scoring.amounts import amount, currency, decimal_mark, money
+from sklog.scoring.amounts import EUROS, amount, currency, decimal_mark, money
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"
+_FIXED_SPACE = "\N{NO-BREAK SPACE}"
 ELLIPSIS = "…"
 MINUS = "\N{MINUS SIGN}"
 
@@ -215,7 +216,12 @@ def right(text: str, columns: int) -> str:
 
 
 def filled(text: str, columns: int) -> str:
-    """Return the text broken at spaces only: a hyphen may be part of a hand, or stand before an amount."""
+    """Return the text broken at spaces only: a hyphen may be part of a hand, or stand before an amount.
+
+    No amount is parted from its currency.
+    """
     from textwrap import fill  # noqa: PLC0415  only where prose is printed
 
-    return fill(text, columns, break_long_words=False, break_on_hyphens=False)
+    together = text.replace(f" {EUROS}", f"{_FIXED_SPACE}{EUROS}")
+    broken = fill(together, columns, break_long_words=False, break_on_hyphens=False)
+    return broken.replace(f"{_FIXED_SPACE}{EUROS}", f" {EUROS}")

@@ -40,26 +40,28 @@ WIDTH = 80
 NARROWEST_PROSE = 20
 
 
-def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, colour: bool = False) -> str:
+def render(
+    report: Report, form: str, *, table: str = "", width: int = WIDTH, colour: bool = False, whole: bool = True
+) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 
     `table` is the key of the section that csv writes, the main one unless said. `width` is where text breaks
-    its prose; no other cell is ever broken. `colour` is whether text may have colours. Raises NotFound for an
-    unknown format or section.
+    its prose; no other cell is ever broken. `colour` is whether text may have colours. A text table that is wider
+    stays `whole`, or goes on below with its first column again. Raises NotFound for an unknown format or section.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
     if form == "csv":
         return to_csv(report, table)
     if form == "text":
-        return to_text(report, width, colour=colour)
+        return to_text(report, width, colour=colour, whole=whole)
     return {"markdown": to_markdown, "json": to_json, "html": page}[form](report)
 
 
 # -- for people ---------------------------------------------------------------------------------------
 
 
-def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
+def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: bool = True) -> str:
     """Return the report for a terminal, with aligned columns."""
     blocks = [clean(report.title)] if report.title else []
     if report.facts:
@@ -70,7 +72,8 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
             blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
             continue
         heading = clean(titled(section.title, section.columns, report.unit))
-        grid = _grid(section, report.unit, width)
+        parts = [range(len(section.columns))] if whole else _columns_that_fit(section, report.unit, width)
+        grid = "\n\n".join(_grid(section, report.unit, width, part) for part in parts)
         blocks.append(f"{heading}\n{grid}" if section.title else grid)
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
@@ -85,17 +88,36 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     return f"{one.title:{widest}}  {value}".rstrip()
 
 
-def _grid(section: Section, unit: str, width: int) -> str:
-    """Return one section as aligned text; without column titles it has no heading row."""
+def _columns_that_fit(section: Section, unit: str, width: int) -> list[list[int]]:
+    """Return the columns of a section in parts that fit into `width`; each begins with the first column."""
     titles = [clean(column.title) for column in section.columns]
+    texts = zip(titles, *shown_rows(section, unit, _plain), strict=True)
+    widths = [max(map(columns_of, column)) for column in texts]
+    for place, column in enumerate(section.columns):
+        if column.kind == Kind.PROSE:
+            widths[place] = min(widths[place], NARROWEST_PROSE)
+    parts = [[0]]
+    for place in range(1, len(widths)):
+        taken = sum(widths[each] for each in parts[-1]) + 2 * len(parts[-1])
+        if taken + widths[place] > width and len(parts[-1]) > 1:
+            parts.append([0])
+        parts[-1].append(place)
+    return parts
+
+
+def _grid(section: Section, unit: str, width: int, part: Sequence[int]) -> str:
+    """Return these columns of one section as aligned text; without column titles it has no heading row."""
+    columns = [section.columns[place] for place in part]
+    titles = [clean(column.title) for column in columns]
     # Broken before the widths are taken. Here no table is asked of tabulate: to import it takes a third of what
     # `sklog show` takes, and a terminal needs nothing but lines.
-    rows = _broken([titles, *shown_rows(section, unit, _plain)], section.columns, width)
+    texts = [[row[place] for place in part] for row in shown_rows(section, unit, _plain)]
+    rows = _broken([titles, *texts], columns, width)
     cells = [[text.split("\n") for text in row] for row in (rows if any(titles) else rows[1:])]
     widths = [max(map(columns_of, chain.from_iterable(texts))) for texts in zip(*cells, strict=True)]
     if any(titles):
         cells.insert(1, [["-" * widest] for widest in widths])
-    sides = [left if column.kind in WORDS else right for column in section.columns]
+    sides = [left if column.kind in WORDS else right for column in columns]
     lines = (line for row in cells for line in zip_longest(*row, fillvalue=""))
     return "\n".join("  ".join(map(call, sides, line, widths)).rstrip() for line in lines)
 

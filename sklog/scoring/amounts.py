@@ -92,7 +92,11 @@ def read(text: str, unit: str, bare: str | None = None) -> int:
     if said:
         bare = CENTS if said[0] in "cC" else EUROS
     if decimals is not None:
-        if (said and bare == CENTS) or len(decimals) != 2:
+        if said and bare == CENTS:
+            raise Unreadable(
+                _("{word}: cents are whole, such as 50ct; euros have two decimals, such as 2,40€", word=word)
+            )
+        if len(decimals) != 2:
             raise Unreadable(one_decimal(sign + whole, decimals, word) or _no_amount(word))
         return integer(sign + whole + decimals)
     if bare is None and int(whole):

@@ -329,7 +329,7 @@ def _narrowed(text: str, room: int) -> str:
     """Return a row that may end in what each wins or pays: names are cut, so that every amount has room."""
     head, mark, amounts = text.rpartition(" · ")
     each = [(name, value) for name, _space, value in (one.rpartition(" ") for one in amounts.split("  "))]
-    if width(text) > room and all(name and value[:1] in ("+", "-", "0") for name, value in each):
+    if width(text) > room and all(name and value.lstrip("+-")[:1].isdigit() for name, value in each):
         for letters in range(WHOLE_NAME, 1, -1):
             short = "  ".join(f"{name[:letters]} {value}" for name, value in each)
             if width(head + mark + short) <= room:
