@@ -17,6 +17,7 @@ from sklog.notation.words import (
     Letter,
     first_name,
     forbidden,
+    is_count,
     letters,
     parts,
     quoted,
@@ -165,7 +166,8 @@ class Reader:
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) in numbers and not suited and self.seats.initials(head):
                 yield said, [rest, *words[1:]]
-            if 0 < number < len(head) and not self.seats.find(head):  # nothing sticks to the start of a name
+            # nothing sticks to the start of a name, and l3 are Laufende
+            if 0 < number < len(head) and not self.seats.find(head) and not is_count(rest[number - 1 :]):
                 flags = rest[number:]
                 if self.flags(kind_of_game(said[0]), flags) and not (rest[number - 1] + flags[0]).isdigit():
                     for people in self.seats.initials(rest[:number]):

@@ -13,7 +13,17 @@ from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, SUIT_WORDS, Letter, every_game, first_name, letters
+from sklog.notation.words import (
+    FLAG_WORDS,
+    KONTRA_WORDS,
+    SIGNS,
+    SUIT_WORDS,
+    Letter,
+    every_game,
+    first_name,
+    is_count,
+    letters,
+)
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
@@ -135,7 +145,9 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
     for said, begun, rest in known.glued(words[0]):
         head, number = first_name(rest), len(slots_of(said[0]))
         stuck = 0 < number < len(head) and reader.flags(kind_of_game(said[0]), rest[number:])
-        apart = [rest] if not stuck else [rest[:number], rest[number:]]
+        if stuck and is_count(rest[number - 1 :]):  # wl3: three Laufende of somebody
+            number -= 1
+        apart = [rest] if not stuck else [part for part in (rest[:number], rest[number:]) if part]
         if head and (stuck or len(head) <= _MOST_NAMED) and reader.seats.find(head[0]):
             found = _attempt(said, [*apart, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
@@ -230,7 +242,11 @@ def _who(missing: list[str], game: Game, begun: str, seats: Seats) -> UnclearHan
 def _begun(said: SuitedGame, words: list[str], reader: Reader) -> str:
     """Return how the line says its game, in words of its own, stuck to these words, or by key."""
     before = reader.words[: len(reader.words) - len(words)]
-    return " ".join(before) or (reader.words[0].removesuffix(words[0]) if words else "") or said[0].name
+    first = reader.words[0] if reader.words else ""
+    for head, rest in ((first.removesuffix(stuck), stuck) for stuck in ("".join(words[:2]), "".join(words[:1]))):
+        if rest and first == head + rest:
+            return head or said[0].name
+    return " ".join(before) or said[0].name
 
 
 def _wrong_initials(word: str, number: int, reader: Reader) -> list[HandError] | None:

@@ -578,9 +578,17 @@ class Seats:
         found = _STUCK.match(word, number)
         if not found or self.find(word) or (word[number - 1].isdigit() and word[number].isdigit()):
             return ""
+        if is_count(word[number - 1 :]):
+            return ""
         return word[number:]
 
 
+def is_count(word: str) -> bool:
+    """Whether a word begins with a flag and how many: l3 is three Laufende, whoever's initial is an l."""
+    return bool(_COUNT.match(word))
+
+
+_COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
 _STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
 seats = lru_cache(maxsize=16)(Seats)  # an evening reads many lines at one table; both arguments are tuples
 
