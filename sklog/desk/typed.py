@@ -7,9 +7,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
-from sklog.language import _, _and, _or
+from sklog.language import N_, _, _and, _or
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
+from sklog.notation.words import letters, signed
 from sklog.reports.format import clean
 from sklog.reports.format import day as day_shown
 from sklog.scoring import amounts, days
@@ -107,12 +108,30 @@ LAST = ("last", "letzte")
 def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     """Return the number of the hand that a correction means, None for the last one, and the words behind it.
 
-    A whole number that stands first is a hand's, whatever else it could be.
+    A whole number that stands first is a hand's, whatever else it could be. Raises Refused where one stands behind
+    flags: lost, and 2, is said of hand 2, or of 2 Augen.
     """
     first, rest = (words[0].casefold(), list(words[1:])) if words else ("", [])
-    if first.isascii() and first.isdigit() and len(first) <= amounts.MOST_DIGITS:
+    if _is_number(first):
         return int(first), rest
-    return None, rest if first in LAST else list(words)
+    if first in LAST:
+        return None, rest
+    *flags, last = words or [""]
+    if flags and _is_number(last) and _are_flags(flags):
+        said = {"number": last, "flags": " ".join(flags)}
+        sentence = N_(
+            "{number} may be the hand, or Augen: sklog fix {number} {flags}, or sklog fix last {flags} {number}"
+        )
+        raise Refused(_(sentence, **said))
+    return None, list(words)
+
+
+def _are_flags(words: Iterable[str]) -> bool:
+    return all(letters(signed(word)[1]) is not None for word in words)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= amounts.MOST_DIGITS
 
 
 # -- amounts ------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
-from sklog.scoring.evening import place_of, require_possible, require_room, step, with_round
+from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.games import AUGEN
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -263,18 +263,22 @@ def _impossible(
             line = step(state, one.entry, tariff)
         except HandError as error:
             wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
-            return IllegalHand(*_problems(wrong, one, state, old, new, keeps_seats=keeps_seats))
+            away = len(table_for(state, None, tariff).active) < len(state.seats)
+            return IllegalHand(*_problems(wrong, one, state, old, new, keeps_seats=keeps_seats, away=away))
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
 
 
 def _problems(
-    error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
+    error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool, away: bool
 ) -> Iterator[Problem | str]:
-    """Yield what is wrong with one entry after a correction, and how it can be made possible."""
+    """Yield what is wrong with one entry after a correction, and how it can be made possible.
+
+    `away` is whether somebody sits out of each deal, so that it matters who dealt.
+    """
     if one.id == new:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        if not is_event(one.entry):
+        if away and not is_event(one.entry):
             yield _(
                 "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
                 dealer=state.dealer,

@@ -202,7 +202,10 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
     if not found or not evening:
         return None
     words = line[found.end() :].split()
-    number, rest = hand_meant(words)
+    try:
+        number, rest = hand_meant(words)
+    except Refused:  # said where the command is tried
+        return None
     if found[1] == EXPLAIN:  # of a number, or the last one, it explains a hand that is there
         number, rest = evening.hands + 1, words if rest == words else []
     if not rest or (found[1] == INSERT and number is None):
