@@ -58,8 +58,8 @@ SPELLINGS: dict[str, tuple[int | str, int | str]] = {
     "2.4€": ('"2.4€" may be 2,40 or 2,04', "counts points"),
     "0,0": ('"0,0": write two decimals, 0,00', "counts points"),
     "2,400": ("2,400 is no amount", "counts points"),
-    "2,40ct": ("2,40ct is no amount", "counts points"),
-    "2,4c": ('"2,4c" may be 2,40 or 2,04', "counts points"),
+    "2,40ct": ("2,40ct: cents are whole", "counts points"),
+    "2,4c": ("2,4c: cents are whole", "counts points"),
     "1.000,00": ("is no amount", "is no number of points"),
     ",50": ("is no amount", "is no number of points"),
     "€20": ("is no amount", "is no number of points"),
@@ -340,6 +340,7 @@ def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> No
     ok("add", "w", "b")
     assert "Anna has nothing to pay to Christl, but to Bene 0.50 €" in run("pay", "anna", "christl").err
     assert "it is Anna who owes Bene 0.50 €" in run("pay", "--yes", "bene", "anna").err
+    ok("pay", "--yes", "dani", "bene")
     assert "Dani has nothing to pay" in run("pay", "--yes", "dani", "bene").err
 
 
