@@ -63,7 +63,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("Files"): {
         "replay": "report",
         "import": "exchange",
-        "export": "exchange",
+        "export": "export",
         "verify": "exchange",
         "merge": "ledger",
         "check": "ledger",

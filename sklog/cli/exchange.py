@@ -1,4 +1,4 @@
-"""import, export, verify: whole evenings in and out of the ledger; all that is wrong with files before that."""
+"""import, verify: whole evenings into the ledger, files of others; all that is wrong with them before that."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from contextvars import copy_context
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -20,7 +19,7 @@ from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError, reason
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n, in_shell, suggest_with
-from sklog.ledger import backup, evenings, history, merge, record, signatures
+from sklog.ledger import backup, evenings, merge, record, signatures
 from sklog.ledger.chain import as_noted, short
 from sklog.ledger.chain import find as find_digest
 from sklog.ledger.facts import Command
@@ -30,8 +29,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import Tariff
-from sklog.session_files import formats, identity, journal, missed
-from sklog.session_files import write as write_yaml
+from sklog.session_files import formats, identity, missed
 from sklog.tariffs import find
 
 if TYPE_CHECKING:
@@ -193,13 +191,11 @@ def _is_protocol(path: Path) -> bool:
     return False  # the other reader says why
 
 
-# -- import, export ------------------------------------------------------------------------------------
+# -- import ---------------------------------------------------------------------------------------------
 
 
 app = typer.Typer()
 
-FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
-IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 ENTRIES_AHEAD = 5_000
 """So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace.
 
@@ -327,91 +323,6 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
         )
     if proved:
         yield _("Every price and every balance that it prints agrees with its cards.")
-
-
-@app.command("export")
-def export(
-    sessions: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Which evenings (else all): number, name or date.",
-            metavar="SESSION…",
-            autocompletion=common.complete_session,
-        ),
-    ] = None,
-    how: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            metavar="|".join(FILE_FORMATS),
-            help="Else yaml for one, jsonl for many.",
-            callback=common.one_of(FILE_FORMATS),
-            autocompletion=lambda: list(FILE_FORMATS),
-        ),
-    ] = None,
-    output: common.Output = None,
-    db: common.Db = None,
-) -> None:
-    """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
-    printing.put_lines(_exported(sessions or [], how, output, db), output)
-
-
-def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
-    """Yield what is written, line by line.
-
-    All of it stands in a file before the first one: nobody who writes waits for whoever reads it.
-    """
-    with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="\n") as kept:
-        for text in _as_it_is_now(words, how, output, db):  # its writelines() would keep all of it in memory
-            kept.write(text)
-        kept.seek(0)
-        yield from kept
-
-
-def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
-    """Yield the texts of the evenings, one after the other, out of one picture of the ledger."""
-    with LedgerFile(db).reading() as ledger:
-        wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
-        if not wanted:
-            raise NotFound(evenings.none_yet())
-        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
-        form = _form(how, output, len(wanted))
-        if form == "journal":
-            wanted = _by_day(wanted)
-        found = (history.of_evening(ledger, evening).session for evening in wanted)
-        yield from _written(found, form, {evening.uid for evening in wanted})
-
-
-def _form(how: str | None, output: Path | None, many: int) -> str:
-    """Return the format: as said, else as the file is called, else what suits so many evenings."""
-    ending = output.suffix.lstrip(".").casefold() if output else ""
-    form = how or formats.ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
-    if form == "yaml" and many > 1:
-        raise Refused(
-            _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
-        )
-    return form
-
-
-def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
-    """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
-    undated = [
-        _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)
-        for one in wanted
-        if not one.date
-    ]
-    if undated:
-        raise Refused(*undated, _("name the other evenings, or choose another format"))
-    return sorted(wanted, key=lambda one: (one.date, one.id))
-
-
-def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
-    """Return the text of the evenings; `together` are the identities of all of them."""
-    if form == "yaml":
-        return map(write_yaml, found)
-    if form == "journal":
-        return journal.write_journal(found, together)
-    return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)
 
 
 # -- verify ---------------------------------------------------------------------------------------------

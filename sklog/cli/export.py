@@ -1,0 +1,109 @@
+"""export: evenings out of the ledger, as files for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import Annotated
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.errors import NotFound, Refused
+from sklog.language import _
+from sklog.ledger import evenings, history
+from sklog.ledger.open import LedgerFile
+from sklog.scoring.session import Session
+from sklog.session_files import formats, journal
+from sklog.session_files import write as write_yaml
+
+app = typer.Typer()
+
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
+IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
+
+
+@app.command("export")
+def export(
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Which evenings (else all): number, name or date.",
+            metavar="SESSION…",
+            autocompletion=common.complete_session,
+        ),
+    ] = None,
+    how: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="|".join(FILE_FORMATS),
+            help="Else yaml for one, jsonl for many.",
+            callback=common.one_of(FILE_FORMATS),
+            autocompletion=lambda: list(FILE_FORMATS),
+        ),
+    ] = None,
+    output: common.Output = None,
+    db: common.Db = None,
+) -> None:
+    """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
+    printing.put_lines(_exported(sessions or [], how, output, db), output)
+
+
+def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+    """Yield what is written, line by line.
+
+    All of it stands in a file before the first one: nobody who writes waits for whoever reads it.
+    """
+    with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="\n") as kept:
+        for text in _as_it_is_now(words, how, output, db):  # its writelines() would keep all of it in memory
+            kept.write(text)
+        kept.seek(0)
+        yield from kept
+
+
+def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+    """Yield the texts of the evenings, one after the other, out of one picture of the ledger."""
+    with LedgerFile(db).reading() as ledger:
+        wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
+        if not wanted:
+            raise NotFound(evenings.none_yet())
+        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
+        form = _form(how, output, len(wanted))
+        if form == "journal":
+            wanted = _by_day(wanted)
+        found = (history.of_evening(ledger, evening).session for evening in wanted)
+        yield from _written(found, form, {evening.uid for evening in wanted})
+
+
+def _form(how: str | None, output: Path | None, many: int) -> str:
+    """Return the format: as said, else as the file is called, else what suits so many evenings."""
+    ending = output.suffix.lstrip(".").casefold() if output else ""
+    form = how or formats.ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
+    if form == "yaml" and many > 1:
+        raise Refused(
+            _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        )
+    return form
+
+
+def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
+    """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
+    undated = [
+        _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)
+        for one in wanted
+        if not one.date
+    ]
+    if undated:
+        raise Refused(*undated, _("name the other evenings, or choose another format"))
+    return sorted(wanted, key=lambda one: (one.date, one.id))
+
+
+def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
+    """Return the text of the evenings; `together` are the identities of all of them."""
+    if form == "yaml":
+        return map(write_yaml, found)
+    if form == "journal":
+        return journal.write_journal(found, together)
+    return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)
