@@ -10,6 +10,7 @@ import re
 import sys
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -106,6 +107,9 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
     if browser:
         _show_page(report, how, output)
         return
+    if contents := _renderer().FILES.get(how):
+        put_bytes(contents(report), how, output)
+        return
     if plot and how not in DRAWN:
         words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
         raise typer.BadParameter(words, param_hint="--plot")
@@ -125,11 +129,17 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  the same
-
+    fitting: dict[str, Any] = {}
     if is_stdout(output):
-        return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
-    return render(report, how)
+        fitting = {"width": columns(), "colour": colour(), "whole": not is_terminal(sys.stdout)}
+    text: str = _renderer().render(report, how, **fitting)
+    return text
+
+
+def _renderer() -> ModuleType:
+    from sklog.reports import render  # noqa: PLC0415  completion prints nothing
+
+    return render
 
 
 def _plots(report: Report, output: Path | None) -> str:
@@ -189,6 +199,18 @@ def put_text(text: str, output: Path | None = None) -> None:
         file.write(text.rstrip("\n") + "\n")
 
 
+def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
+    """Write what is no text to a file, or to a pipe; a terminal would only be steered by it."""
+    if output is not None and not is_stdout(output):
+        with written(output) as file:
+            file.buffer.write(contents)
+        return
+    if is_terminal(sys.stdout):
+        words = _("{format} is no text: name a file for it with -o", format=how)
+        raise typer.BadParameter(words, param_hint="--format")
+    sys.stdout.buffer.write(contents)
+
+
 def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
     """Print lines as they come, or write them to a file, which is there whole or not at all.
 
@@ -215,7 +237,7 @@ def is_stdout(output: Path | None) -> bool:
 
 
 @contextmanager
-def written(output: Path) -> Iterator[TextIO]:
+def written(output: Path) -> Iterator[TextIOWrapper]:
     """Write a file as `made` does, and say on stderr that it is there, in the language of people also of data."""
     with made(output) as file:
         yield file
@@ -229,7 +251,7 @@ def _say_written(output: Path) -> None:
 
 
 @contextmanager
-def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
+def made(output: Path, *, folder: bool = False) -> Iterator[TextIOWrapper]:
     """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be.
 
     With `folder` the folder is made as well, where it is missing.

@@ -47,7 +47,8 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
-    report = report._replace(notes=(*report.notes, *_signed(ledger, evening)))
+    notes = (*report.notes, *_signed(ledger, evening))
+    report = report._replace(notes=notes, people=evenings.in_order_of_arrival(ledger))
     # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
     declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
     return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {}), **declared})
@@ -240,6 +241,7 @@ def report(
     if name in SEASON_REPORTS:
         if which is not None:
             raise Refused(_("{name} is a report of a season, not of one evening", name=name))
-        return SEASON_REPORTS[name](asked(ledger, **asked_for)._replace(good_points=good_points))
+        found = SEASON_REPORTS[name](asked(ledger, **asked_for)._replace(good_points=good_points))
+        return found._replace(people=evenings.in_order_of_arrival(ledger))
     known = ", ".join((*EVENING_REPORTS, *SEASON_REPORTS))
     raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))

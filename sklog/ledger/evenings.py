@@ -475,6 +475,12 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
     ]
 
 
+def in_order_of_arrival(ledger: sqlite3.Connection) -> tuple[str, ...]:
+    """Return everybody of the ledger, in the order in which they first came into it."""
+    rows = ledger.execute("SELECT name FROM person WHERE kind <> 'stock' ORDER BY id")
+    return tuple(name for (name,) in rows)
+
+
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
     key = name_key(word)

@@ -171,6 +171,7 @@ class Report(NamedTuple):
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
     can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has
     the keys of the sections that people see first: what the evening came to, before how it came to it.
+    `people` are all of the ledger in the order they came: a name has the colour of its place there on every page.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -186,6 +187,7 @@ class Report(NamedTuple):
     charts: Callable[[], tuple[Chart, ...]] = tuple
     codes: tuple[Code, ...] = ()
     result: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
 
     @property
     def filled(self) -> tuple[Section, ...]:

@@ -64,7 +64,7 @@ def page(report: Report) -> str:
 
 def _first(report: Report) -> list[str]:
     """Return the charts, with the result beside them where there is room."""
-    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
+    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(report, chart, number)]
     result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
     if result:
         result = ['<div class="result">', *result, "</div>"]
@@ -89,11 +89,11 @@ def _facts(report: Report) -> Iterator[str]:
     yield "</dl>"
 
 
-def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
+def _chart(report: Report, chart: Chart, number: int) -> Iterator[str]:
     name = f"chart-{number}"
     yield "<section>"
-    yield f'<h2 id="{name}">{text(heading(chart, unit))}</h2>'
-    yield figure(chart, unit, name)
+    yield f'<h2 id="{name}">{text(heading(chart, report.unit))}</h2>'
+    yield figure(chart, report.unit, name, report.people)
     yield "</section>"
 
 

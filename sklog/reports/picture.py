@@ -45,9 +45,13 @@ MOST_DOTS = 40  # that are seen: beyond that they would hide how their line is d
 MOST_VALUES = 250  # that tell what they are: beyond that neighbours stand closer than a finger or a mouse can tell
 
 
-def figure(chart: Chart, unit: str, name: str) -> str:
-    """Return the picture of a chart with its legend, as html; `name` is the id of the heading that names it."""
-    root = _bars(chart, unit) if chart.shape == BARS else _curves(chart, unit)
+def figure(chart: Chart, unit: str, name: str, people: Sequence[str] = ()) -> str:
+    """Return the picture of a chart with its legend, as html; `name` is the id of the heading that names it.
+
+    `people` are those of the report.
+    """
+    looks = [line_classes(place) for place in colours(chart, people)]
+    root = _bars(chart, unit, looks) if chart.shape == BARS else _curves(chart, unit, looks)
     many = " many" if len(chart.places) > MOST_DOTS else ""
     root.attrib = {
         "viewBox": root.attrib["viewBox"],
@@ -60,7 +64,7 @@ def figure(chart: Chart, unit: str, name: str) -> str:
     described.text = "; ".join(_description(chart, unit))
     root.insert(0, described)
     svg = ET.tostring(root, encoding="unicode")
-    return f"<figure>\n{svg}\n<figcaption>{_legend(chart, unit)}</figcaption>\n</figure>"
+    return f"<figure>\n{svg}\n<figcaption>{_legend(chart, unit, looks)}</figcaption>\n</figure>"
 
 
 def _description(chart: Chart, unit: str) -> Iterator[str]:
@@ -79,12 +83,12 @@ def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     return [(clean(name), with_minus(with_unit(value, chart.kind, unit))) for name, value in found]
 
 
-def _legend(chart: Chart, unit: str) -> str:
+def _legend(chart: Chart, unit: str, looks: Sequence[str]) -> str:
     """Return what each line or colour means, and what is shaded."""
     if chart.shape == BARS and len(chart.series) == 1:
         return ""
-    keys = [(line_classes(place), "M1 5H33", f"{escape(name)}{value and f' <b>{escape(value)}</b>'}")
-            for place, (name, value) in enumerate(_ends(chart, unit))]  # fmt: skip
+    keys = [(look, "M1 5H33", f"{escape(name)}{value and f' <b>{escape(value)}</b>'}")
+            for look, (name, value) in zip(looks, _ends(chart, unit), strict=True)]  # fmt: skip
     if shaded := dict.fromkeys(map(band_name, chart.bands)):
         keys.append(("band", "M0 0H34V10H0Z", escape(", ".join(shaded))))
     box = 'viewBox="0 0 34 10" aria-hidden="true"'
@@ -98,15 +102,21 @@ def _tooltip(chart: Chart, one: Series, place: int, unit: str) -> str:
     return f"{who}{place_title(chart, place)}: {with_minus(with_unit(one.values[place], chart.kind, unit))}"
 
 
+def colours(chart: Chart, people: Sequence[str] = ()) -> list[int]:
+    """Return the place of each series' colour: a person's among `people`, behind them who or what is none of them."""
+    others = count(len(people)) if any(one.name in people for one in chart.series) else count()
+    return [people.index(one.name) if one.name in people else next(others) for one in chart.series]
+
+
 def line_classes(place: int) -> str:
-    """Return the classes of the line at this place; the first 64 are all different."""
+    """Return the classes of the line whose colour has this place; the first 64 are all different."""
     return f"s{place % COLOURS} d{(place + place // COLOURS) % COLOURS}"
 
 
 # -- lines --------------------------------------------------------------------------------------------
 
 
-def _curves(chart: Chart, unit: str) -> ET.Element:
+def _curves(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
     """Return lines over the course of something; each begins where it has its first value."""
     axis = value_axis(chart, MOST_MARKS, unit)
     places = place_words(chart)
@@ -130,7 +140,7 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
         picture.add(None, corners, show_dots=False)
     for one in chart.series:
         picture.add(None, list(_points(chart, one, unit)))
-    root = _drawn(picture, chart)
+    root = _drawn(picture, chart, looks)
     names = sorted(root.findall(".//text[@class='label']"), key=_height)  # at the ends of lines
     wanted = [_height(name) - LETTERS for name in names]  # pygal writes a label below its point
     for name, height in zip(names, spread(wanted, LINE, HEIGHT - FOOT), strict=True):
@@ -157,7 +167,7 @@ def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
 # -- bars ---------------------------------------------------------------------------------------------
 
 
-def _bars(chart: Chart, unit: str) -> ET.Element:
+def _bars(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
     """Return bars that lie, so that their names can be read: the first place on top, its value beside each bar."""
     axis = value_axis(chart, MOST_MARKS, unit)
     low, high, _marks = axis
@@ -179,7 +189,7 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
             {"value": value, "tooltip": _tooltip(chart, one, place, unit)} for place, value in enumerate(one.values)
         ]
         picture.add(None, bars[::-1])
-    root = _drawn(picture, chart)
+    root = _drawn(picture, chart, looks)
     for text in root.findall(".//text[@class='value']"):
         if (text.text or "").startswith(MINUS):
             text.set("class", "value less")  # stands on the other side of its bar
@@ -210,7 +220,7 @@ def _drawing(kind: str, height: int, letters: int, axis: ValueAxis, **settings: 
     )
 
 
-def _drawn(picture: Any, chart: Chart) -> ET.Element:
+def _drawn(picture: Any, chart: Chart, looks: Sequence[str]) -> ET.Element:
     """Return pygal's drawing of a chart alone, in the form that html has inside a page.
 
     Each line has its classes, each band its class and its title.
@@ -226,7 +236,7 @@ def _drawn(picture: Any, chart: Chart) -> ET.Element:
                 group.set("class", "band")
                 ET.SubElement(group, "title").text = clean(one.title)
             else:
-                group.set("class", f"series {line_classes(place - len(chart.bands))}")
+                group.set("class", f"series {looks[place - len(chart.bands)]}")
     return root
 
 

@@ -31,10 +31,12 @@ from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
+FILES: Mapping[str, Callable[[Report], bytes]] = {}
+"""Formats that are no text: how each makes the contents of a file."""
 SCHEMA = 1
 WIDTH = 80
 NARROWEST_PROSE = 20
