@@ -221,6 +221,17 @@ def test_lines_differ_without_colour() -> None:
     assert len({look.split()[1] for look in looks[:8]}) == 8
 
 
+def test_a_name_keeps_its_colour() -> None:
+    """A person's colour is the place among everybody of the ledger, whoever else is drawn and in what order."""
+    chart = totals(3, SEVEN[4:1:-1])
+    assert picture.colours(chart, SEVEN) == [4, 3, 2]
+
+
+def test_who_is_nobody_of_the_ledger_has_a_colour_of_no_person() -> None:
+    """The Stock, which plays along in a curve, takes none of the people's colours."""
+    assert picture.colours(totals(3, [SEVEN[1], STOCK]), SEVEN) == [1, len(SEVEN)]
+
+
 def test_name_of_a_line_stands_at_its_end() -> None:
     """Everybody's name stands beside the last point, none on another."""
     root = drawn(totals(20))

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli import exchange, printing
+from sklog.cli import export as export_command
+from sklog.cli import printing
 from sklog.desk.ledger import Ledger
 from sklog.ledger import database
 from tests import transcripts
@@ -161,8 +162,8 @@ def test_a_long_export_stays_in_no_memory(ok: Sklog, monkeypatch: pytest.MonkeyP
             rolled.append(self.tell())
             super().rollover()
 
-    monkeypatch.setattr(exchange, "SpooledTemporaryFile", Kept)
-    monkeypatch.setattr(exchange, "IN_MEMORY", 10)
+    monkeypatch.setattr(export_command, "SpooledTemporaryFile", Kept)
+    monkeypatch.setattr(export_command, "IN_MEMORY", 10)
     assert ok("export", "--format", "csv").out == whole
     assert rolled == [len(whole.splitlines(keepends=True)[0])]  # behind the first line that does not fit
 
