@@ -13,6 +13,7 @@ from sklog.reports.chapters import SHOWN, season_page
 from sklog.reports.render import render
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
+from sklog.scoring.hand import Passed
 from sklog.season.standings import records
 
 if TYPE_CHECKING:
@@ -100,6 +101,17 @@ def test_the_calendar_adds_up_to_the_standings() -> None:
     assert [one["hands"] for one in calendar] == [3, 2]
     for one in rows(page, "standings"):
         assert sum(night[one["name"]] for night in calendar) == one["total"], one["name"]
+
+
+def test_every_table_says_how_it_is_counted() -> None:
+    """Below each table of the page stands what its numbers mean."""
+    assert [one.key for one in page_of(FIRST, SECOND).sections if not one.defined] == []
+
+
+def test_a_deal_thrown_in_is_no_hand_of_the_calendar() -> None:
+    """Only deals that were played are counted."""
+    thrown = evening(sauspiel(), Passed(), wenz("Bene"))
+    assert [one["hands"] for one in rows(page_of(thrown), "calendar")] == [2]
 
 
 @pytest.mark.parametrize(

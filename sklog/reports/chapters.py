@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.standings import season_report
+from sklog.scoring.hand import Passed
 from sklog.season.standings import standings
 from sklog.season.statistics import DECLARER, OPPONENT, PARTNER
 
@@ -114,7 +115,8 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         values += [_by_name(table, one, names) for one in wanted]
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
-    return section("cards", "", columns, zip(*values, strict=True))._replace(framed=True)
+    meaning = _("Most won: the role in which somebody won most altogether, where that is above 0.")
+    return section("cards", "", columns, zip(*values, strict=True))._replace(framed=True, defined=meaning)
 
 
 def _best_roles(reports: Mapping[str, Report], names: Sequence[Cell]) -> list[Cell]:
@@ -145,7 +147,7 @@ def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
 
 def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
     """Return every evening: its day, name and place, how many deals were played, and what everybody won."""
-    hands = Counter(deal.night.id for deal in deals)
+    hands = Counter(deal.night.id for deal in deals if not isinstance(deal.hand, Passed))
     names = [one.name for one in standings(season)]
     beside = (
         Column("date", _("Date"), Kind.DATE),
@@ -157,4 +159,8 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
         (night.date or None, night.name, night.place or None, hands[night.id], *map(night.totals.get, names))
         for night in season.nights
     )
-    return section("calendar", "", (*beside, *people_columns(names, Kind.MONEY, beside)), rows)
+    meaning = _(
+        "Hands: deals that were played, without those thrown in. An amount is how the evening ended for somebody."
+    )
+    columns = (*beside, *people_columns(names, Kind.MONEY, beside))
+    return section("calendar", "", columns, rows)._replace(defined=meaning)

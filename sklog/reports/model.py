@@ -97,7 +97,7 @@ class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
 
     A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
-    `newest_first` they read from its last row on.
+    `newest_first` they read from its last row on. `defined` says below it how its numbers are counted.
     """
 
     key: str
@@ -106,6 +106,7 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     framed: bool = False
     newest_first: bool = False
+    defined: str = ""
 
 
 class Fact(NamedTuple):

@@ -154,6 +154,8 @@ def _table(section: Section, unit: str, label: str) -> Iterator[str]:
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
+    if section.defined:
+        yield f'<p class="note">{text(section.defined)}</p>'
 
 
 def _heading_row(section: Section) -> list[str]:

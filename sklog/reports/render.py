@@ -5,10 +5,11 @@ json) every number is raw. The generic json has a version, `schema`:
 
     {"schema": 1, "report": key, "title": …, "unit": "ct" | "points", "facts": {key: value},
      "tables": {key: [{column key: value, …}, …]}, "charts": {key: {"axis": …, "places": [label, …],
-     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}}, "notes": [sentence, …],
+     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}},
+     "definitions": {key of a table: sentence}, "notes": [sentence, …],
      "codes": [{"title": …, "payload": …, "words": [line, …]}, …]}
 
-`charts` and `codes` are left out where there is none.
+`charts`, `definitions` and `codes` are left out where there is none.
 """
 
 from __future__ import annotations
@@ -77,6 +78,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
         parts = [range(len(section.columns))] if whole else _columns_that_fit(section, report.unit, width)
         grid = "\n\n".join(_grid(section, report.unit, width, part) for part in parts)
         blocks.append(f"{heading}\n{grid}" if section.title else grid)
+        blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
     blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
@@ -173,8 +175,14 @@ def to_markdown(report: Report) -> str:
                 colalign=["left" if column.kind in WORDS else "right" for column in section.columns],
             )
         )
-    blocks += [_BLOCK_START.sub(r"\1\\\2", escaped(note)) for note in report.notes]
+        blocks += [_sentence(section.defined)] if section.defined else []
+    blocks += map(_sentence, report.notes)
     return "\n\n".join(blocks) + "\n"
+
+
+def _sentence(text: str) -> str:
+    """Return a paragraph of its own, whatever it begins with."""
+    return _BLOCK_START.sub(r"\1\\\2", escaped(text))
 
 
 def _quoted(title: str, row: Sequence[tuple[str, Cell, str]]) -> str:
@@ -253,6 +261,7 @@ def generic(report: Report) -> dict[str, Any]:
         }
         for chart in report.charts()
     }
+    definitions = {section.key: section.defined for section in report.sections if section.defined}
     return {
         "schema": SCHEMA,
         "report": report.key,
@@ -261,6 +270,7 @@ def generic(report: Report) -> dict[str, Any]:
         "facts": {one.key: one.value for one in report.facts},
         "tables": {section.key: rows_json(section) for section in report.sections},
         **({"charts": charts} if charts else {}),
+        **({"definitions": definitions} if definitions else {}),
         "notes": list(report.notes),
     }
 
@@ -347,6 +357,7 @@ def _general() -> dict[str, Any]:
             "notes": _list(STRING),
         },
         charts=_by_key(_object("a picture's figures: a value for each place", chart)),
+        definitions=_by_key({"type": "string", "description": "how the numbers of this table are counted"}),
         codes=_codes(),
     )
 
