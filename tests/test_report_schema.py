@@ -53,7 +53,7 @@ def test_settlements_in_two_units_have_the_documented_shape(ok: Sklog, schema: d
     Draft202012Validator(schema).validate(said)
 
 
-# -- the sheet of an evening: `date`, `place`, `payments`, `open`, and `transfers` that follow ---------------------------
+# -- the sheet of an evening: `date`, `place`, `payments`, `open`, and `transfers` that follow -----------------------
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 STOCK = "{extends: wiki, name: stockhaus, stock: {pay_in: 10, at_close: %s}}"

@@ -293,8 +293,8 @@ def dumped(data: object, *, indent: int | None = None) -> str:
 
 # -- the JSON Schema of what reports print with `--format json` ----------------------------------------
 
-# `schema` in the data is the version of its shape. Within a version keys are only added: a program that reads the ones it knows
-# goes on working.
+# `schema` in the data is the version of its shape. Within a version keys are only added: a program that reads the
+# ones it knows goes on working.
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 STRING = {"type": "string"}
 PLACE = {"type": "integer"}
