@@ -297,7 +297,7 @@ def test_totals_have_the_difference() -> None:
 def test_points_and_cents_stand_side_by_side_without_a_difference() -> None:
     """Each column says its own unit and is written in it."""
     report = whatif_report(compare(evening(LAMERS, WON), SAUKOPF), ["s ad"])
-    totals = report.sections[-1]
+    totals = report.sections[0]
     assert totals.columns[1:] == (
         Column("played", "lamers (€)", "money", unit="ct"),
         Column("other", "saukopf (points)", "money", unit="points"),
@@ -324,6 +324,13 @@ def test_every_kind_of_entry_under_every_tariff(name: str, form: str) -> None:
     assert text.strip()
     if form == "text":
         assert max(map(len, text.splitlines())) <= 80
+
+
+def test_whatif_begins_with_its_answer() -> None:
+    """What everybody would have stands before the hands from which it comes; csv is still of the hands."""
+    report = whatif_report(compare(evening(LAMERS, WON), SAUKOPF), ["s ad"])
+    assert [one.key for one in report.sections] == ["totals", "hands"]
+    assert render(report, "csv").startswith("hand,")
 
 
 def test_whatif_on_the_command_line(ok: Sklog) -> None:

@@ -33,7 +33,8 @@ def test_every_table_of_a_season_is_defined(report: str) -> None:
     """Whatever a report of a season counts is said below the table; of no other table is anything said."""
     whole = json.loads((FOLDER / "season" / f"{report}.json").read_text(encoding="utf-8"))
     assert set(whole["definitions"]) == set(whole["tables"]) - EXPLAINED_ELSEWHERE
-    assert set(DEFINITIONS[report]()) == set(whole["definitions"])
+    words = DEFINITIONS[report]() if report in DEFINITIONS else {}  # a page of chapters has those of its reports
+    assert set(words) <= set(whole["definitions"])
 
 
 @pytest.mark.parametrize(

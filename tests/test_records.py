@@ -119,3 +119,23 @@ def test_a_recorded_sie_says_when(ok: Sklog) -> None:
     ok("add", "hs", "b", "sie")
     assert "Recorded" in ok("report", "records").out
     assert "║ Name " in ok("report", "session").out
+
+
+def test_what_is_left_out_of_the_records_is_told(ok: Sklog) -> None:
+    """Where more hands are like the last of a table than stand in it, it says how many there are."""
+    ok("start", "Stammtisch", "--players", ",".join(FOUR), "--tariff", "wiki")
+    for hand in ("a l4", "a l3", "b l3", "a l3", "b l3", "a l3", "b l3"):
+        ok("add", "w", *hand.split())
+    assert "6 hands have 3 Laufende: the earliest of them stand here." in ok("report", "records").out
+
+
+def test_records_that_are_all_told_leave_nothing_out() -> None:
+    """As many hands are counted as the table has of the size of its last, where none is missing."""
+    found = records(SEASON, dealt(ONE, wenz("Anna", laufende=4), wenz("Bene", laufende=3), wenz("Anna", laufende=3)))
+    assert (len(found.laufende), found.as_long, found.as_dear) == (3, 2, 2)
+
+
+@pytest.mark.parametrize("name", ["records", "characters"])
+def test_what_has_no_chart_offers_none(run: Sklog, name: str) -> None:
+    """A report without charts does not know --plot."""
+    assert run("report", name, "--plot").code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
-from sklog.reports.statistics import BEST, characters_report, partners_report, stats_report
+from sklog.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.season.standings import good_points
 
@@ -229,6 +230,26 @@ def test_a_character_is_shown_with_its_figures(obsessed: Report) -> None:
     assert why["Anna"] == "Hands 121 (average 80.67), Returns 100% (average 33%)"
     assert shown["Eva"] is None
     assert why["Eva"] == "nothing that stands out"
+
+
+@pytest.mark.parametrize(
+    ("figure", "own", "usual", "shown"),
+    [
+        pytest.param("declared", 0.44, 0.20, ("44%", "20%"), id="as usual"),
+        pytest.param("declared", 0.441, 0.438, ("44.1%", "43.8%"), id="one digit more"),
+        pytest.param("declared", 0.44004, 0.44001, ("44.004%", "44.001%"), id="three digits more"),
+        pytest.param("declared", 0.44, 0.44, ("44%", "44%"), id="equal"),
+        pytest.param("hands", 80.671, 80.667, ("80.671", "80.667"), id="a mean"),
+    ],
+)
+def test_a_reason_has_the_digits_that_decide(figure: str, own: float, usual: float, shown: tuple[str, str]) -> None:
+    """What differs is shown so that one sees which is more."""
+    assert apart(figure, own, usual) == shown
+
+
+def test_the_average_of_counts_is_no_amount(obsessed: Report) -> None:
+    """80.67 hands are not 0.807 €."""
+    assert re.search(r"^Average .* 80\.7$", render(obsessed, "text"), re.MULTILINE)
 
 
 def test_too_few_hands_are_said() -> None:

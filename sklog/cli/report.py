@@ -116,6 +116,8 @@ SEASON_HELP = {
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
     "season": "Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records.",
 }
+DRAWN = ("stats", "partners")
+"""Those of them that have charts: the others do not offer to draw any."""
 
 
 @common.report(reports, "standings", "plot", "browser")
@@ -140,8 +142,9 @@ def report_standings(
 
 def _season_report(name: str) -> None:
     """Make a command of a report of `desk.reporting.SEASON_REPORTS`: of the evenings that are asked for."""
+    drawn = ("plot",) if name in DRAWN else ()
 
-    @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
+    @common.report(reports, name, *drawn, "browser", about=SEASON_HELP[name])
     def build(
         ledger: Ledger,
         since: Since = None,

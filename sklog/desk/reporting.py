@@ -15,9 +15,9 @@ from sklog.ledger.chain import short
 from sklog.reports.chapters import SHOWN, season_page
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
-from sklog.reports.render import SCHEMA, rows_json
+from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
-from sklog.reports.sheet import DECLARED, session_report, with_declared
+from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
@@ -50,9 +50,10 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
     notes = (*report.notes, *_signed(ledger, evening))
     report = report._replace(notes=notes, people=evenings.in_order_of_arrival(ledger))
-    # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
+    # the answer of `replay` has its shape from the interface; this one says which version it has, and more
     declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
-    return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {}), **declared})
+    head = {"schema": SESSION_SCHEMA, "report": report.key}
+    return report._replace(data={**head, **(report.data or {}), **evening_data(session, lines), **declared})
 
 
 def sheet_of_file(session: Session, lines: list[Line]) -> Report:

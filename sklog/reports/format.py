@@ -111,6 +111,8 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if kind in SHARES:
         return SHARES[kind].format(value).replace(".", decimal_mark())
     signed = kind in SIGNED
+    if isinstance(value, float) and kind == Kind.COUNT:
+        return f"{value:.1f}".replace(".", decimal_mark())
     if kind == Kind.MEAN or isinstance(value, float):
         return mean(value, unit, signed=signed)
     if kind in AMOUNTS:

@@ -21,6 +21,7 @@ STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
+COLUMNS_OF_HALF = 8  # of a table that stands beside another on paper
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
@@ -72,12 +73,12 @@ def _chapters(report: Report) -> list[str]:
     titles = {one.key: f'<a href="#{one.key}">{text(one.title)}</a>' for one in report.chapters}
     parts = ["<nav>", "<ul>", *(f"<li>{title}</li>" for title in titles.values()), "</ul>", "</nav>"]
     for one in report.chapters:
-        parts += ['<section class="chapter">', f'<h2 id="{one.key}">{text(one.title)}</h2>']
+        parts += ['<section class="chapter">', f'<h2 id="{one.key}">{text(one.title)}</h2>', '<div class="columns">']
         for number, chart in enumerate((each for each in report.drawn if each.key in one.keys), 1):
             parts += _chart(report, chart, f"{one.key}-chart-{number}", "h3")
         inside = [each for each in report.filled if each.key in one.keys]
         parts += _sections(inside, report.unit, f"{one.key}-table", one.key)
-        parts.append("</section>")
+        parts += ["</div>", "</section>"]
     return parts
 
 
@@ -120,12 +121,18 @@ def _sections(sections: Iterable[Section], unit: str, name: str, chapter: str = 
     tag = "h3" if chapter else "h2"
     for number, section in enumerate(sections, 1):
         label = f"{name}-{number}" if section.title else chapter or "title"
-        yield "<section>"
+        yield '<section class="wide">' if chapter and _is_wide(section) else "<section>"
         if section.title:
             title = section.title if section.framed else titled(section.title, section.columns, unit)
             yield f'<{tag} id="{label}">{text(title)}</{tag}>'
         yield from (_frames if section.framed else _table)(section, unit, label)
         yield "</section>"
+
+
+def _is_wide(section: Section) -> bool:
+    """Whether it needs more than half the width of paper."""
+    prose = any(column.kind == Kind.PROSE for column in section.columns)
+    return section.framed or prose or len(section.columns) > COLUMNS_OF_HALF
 
 
 def _frames(section: Section, unit: str, label: str) -> Iterator[str]:

@@ -39,6 +39,8 @@ FORMATS = ("text", "markdown", "csv", "json", "html")
 FILES: Mapping[str, Callable[[Report], bytes]] = {}
 """Formats that are no text: how each makes the contents of a file."""
 SCHEMA = 1
+SESSION_SCHEMA = 2
+"""The sheet of an evening has a version of its own: 2 added date, place, payments and open."""
 WIDTH = 80
 NARROWEST_PROSE = 20
 
@@ -301,8 +303,8 @@ def dumped(data: object, *, indent: int | None = None) -> str:
 
 # -- the JSON Schema of what reports print with `--format json` ----------------------------------------
 
-# `schema` in the data is its version. Within a version keys are only added: a program that reads the ones it knows
-# goes on working.
+# `schema` in the data is the version of its shape. Within a version keys are only added: a program that reads the
+# ones it knows goes on working.
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 STRING = {"type": "string"}
 PLACE = {"type": "integer"}
@@ -312,8 +314,17 @@ VALUES = {"type": "object", "additionalProperties": {"type": ["string", "integer
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema: the sheet of an evening has a shape of its own, every other report the general one."""
-    return {"$schema": DRAFT, "title": "sklog report", "oneOf": [_session(), _general()]}
+    """Return the schema: the sheet of an evening has a shape of its own, every other report the general one.
+
+    `settle --all` answers with several reports where evenings count in several units.
+    """
+    several = {**_list({"$ref": "#/$defs/report"}), "minItems": 2, "description": "a settlement for each unit"}
+    return {
+        "$schema": DRAFT,
+        "title": "sklog report",
+        "$defs": {"report": _general()},
+        "oneOf": [_session(), {"$ref": "#/$defs/report"}, several],
+    }
 
 
 def _object(description: str, required: dict[str, Any], **optional: Any) -> dict[str, Any]:
@@ -329,8 +340,8 @@ def _by_key(values: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": values}
 
 
-def _head(report: dict[str, Any]) -> dict[str, Any]:
-    return {"schema": {"const": SCHEMA}, "report": report, "unit": {"enum": list(UNITS)}}
+def _head(version: int, report: dict[str, Any]) -> dict[str, Any]:
+    return {"schema": {"const": version}, "report": report, "unit": {"enum": list(UNITS)}}
 
 
 def _codes() -> dict[str, Any]:
@@ -350,7 +361,7 @@ def _general() -> dict[str, Any]:
     return _object(
         "any report: facts above its tables, the tables row by row, sentences below; raw values, English words",
         {
-            **_head({"type": "string", "not": {"const": "session"}}),
+            **_head(SCHEMA, {"type": "string", "not": {"const": "session"}}),
             "title": STRING,
             "facts": VALUES,
             "tables": _by_key(_list({**VALUES, "description": "a value by the column's key"})),
@@ -366,6 +377,8 @@ def _session() -> dict[str, Any]:
     plus, times = {"label": STRING, "plus": AMOUNT}, {"label": STRING, "times": {"type": "integer"}}
     step = {"oneOf": [{"properties": one, "required": list(one)} for one in (plus, times)]}
     transfer = _object("", {"payer": STRING, "payee": STRING, "amount": AMOUNT})
+    noted = {"type": ["string", "null"]}
+    still = "what each has still to get (or, below 0, to pay), which the transfers settle; the Stock last"
     hand = _object(
         "a hand, as `calc` answers it, and the balances after it",
         {
@@ -377,14 +390,18 @@ def _session() -> dict[str, Any]:
         },
     )
     return _object(
-        "the sheet of an evening, as `replay` answers it",
+        "the sheet of an evening: what `replay` answers, and more",
         {
-            **_head({"const": "session"}),
+            **_head(SESSION_SCHEMA, {"const": "session"}),
             "session": STRING,
+            "date": {**noted, "description": "as ISO 8601 writes it"},
+            "place": noted,
             "tariff": STRING,
             "players": _list(STRING),
             "hands": _list(hand),
             "balances": ACCOUNTS,
+            "payments": _list(transfer),
+            "open": {**ACCOUNTS, "description": still},
             "transfers": {"type": ["array", "null"], "items": transfer},
         },
         declared=_list(

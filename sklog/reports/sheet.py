@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _c
@@ -10,14 +11,14 @@ from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words, result_words, undeclared
-from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
+from sklog.reports.settlement import balance_section, moved_by, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.amounts import money
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff
-from sklog.scoring.settlement import Plan, Transfer, rule_at_close
+from sklog.scoring.settlement import Plan, Transfer, owed, rule_at_close
 from sklog.scoring.state import Line, Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, Season, deals, is_sie
@@ -87,7 +88,6 @@ def session_report(
 
 def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = None) -> dict[str, Any]:
     """Return the interface's object: session, tariff, unit, players, hands, balances, transfers."""
-    planned = plan and [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in plan.transfers]
     return {
         "session": session.name,
         "tariff": session.tariff.name,
@@ -95,8 +95,28 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "players": list(session.everybody()),
         "hands": [line_answer(line) for line in lines if line.number is not None],
         "balances": accounts(final_state(session, lines).balances),
-        "transfers": planned,
+        "transfers": plan and _paid(plan.transfers),
     }
+
+
+def evening_data(session: Session, lines: Sequence[Line]) -> dict[str, Any]:
+    """Return what `replay` does not answer: date and place (null where nobody noted them), payments so far, and `open`.
+
+    The transfers settle `open` exactly: the balances after the Stock's division as the tariff says, and the payments.
+    """
+    payments = [Transfer(*payment) for payment in session.payments()]
+    still = Counter(owed(session, lines))
+    still.update(moved_by(payments))
+    return {
+        "date": session.date or None,
+        "place": session.place or None,
+        "payments": _paid(payments),
+        "open": accounts(still),
+    }
+
+
+def _paid(transfers: Sequence[Transfer]) -> list[dict[str, str | int]]:
+    return [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in transfers]
 
 
 def counted(session: Session, lines: Sequence[Line]) -> Statistics:

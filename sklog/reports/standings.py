@@ -10,13 +10,14 @@ from sklog.reports.curve import curve, summed
 from sklog.reports.definitions import defined
 from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
+from sklog.scoring.amounts import money
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.tariff import CENTS
 from sklog.season.standings import FORM, extremes, laufende, standings
 from sklog.season.statistics import ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Cell, Chart, Field, Section
     from sklog.season.standings import Deal, Night, Records, Run, Season, Standing
@@ -174,7 +175,17 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
         _runs("lost", _("Most hands lost in a row"), found.lost),
         _extremes(season),
     )
-    return season_report("records", _("Records"), season, sections, main="dearest")
+    return season_report("records", _("Records"), season, sections, _ties(found, season.unit), main="dearest")
+
+
+def _ties(found: Records, unit: str) -> Iterator[str]:
+    """Yield how many hands are like the last of a table, where not all of them stand in it."""
+    if found.as_dear > sum(deal.score.value == found.dearest[-1].score.value for deal in found.dearest):
+        value = money(found.dearest[-1].score.value, unit)
+        yield _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
+    if found.as_long > sum(laufende(deal) == laufende(found.laufende[-1]) for deal in found.laufende):
+        most = laufende(found.laufende[-1])
+        yield _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
 
 
 def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c, _n
-from sklog.reports.format import written
-from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
+from sklog.reports.model import (
+    BARS,
+    DIGITS_OF_A_RATE,
+    Chart,
+    Column,
+    Kind,
+    Series,
+    people_columns,
+    section,
+    section_of,
+)
 from sklog.reports.sentences import undeclared
 from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.amounts import decimal_mark
@@ -366,7 +375,7 @@ def _why(character: statistics.Character, figures: statistics.Figures, average: 
     for one in character.asked(average):
         what, figure = _meanings()[one.figure].title, _written(one.figure, one.of(figures))
         if one.relative:
-            usual = _written(one.figure, one.of(average))
+            figure, usual = apart(one.figure, one.of(figures), one.of(average))
             said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
         else:
             said.append(f"{what} {figure}")
@@ -419,14 +428,25 @@ def _legend() -> Section:
     return section("legend", _("What the figures say"), columns, rows)
 
 
-def _written(figure: str, value: float | None) -> str:
+def apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
+    """Return both with as many digits as it takes to see which is more: 44.1% and 43.8%."""
+    more = 0
+    while more < DIGITS_OF_A_RATE and own != usual and _written(figure, own, more) == _written(figure, usual, more):
+        more += 1
+    return _written(figure, own, more), _written(figure, usual, more)
+
+
+def _written(figure: str, value: float | None, more: int = 0) -> str:
+    """Return a figure in words, with so many digits more than it usually has."""
     if value is None:
         return "–"
-    return written(value, Kind.RATE, "") if _meanings()[figure].kind == Kind.RATE else _number(value)
+    if _meanings()[figure].kind == Kind.RATE:
+        return f"{value:.{more}%}".replace(".", decimal_mark())
+    return _number(value, more)
 
 
-def _number(value: float | None) -> str:
-    return f"{value or 0:.2f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
+def _number(value: float | None, more: int = 0) -> str:
+    return f"{value or 0:.{2 + more}f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
 
 
 def _meanings() -> dict[str, Meaning]:

@@ -41,7 +41,7 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
     title = _("{session} under {tariff}", session=session.name, tariff=tariff.name)
     hands = _hands(comparison, texts)
     notes = tuple(_notes(comparison, hands))
-    return Report("whatif", title, session.tariff.unit, facts, (hands, _totals(comparison)), notes)
+    return Report("whatif", title, session.tariff.unit, facts, (_totals(comparison), hands), notes, main=hands.key)
 
 
 def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:

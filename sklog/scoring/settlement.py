@@ -357,14 +357,22 @@ def debts(balances: Mapping[str, int], stock_in: int = 0) -> dict[str, int]:
     return {name: amount - (stock_in if name == STOCK else 0) for name, amount in balances.items()}
 
 
-def still_open(session: Session, lines: Sequence[Line]) -> Plan:
-    """Return who still has to pay whom in an evening, the Stock divided as the tariff says; `lines` are its own."""
+def owed(session: Session, lines: Sequence[Line]) -> dict[str, int]:
+    """Return what everybody has to get (or, below 0, to pay) before payments, as the evening is settled now.
+
+    Zero-sum: the Stock is divided as the tariff says, or is a pot on the table. `lines` are the evening's own.
+    """
     state, tariff = final_state(session, lines), final_tariff(session, lines)
     rule = rule_at_close(state, tariff)
     if rule and not session.closed:
         move = stock_at_close(state, rule)
         state = step(state, move, tariff).state if move else state
-    return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
+    return debts(state.balances, session.stock)
+
+
+def still_open(session: Session, lines: Sequence[Line]) -> Plan:
+    """Return who still has to pay whom in an evening, the Stock divided as the tariff says; `lines` are its own."""
+    return plan(owed(session, lines), [Transfer(*payment) for payment in session.payments()])
 
 
 def open_plan(balances: Mapping[str, int], paid: Sequence[Transfer], coin: int = 1) -> Plan:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -175,21 +176,25 @@ class Run(NamedTuple):
 
 
 class Records(NamedTuple):
-    """What stands out. `won` and `lost` have somebody's longest run each, the longest first."""
+    """What stands out. `won` and `lost` have somebody's longest run each, the longest first.
+
+    `as_dear` and `as_long` count all hands that are worth as much, or have as many Laufende, as the last one here.
+    """
 
     dearest: tuple[Deal, ...]
     laufende: tuple[Deal, ...]
     won: tuple[Run, ...]
     lost: tuple[Run, ...]
     sie: tuple[Deal, ...]
+    as_dear: int = 0
+    as_long: int = 0
 
 
 def records(season: Season, deals: Iterable[Deal]) -> Records:
     """Return what stands out of all these hands; a run goes on over the end of an evening."""
     runs: dict[str, Run] = {}
     longest_runs: dict[tuple[str, bool], Run] = {}
-    dearest: list[Deal] = []
-    longest: list[Deal] = []
+    dearest, longest = _Largest(_value), _Largest(laufende)
     sie: list[Deal] = []
     for deal in deals:
         shown = [name for name in deal.table.active if season.shows(name)]
@@ -206,19 +211,35 @@ def records(season: Season, deals: Iterable[Deal]) -> Records:
             if (name, amount > 0) not in longest_runs or now.hands > longest_runs[name, amount > 0].hands:
                 longest_runs[name, amount > 0] = now
         if shown:
-            _keep_largest(dearest, deal, _value)
-            _keep_largest(longest, deal, laufende)
+            dearest.offer(deal)
+            longest.offer(deal)
         if shown and is_sie(deal):
             sie.append(deal)
     found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
-    return Records(tuple(dearest), tuple(longest), *found, tuple(sie))
+    return Records(
+        tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), dearest.like_the_last(), longest.like_the_last()
+    )
 
 
-def _keep_largest(found: list[Deal], deal: Deal, size: Callable[[Deal], int]) -> None:
-    """Keep a deal that is among the few largest so far; of equals the earlier."""
-    if size(deal) > (size(found[-1]) if len(found) == MOST else 0):
-        insort(found, deal, key=lambda one: -size(one))
-        del found[MOST:]
+class _Largest:
+    """The few largest deals, of equals the earlier, and how many there were of each size."""
+
+    def __init__(self, size: Callable[[Deal], int]) -> None:
+        self.size = size
+        self.deals: list[Deal] = []
+        self.often: Counter[int] = Counter()
+
+    def offer(self, deal: Deal) -> None:
+        """Keep a deal that is among the few largest so far."""
+        size = self.size(deal)
+        self.often[size] += 1
+        if size > (self.size(self.deals[-1]) if len(self.deals) == MOST else 0):
+            insort(self.deals, deal, key=lambda one: -self.size(one))
+            del self.deals[MOST:]
+
+    def like_the_last(self) -> int:
+        """Return how many deals, kept or not, are of the size of the last that is kept."""
+        return self.often[self.size(self.deals[-1])] if self.deals else 0
 
 
 def _value(deal: Deal) -> int:
