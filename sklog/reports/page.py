@@ -21,7 +21,7 @@ STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
-COLUMNS_OF_HALF = 8  # of a table that stands beside another on paper
+COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
