@@ -116,6 +116,16 @@ def test_nothing_stands_outside_the_picture(session: Session) -> None:
             assert float(one.attrib["x"]) + room <= width, one.text
 
 
+@pytest.mark.parametrize("tariff", ["wiki", "saukopf"])
+def test_no_bar_lies_under_an_amount(tariff: str) -> None:
+    """However long amounts are, the longest bar ends before them."""
+    root = ET.fromstring(card.card(sheet(evening(*[wenz("Dani")] * 40, tariff=tariff))))  # noqa: S314  our own
+    amounts = [one for one in root.iter(f"{NAMES}text") if one.get("text-anchor") == "end" and one.get("font-weight")]
+    begin = min(float(one.attrib["x"]) - len(one.text or "") * float(one.attrib["font-size"]) * 0.6 for one in amounts)
+    bars = [one for one in root.iter(f"{NAMES}rect") if one.get("rx")]
+    assert max(float(one.attrib["x"]) + float(one.attrib["width"]) for one in bars) <= begin
+
+
 def test_the_picture_needs_nothing_else() -> None:
     """Nothing is loaded and nothing runs: its name space is the only address in it."""
     drawn = card.card(sheet(evening(wenz(), name="<script>alert(1)</script>")))

@@ -32,11 +32,13 @@ INSIDE = WIDTH - 2 * MARGIN
 LETTER = 0.56  # how wide a letter is at most times, as a share of its size
 TITLE, SUBTITLE, NAME, SENTENCE, SMALL = 60, 32, 40, 34, 26
 ROW, LINE = 72, 46
-BARS_FROM, BARS_TO = 370, WIDTH - MARGIN - 210
+BARS_FROM = 370
+WIDE_LETTER = 0.7  # of amounts, which are bold
 CURVE_HEIGHT, NAME_ROOM, MARK_ROOM = 400, 210, 110
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 NO_LETTERS = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"></svg>'
 LETTERS_ALONE = NO_LETTERS.replace("></", f' font-family="{FONT}"><text y="18" font-size="20">A</text></')
+MOST_LINES = 2  # of a long name
 SENT = "session"
 """The report that is sent as a picture."""
 
@@ -110,13 +112,15 @@ class _Drawing:
         self.y += 8
 
     def title(self, report: Report) -> None:
-        """Add the evening's name and its facts; a long name is smaller, and then cut."""
+        """Add the evening's name and its facts; a long name is smaller, on two lines, and then cut."""
         name = clean(report.title)
-        size = max(min(TITLE, INSIDE / (LETTER * max(columns_of(name), 1))), NAME)
+        size = TITLE if columns_of(name) * TITLE * WIDE_LETTER <= INSIDE else NAME
         self.root.insert(0, ET.Element("title"))
         self.root[0].text = name
-        self.y += size
-        self.text(MARGIN, self.y, cut(name, int(INSIDE / (size * LETTER))), size, font_weight="700")
+        lines = filled(name, int(INSIDE / (size * WIDE_LETTER))).split("\n")
+        for line in lines[:MOST_LINES]:
+            self.y += size * 1.2
+            self.text(MARGIN, self.y, cut(line, int(INSIDE / (size * WIDE_LETTER))), size, font_weight="700")
         facts = {one.key: one for one in report.facts}
         told = [written(facts[key].value, facts[key].kind, report.unit) for key in ("date", "place") if key in facts]
         if "hands" in facts:
@@ -161,12 +165,15 @@ def _result(drawing: _Drawing, report: Report) -> None:
     totals = _totals(report)
     most = max((abs(total) for _name, total in totals), default=0) or 1
     low, high = any(total < 0 for _name, total in totals), any(total > 0 for _name, total in totals)
-    middle = (BARS_FROM + BARS_TO) / 2 if low == high else BARS_TO if low else BARS_FROM
-    room = (BARS_TO - BARS_FROM) / (2 if low == high else 1)
+    shown = [with_minus(with_unit(total, Kind.MONEY, report.unit)) for _name, total in totals]
+    room_of_amounts = max(map(len, shown), default=0) * NAME * WIDE_LETTER
+    end = WIDTH - MARGIN - room_of_amounts
+    middle = (BARS_FROM + end) / 2 if low == high else end if low else BARS_FROM
+    room = (end - BARS_FROM) / (2 if low == high else 1)
     named = palette().named
     drawing.y += 30
     top = drawing.y
-    for name, total in totals:
+    for (name, total), amount in zip(totals, shown, strict=True):
         drawing.y += ROW
         length = abs(total) / most * room
         colour = named["gain"] if total > 0 else named["loss"]
@@ -174,9 +181,8 @@ def _result(drawing: _Drawing, report: Report) -> None:
         if length:
             begin = middle if total > 0 else middle - length
             drawing.add("rect", x=begin, y=drawing.y - 32, width=length, height=36, rx=4, fill=colour, opacity=0.85)
-        shown = with_minus(with_unit(total, Kind.MONEY, report.unit))
         ink = colour if total else named["ink"]
-        drawing.text(WIDTH - MARGIN, drawing.y, shown, NAME, font_weight="700", text_anchor="end", fill=ink)
+        drawing.text(WIDTH - MARGIN, drawing.y, amount, NAME, font_weight="700", text_anchor="end", fill=ink)
     drawing.add("line", x1=middle, x2=middle, y1=top + 24, y2=drawing.y + 18, stroke=named["strong"], stroke_width=2)
 
 
