@@ -168,5 +168,5 @@ def test_script_in_a_name_does_not_run(browser: Browser, pages: Path, tmp_path: 
     page = (pages / "session.html").read_text(encoding="utf-8")
     path.write_text(page.replace("</main>", "<script>document.title = 'run'</script></main>"), encoding="utf-8")
     page = browser.open(path)
-    assert page.value("document.title") == "Langer Abend in der Post"
+    assert page.value("document.title") == "Langer Abend in der Post, 19 Nov 2026"
     assert any("Content Security Policy" in complaint for complaint in page.complaints)

@@ -65,18 +65,51 @@ def sheet() -> str:
 
 
 def test_result_stands_before_how_it_came_to_it() -> None:
-    """Title, curve, balances and settlement, then hand by hand; one first heading, the others one below it."""
+    """Title, result and settlement, curve, highlights, then hand by hand; one heading above all others."""
     assert Outline(sheet()).headings == [
         ("h1", "Stammtisch"),
-        ("h2", "The evening's curve (€)"),
         ("h2", "Balances (€)"),
         ("h2", "Settlement (€)"),
         ("h2", "Into the Stock (€)"),
+        ("h2", "The evening's curve (€)"),
+        ("h2", "Highlights (€)"),
         ("h2", "Running balances (€)"),
         ("h2", "What each hand moved (€)"),
-        ("h2", "Highlights (€)"),
         ("h2", "Who declared what"),
     ]
+
+
+def test_payments_are_sentences() -> None:
+    """Who pays whom is said as people say it, and stands in no table."""
+    page = sheet()
+    found = re.search(r'<ul class="payments"[^>]*>(.*?)</ul>', page, re.DOTALL)
+    assert found
+    sentences = re.findall("<li>(.*?)</li>", found[1])
+    assert sentences
+    assert all(re.fullmatch(r"\w+ pays \w+ \d+\.\d\d €", one) for one in sentences)
+    assert "Who pays</th>" not in page
+
+
+def test_the_result_is_ranked_and_measured() -> None:
+    """Who has most stands first, the Stock last; bars go to the side of the sign, as long as the share of the most."""
+    session, lines = lamers_evening()
+    page = render(session_report(session, lines, fewest(lines[-1].state.balances)), "html")
+    rows = re.findall(r'<th scope="row">(\w+)</th><td class="bar" aria-hidden="true">(.*?)</td>', page)
+    assert rows == [
+        ("Anna", '<i class="gain" style="--share:0.643"></i>'),
+        ("Dani", '<i class="gain" style="--share:0.357"></i>'),
+        ("Bene", ""),
+        ("Christl", '<i class="loss" style="--share:1.000"></i>'),
+    ]
+
+
+def test_what_was_paid_is_neither_won_nor_lost() -> None:
+    """A payment has no colour of winning."""
+    column = Column("paid", "Paid", Kind.MONEY, coloured=False)
+    table = Section("t", "T", (Column("name", "Name", Kind.NAME), column), (("Anna", 500), ("Bene", -500)))
+    assert not re.search(
+        'class="[^"]*(gain|loss)', render(Report("x", "T", sections=(table,)), "html").partition("<body>")[2]
+    )
 
 
 def test_tables_keep_their_order_where_none_is_the_result() -> None:
@@ -92,7 +125,7 @@ def test_every_table_has_a_name_and_can_be_reached_by_keys() -> None:
     outline = Outline(sheet())
     ids = {attributes["id"] for _, attributes in outline.tags if "id" in attributes}
     boxes = [one for one in outline.attributes("div") if one.get("class", "").startswith("table")]
-    assert len(boxes) == len(outline.attributes("table")) == 7
+    assert len(boxes) == len(outline.attributes("table")) == 6
     assert all(one["role"] == "region" and one["tabindex"] == "0" for one in boxes)
     assert all(one["aria-labelledby"] in ids for one in (*boxes, *outline.attributes("table")))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from report_samples import FIVE_HANDS, FIVE_TEXTS, FOUR, LAMERS, PRINTED, WIKI, Tags, eventful_evening, lamers_evening
@@ -20,6 +21,9 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
 from sklog.scoring.state import Cause, Seating, TariffChange, Voided
+
+if TYPE_CHECKING:
+    from sklog.reports.model import Report, Section
 
 WENZ_OF_BENE = Played(game="wenz", declarer="Bene", won=True)
 FIVE_IN_WORDS = (
@@ -74,6 +78,13 @@ Anna      Bene      0.60
 Christl   Bene      1.80
 Dani      Bene      0.60
 
+Highlights (€)
+What                      No.  Who                                     How much
+------------------------  ---  --------------------------------------  --------
+The hand of the evening   2    Wenz: Bene won, Schneider, 3 Laufende,      1.20
+                               1 Klopfer
+Most hands lost in a row  1–2  Christl: 2 hands                            1.80
+
 Running balances (€)
 Hand  What                            Anna   Bene  Christl   Dani  Value
 ----  -----------------------------  -----  -----  -------  -----  -----
@@ -88,13 +99,6 @@ Hand   Anna   Bene  Christl   Dani
    1  +0.60  -0.60    -0.60  +0.60
    2  -1.20  +3.60    -1.20  -1.20
 
-Highlights (€)
-What                      No.  Who                                     How much
-------------------------  ---  --------------------------------------  --------
-The hand of the evening   2    Wenz: Bene won, Schneider, 3 Laufende,      1.20
-                               1 Klopfer
-Most hands lost in a row  1–2  Christl: 2 hands                            1.80
-
 Who declared what
 Name     Sauspiel  won  Wenz  won  Alone  won
 -------  --------  ---  ----  ---  -----  ---
@@ -105,6 +109,17 @@ Dani            0    0     0    0      0    0
 
 No other way needs fewer payments.
 """
+
+
+def running(report: Report) -> Section:
+    """Return the table of running balances, which is the main one."""
+    return table_of(report, report.main)
+
+
+def table_of(report: Report, key: str) -> Section:
+    """Return the table of this key."""
+    (found,) = [one for one in report.sections if one.key == key]
+    return found
 
 
 def test_sheet_as_text() -> None:
@@ -140,7 +155,7 @@ def test_sheet_without_a_plan_says_so_in_json() -> None:
 def test_sheet_shows_events_and_void_hands() -> None:
     """What else happened stands between the hands; a void hand keeps its number and has no price."""
     session, lines, _texts = eventful_evening()
-    sheet = session_report(session, lines).sections[0]
+    sheet = running(session_report(session, lines))
     words = [row[1] for row in sheet.rows]
     assert words[2:8] == [
         *("thrown in", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "thrown in")
@@ -170,7 +185,7 @@ def test_sheet_strikes_out_what_does_not_count(form: str, void: str, was: str) -
 def test_replaced_hands_have_no_number_and_no_amount() -> None:
     """What was struck out is no hand: every version stands before the one that counts."""
     was = {1: [Passed(), WENZ_OF_BENE]}
-    plain, sheet = (session_report(*eventful_evening()[:2], replaced=one).sections[0] for one in (None, was))
+    plain, sheet = (running(session_report(*eventful_evening()[:2], replaced=one)) for one in (None, was))
     assert [row[:2] for row in sheet.rows[:3]] == [
         *((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won")),
     ]
@@ -182,7 +197,7 @@ def test_sheet_has_words_for_new_seats_and_another_tariff() -> None:
     """Who changed seats, and from where on another tariff counts, stands between the hands."""
     entries = (Seating(("Anna", "Dani", "Bene", "Christl")), TariffChange(WIKI))
     session = Session("x", "2026-11-19", LAMERS, FOUR, entries)
-    sheet = session_report(session, session.lines()).sections[0]
+    sheet = running(session_report(session, session.lines()))
     assert [row[1] for row in sheet.rows] == [
         "new seats, clockwise: Anna, Dani, Bene, Christl",
         "from here on the tariff is wiki",
@@ -192,35 +207,36 @@ def test_sheet_has_words_for_new_seats_and_another_tariff() -> None:
 def test_sheet_has_stock_and_bock_columns_only_where_used() -> None:
     """A table without Stock and Bock does not see them."""
     session, lines = lamers_evening()
-    plain = [column.key for column in session_report(session, lines).sections[0].columns]
-    used = [column.key for column in session_report(*eventful_evening()[:2]).sections[0].columns]
+    plain = [column.key for column in running(session_report(session, lines)).columns]
+    used = [column.key for column in running(session_report(*eventful_evening()[:2])).columns]
     assert plain == ["hand", "what", *FOUR, "value"]
     assert used == ["hand", "what", "bock", *FOUR, "Eva", "Kathi", "Stock", "value"]
 
 
 def test_running_balances_sum_to_zero_in_every_row() -> None:
     """With the Stock, whose start the evening may owe, each row of the sheet adds up to nothing."""
-    sheet = session_report(*eventful_evening()[:2]).sections[0]
+    sheet = running(session_report(*eventful_evening()[:2]))
     for row in sheet.rows:
         assert sum(amount or 0 for amount in row[3:-1]) == 0  # type: ignore[misc]  # columns of amounts
 
 
 def test_changes_add_up_to_the_totals() -> None:
     """What each hand moved makes the final balances."""
-    _, changes, totals, *_ = session_report(*eventful_evening()[:2]).sections
+    report = session_report(*eventful_evening()[:2])
+    changes, totals = table_of(report, "changes"), table_of(report, "totals")
     for place, (name, _, balance, *_paid) in enumerate(totals.rows, 1):
         assert sum(row[place] or 0 for row in changes.rows) == balance, name  # type: ignore[misc]
 
 
 def test_changes_are_empty_where_somebody_sat_out() -> None:
     """Who was not dealt in has an empty cell; who was dealt in and moved nothing has a 0."""
-    _, changes, *_ = session_report(*eventful_evening()[:2]).sections
+    changes = table_of(session_report(*eventful_evening()[:2]), "changes")
     assert changes.rows[1] == (2, -20, None, 40, 40, -20, None, -40)
 
 
 def test_totals_count_the_hands_each_was_dealt_in() -> None:
     """Sitting out, postings and void hands are no hands played."""
-    _, _, totals, *_ = session_report(*eventful_evening()[:2]).sections
+    totals = table_of(session_report(*eventful_evening()[:2]), "totals")
     assert [row[1] for row in totals.rows] == [1, 4, 4, 4, 4, 3, None]
 
 
@@ -271,7 +287,7 @@ def test_a_player_may_be_called_like_a_column() -> None:
     """Value and Hand are names: the columns keep different keys."""
     people = ("Value", "Hand", "What", "Bock")
     session = Session("x", "2026-11-19", LAMERS, people, (Posting(amounts={"Value": -1, "Hand": 1}),))
-    keys = [column.key for column in session_report(session, session.lines()).sections[0].columns]
+    keys = [column.key for column in running(session_report(session, session.lines())).columns]
     assert len(set(keys)) == len(keys)
 
 
@@ -553,6 +569,7 @@ def test_a_long_hand_is_broken_at_its_spaces() -> None:
     session, _ = lamers_evening()
     hand = replace(FIVE_HANDS[0], note="jürgen-karl:5 " * 6)
     session = session._replace(entries=(hand,))
-    text = render(session_report(session, session.lines()), "text").split("What each hand moved")[0]
+    text = render(session_report(session, session.lines()), "text")
+    text = text.partition("Running balances")[2].partition("What each hand moved")[0]
     assert max(map(len, text.splitlines())) <= 80
     assert text.count("jürgen-karl:5") == 6

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.reports.curve import spread, value_axis
-from sklog.reports.format import clean, cut, filled, with_minus, with_unit, written
+from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import Kind
 from sklog.reports.picture import COLOURS, MOST_MARKS, colours, line_classes
@@ -197,10 +197,7 @@ def _payments(drawing: _Drawing, report: Report) -> None:
         for row in _rows(report, "totals")
         if int(row.get("paid") or 0) > 0
     ]
-    said += [
-        _("{payer} pays {payee} {amount}", payer=row["payer"], payee=row["payee"], amount=amount(row["amount"]))
-        for row in _rows(report, "transfers")
-    ]
+    said += [pays(str(row["payer"]), str(row["payee"]), amount(row["amount"])) for row in _rows(report, "transfers")]
     if said:
         drawing.heading(_("Who pays whom"))
         for sentence in said:

@@ -11,7 +11,7 @@ import re
 from math import floor
 from typing import TYPE_CHECKING
 
-from sklog.language import _c
+from sklog.language import _, _c
 from sklog.reports.model import AMOUNTS, SIGNED, Kind
 from sklog.scoring.amounts import EUROS, amount, currency, decimal_mark, money
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
@@ -152,6 +152,11 @@ def titled(title: str, columns: Iterable[Column], unit: str) -> str:
     """
     counted = any(column.kind in AMOUNTS and not column.unit for column in columns)
     return f"{title} ({currency(unit)})".strip() if counted else title
+
+
+def pays(payer: str, payee: str, amount: str) -> str:
+    """Return the sentence that somebody pays somebody this amount, which is written already."""
+    return _("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
 
 
 def round_title(kind: str) -> str:

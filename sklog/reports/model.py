@@ -55,6 +55,8 @@ class Kind:
 
 WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN, Kind.LINK})
 """Kinds that stand on the left; all others are numbers."""
+PAYER = "payer"
+"""The key of the first column of payments."""
 AMOUNTS = frozenset({Kind.MONEY, Kind.PRICE, Kind.MEAN})
 SIGNED = frozenset({Kind.MONEY, Kind.MEAN, Kind.TREND})
 DIGITS, DIGITS_OF_A_RATE = 2, 4
@@ -83,7 +85,7 @@ class Column(NamedTuple):
     """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
 
     `empty` is what people read in a cell that holds None; for programs it is empty all the same. `unit` is what
-    its amounts are counted in, where that is not the report's.
+    its amounts are counted in, where that is not the report's. What is not `coloured` is neither won nor lost.
     """
 
     key: str
@@ -91,6 +93,7 @@ class Column(NamedTuple):
     kind: str = Kind.TEXT
     empty: str = ""
     unit: str = ""
+    coloured: bool = True
 
 
 class Section(NamedTuple):
@@ -239,7 +242,7 @@ def known(*facts: Fact) -> tuple[Fact, ...]:
 def payments(key: str, title: str, kind: str, rows: Iterable[tuple[str, str, int]]) -> Section:
     """Return a section of who pays whom how much; `kind` is how the amounts are read."""
     columns = (
-        Column("payer", _("Who pays"), Kind.NAME),
+        Column(PAYER, _("Who pays"), Kind.NAME),
         Column("payee", _("Whom"), Kind.NAME),
         Column("amount", _("How much"), kind),
     )

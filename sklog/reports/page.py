@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, framed_rows, titled, with_minus, with_unit
-from sklog.reports.model import SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
+from sklog.reports.format import cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
+from sklog.reports.model import PAYER, SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.picture import code_figure, figure
+from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +35,7 @@ def page(report: Report) -> str:
     if report.notes:
         parts += ['<div class="notes">', *(f'<p class="note">{text(note)}</p>' for note in report.notes), "</div>"]
     title = text(report.title)
+    days = [written(one.value, one.kind, report.unit) for one in report.facts if one.key == "date"]
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
@@ -42,7 +44,7 @@ def page(report: Report) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',  # or a browser asks its server for one
-        f"<title>{title}</title>",
+        f"<title>{', '.join((title, *days))}</title>",
         f"<style>\n{STYLE.read_text(encoding='utf-8')}</style>",
         "</head>",
         "<body>",
@@ -83,14 +85,31 @@ def _chapters(report: Report) -> list[str]:
 
 
 def _first(report: Report) -> list[str]:
-    """Return the charts, with the result beside them where there is room."""
+    """Return the result before the charts, or beside them where there is room."""
     charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(report, chart, f"chart-{number}")]
-    result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
+    shown = [_ranked(one) for one in report.filled if one.key in report.result]
+    result = [*_sections(shown, report.unit, "result", result=True)]
     if result:
         result = ['<div class="result">', *result, "</div>"]
     if not (charts and result):
         return charts + result
-    return ['<div class="beside">', "<div>", *charts, "</div>", *result, "</div>"]
+    return ['<div class="beside">', *result, "<div>", *charts, "</div>", "</div>"]
+
+
+def _ranked(table: Section) -> Section:
+    """Return a result with who has most first, and the Stock behind all; one without signed amounts stays as it is."""
+    if (place := _measured(table)) is None:
+        return table
+    return table._replace(rows=tuple(sorted(table.rows, key=lambda row: (row[0] == STOCK, -_number(row[place])))))
+
+
+def _measured(table: Section) -> int | None:
+    """Return the first column of signed amounts, which bars measure; None where there is none."""
+    return next((place for place, column in enumerate(table.columns) if column.kind == Kind.MONEY), None)
+
+
+def _number(value: Cell) -> float:
+    return value if isinstance(value, int | float) else 0
 
 
 def text(said: str) -> str:
@@ -116,8 +135,13 @@ def _chart(report: Report, chart: Chart, name: str, tag: str = "h2") -> Iterator
     yield "</section>"
 
 
-def _sections(sections: Iterable[Section], unit: str, name: str, chapter: str = "") -> Iterator[str]:
-    """Yield these sections; `name` begins the ids of their headings, `chapter` is the id of the one they are in."""
+def _sections(
+    sections: Iterable[Section], unit: str, name: str, chapter: str = "", *, result: bool = False
+) -> Iterator[str]:
+    """Yield these sections; `name` begins the ids of their headings, `chapter` is the id of the one they are in.
+
+    Amounts of a `result` are measured by bars, and its payments are sentences.
+    """
     tag = "h3" if chapter else "h2"
     for number, section in enumerate(sections, 1):
         label = f"{name}-{number}" if section.title else chapter or "title"
@@ -125,7 +149,12 @@ def _sections(sections: Iterable[Section], unit: str, name: str, chapter: str = 
         if section.title:
             title = section.title if section.framed else titled(section.title, section.columns, unit)
             yield f'<{tag} id="{label}">{text(title)}</{tag}>'
-        yield from (_frames if section.framed else _table)(section, unit, label)
+        if result and section.columns[0].key == PAYER:
+            yield from _payments(section, unit, label)
+        elif section.framed:
+            yield from _frames(section, unit, label)
+        else:
+            yield from _table(section, unit, label, _measured(section) if result else None)
         yield "</section>"
 
 
@@ -145,19 +174,46 @@ def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
     yield "</div>"
 
 
-def _table(section: Section, unit: str, label: str) -> Iterator[str]:
-    """Yield a section as a table; a heading has the id `label`."""
+def _payments(section: Section, unit: str, label: str) -> Iterator[str]:
+    """Yield who pays whom, a sentence each, with the link by which it is paid where there is one."""
+    yield f'<ul class="payments" aria-labelledby="{label}">'
+    for payer, payee, amount, *links in section.rows:
+        said = text(pays(str(payer), str(payee), with_unit(amount, Kind.PRICE, unit)))
+        linked = "".join(f" {_link(shown)}" for shown in map(str, filter(None, links)))
+        yield f"<li>{said}{linked}</li>"
+    yield "</ul>"
+
+
+def _link(address: str) -> str:
+    """Return a link that can be followed; another address is only shown."""
+    if not address.startswith("https://"):
+        return escape(address)
+    return f'<a href="{escape(address)}" rel="noreferrer noopener">{escape(address)}</a>'
+
+
+def _bar(value: Cell, most: float) -> str:
+    """Return the cell with the bar of an amount, from the middle; it says nothing that does not stand beside it."""
+    amount = _number(value)
+    side = "gain" if amount > 0 else "loss"
+    bar = f'<i class="{side}" style="--share:{abs(amount) / most:.3f}"></i>' if amount else ""
+    return f'<td class="bar" aria-hidden="true">{bar}</td>'
+
+
+def _table(section: Section, unit: str, label: str, measured: int | None = None) -> Iterator[str]:
+    """Yield a section as a table; a heading has the id `label`. The amounts of the column `measured` have bars."""
     named = f'aria-labelledby="{label}"'
     narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
     yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
     yield f"<table {named}>"
-    yield from _heading_row(section)
+    yield from _heading_row(section, "" if measured is None else "<td></td>")
     yield "<tbody>"
     names_rows = _names_rows(section)
+    most = max((abs(_number(row[measured])) for row in section.rows), default=0) if measured is not None else 0
     for row in section.rows:
         cells = zip(row, section.columns, strict=True)
         first = _cell(*next(cells), unit, "th" if names_rows and row[0] is not None else "td")
-        yield f"<tr>{first}{''.join(_cell(*one, unit) for one in cells)}</tr>"
+        bar = "" if measured is None else _bar(row[measured], most)
+        yield f"<tr>{first}{bar}{''.join(_cell(*one, unit) for one in cells)}</tr>"
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
@@ -165,11 +221,11 @@ def _table(section: Section, unit: str, label: str) -> Iterator[str]:
         yield f'<p class="note">{text(section.defined)}</p>'
 
 
-def _heading_row(section: Section) -> list[str]:
+def _heading_row(section: Section, bars: str) -> list[str]:
     if not any(column.title for column in section.columns):
         return []
-    cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in section.columns)
-    return ["<thead>", f"<tr>{''.join(cells)}</tr>", "</thead>"]
+    first, *cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in section.columns)
+    return ["<thead>", f"<tr>{first}{bars}{''.join(cells)}</tr>", "</thead>"]
 
 
 def _names_rows(section: Section) -> bool:
@@ -181,12 +237,12 @@ def _names_rows(section: Section) -> bool:
 def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
     shown = cell(value, column, unit)
     more = "long" if column.kind == Kind.PROSE and len(shown) > LONG else ""
-    if column.kind in SIGNED and isinstance(value, int | float) and value:
+    if column.coloured and column.kind in SIGNED and isinstance(value, int | float) and value:
         more = "gain" if value > 0 else "loss"
     scope = ' scope="row"' if tag == "th" else ""
     inside = _written(value, shown)
-    if column.kind == Kind.LINK and shown.startswith("https://"):
-        inside = f'<a href="{escape(shown)}" rel="noreferrer noopener">{inside}</a>'
+    if column.kind == Kind.LINK:
+        inside = _link(shown)
     return f"<{tag}{scope}{_class(column, more)}>{inside}</{tag}>"
 
 

@@ -78,7 +78,7 @@ def balance_section(
         fields.append((Column("hands", _("Hands"), Kind.COUNT), dealt.get))
     fields.append((Column("balance", _("Balance"), Kind.MONEY), lambda name: balances.get(name, 0)))
     if paid:
-        fields.append((Column("paid", _("Paid"), Kind.MONEY), lambda name: moved.get(name, 0)))
+        fields.append((Column("paid", _("Paid"), Kind.MONEY, coloured=False), lambda name: moved.get(name, 0)))
         fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
     return section_of(key, _("Balances"), names, fields)
 

@@ -56,12 +56,12 @@ def session_report(
     night = _night(session)
     found = counted(session, lines)
     sections = (
-        _running(lines, names, replaced or {}),
-        _changes(lines, names),
         _totals(session, lines, names),
         *(() if plan is None else transfer_sections(plan)),
         highlights_section(night, deals(night, lines)),
         sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
+        _running(lines, names, replaced or {}),
+        _changes(lines, names),
         declared_section(session, found),
     )
     tariff = session.tariff
@@ -84,6 +84,7 @@ def session_report(
         (*notes, *undeclared(found.no_declarer)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
+        main="sheet",
         result=("totals", "transfers", "into_stock", "out_of_stock"),
     )
 
