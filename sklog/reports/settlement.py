@@ -152,7 +152,7 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("from", _("Hand")),
-        Column("what", _("What")),
+        Column("what", _("What"), Kind.PROSE),
         Column("amount", _("Amount"), Kind.MONEY),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
