@@ -29,7 +29,7 @@ reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(
     reports,
     name="report",
-    help="Print a report: session, standings, stats, partners, records, characters, prices, schema.",
+    help="Print a report: session, standings, stats, partners, records, characters, season, prices, schema.",
 )
 
 
@@ -74,12 +74,26 @@ def _day(said: str | None) -> str | None:
         raise typer.BadParameter(str(error)) from None
 
 
+def _days(since: str | None, until: str | None, year: str | None) -> tuple[str | None, str | None]:
+    """Return from when until when evenings are asked for; a year is both."""
+    if year is None:
+        return since, until
+    if since or until:
+        raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
+    if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
+        raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
+    return year, year
+
+
 Since = Annotated[
     str | None,
     typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day),
 ]
 Until = Annotated[
     str | None, typer.Option("--until", metavar="D", help="Evenings until this day, month or year.", callback=_day)
+]
+Year = Annotated[
+    str | None, typer.Option("--year", metavar="Y", help="Evenings of this year, instead of --since and --until.")
 ]
 Group = Annotated[str | None, typer.Option("--group", metavar="NAME", help="Only evenings of this name.")]
 Players = Annotated[
@@ -100,6 +114,7 @@ SEASON_HELP = {
     "partners": "Print who earns with whom. What everybody won with whom on the same side.",
     "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
+    "season": "Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records.",
 }
 DRAWN = ("stats", "partners")
 """Those of them that have charts: the others do not offer to draw any."""
@@ -110,6 +125,7 @@ def report_standings(
     ledger: Ledger,
     since: Since = None,
     until: Until = None,
+    year: Year = None,
     group: Group = None,
     players: Players = None,
     unit: Unit = None,
@@ -119,6 +135,7 @@ def report_standings(
     ] = False,
 ) -> Report:
     """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
+    since, until = _days(since, until, year)
     asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
     return ledger.report("standings", good_points=good_points, **asked)
 
@@ -132,10 +149,12 @@ def _season_report(name: str) -> None:
         ledger: Ledger,
         since: Since = None,
         until: Until = None,
+        year: Year = None,
         group: Group = None,
         players: Players = None,
         unit: Unit = None,
     ) -> Report:
+        since, until = _days(since, until, year)
         return ledger.report(name, since=since, until=until, group=group, players=players, unit=unit)
 
 

@@ -12,6 +12,7 @@ from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
+from sklog.reports.chapters import SHOWN, season_page
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
@@ -148,16 +149,21 @@ EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], R
 class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger.
 
-    With `good_points` the standings count what was won alone.
+    With `good_points` the standings count what was won alone. `kept` are all deals, where
+    several reports are made of them.
     """
 
     ledger: sqlite3.Connection
     selection: ledger_season.Selection
     season: Season
     good_points: bool = False
+    kept: tuple[Deal, ...] | None = None
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
-        """Yield every deal of these evenings, each evening folded again from what was recorded."""
+        """Yield every deal of these evenings, each evening folded again from what was recorded, or as it was kept."""
+        if self.kept is not None and (season is None or season.nights == self.season.nights):
+            yield from self.kept
+            return
         for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights):
             yield from deals(night, lines)
 
@@ -204,12 +210,21 @@ def _characters(asked: Asked) -> Report:
     return characters_report(season, asked.deals(season))
 
 
+def _season(asked: Asked) -> Report:
+    """Return the page of a season: every report of it, over deals that are folded once."""
+    known = asked._replace(kept=tuple(asked.deals()))
+    since, until = asked.selection.since, asked.selection.until
+    period = since if since == until else ""
+    return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in SHOWN}, period)
+
+
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "standings": _standings,
     "stats": lambda asked: stats_report(asked.season, asked.deals()),
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
     "characters": _characters,
+    "season": _season,
 }
 """Every report of a season, by its name."""
 

@@ -97,7 +97,7 @@ class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
 
     A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
-    `newest_first` they read from its last row on.
+    `newest_first` they read from its last row on. `defined` says below it how its numbers are counted.
     """
 
     key: str
@@ -106,6 +106,7 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     framed: bool = False
     newest_first: bool = False
+    defined: str = ""
 
 
 class Fact(NamedTuple):
@@ -165,12 +166,21 @@ class Code(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+class Chapter(NamedTuple):
+    """A part of a long page: its title, and the keys of the charts and sections in it; `key` is its anchor."""
+
+    key: str
+    title: str
+    keys: tuple[str, ...]
+
+
 class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the section that csv writes, by default the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
     can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has
     the keys of the sections that people see first: what the evening came to, before how it came to it.
+    `chapters` part a long page; where there are any, every section and chart is in one of them.
     `people` are all of the ledger in the order they came: a name has the colour of its place there on every page.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
@@ -188,6 +198,7 @@ class Report(NamedTuple):
     codes: tuple[Code, ...] = ()
     result: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
 
     @property
     def filled(self) -> tuple[Section, ...]:

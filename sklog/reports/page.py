@@ -21,6 +21,7 @@ STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
+COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
@@ -29,11 +30,7 @@ def page(report: Report) -> str:
 
     Its order is: title and facts, charts, what the report says is its result, codes, the other sections, the notes.
     """
-    parts = _first(report)
-    if report.codes:  # below the payments that they are for
-        parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
-        parts += [*map(code_figure, report.codes), "</div>", "</section>"]
-    parts += _sections([one for one in report.filled if one.key not in report.result], report.unit, "table")
+    parts = _chapters(report) if report.chapters else _whole(report)
     if report.notes:
         parts += [
             '<div class="notes">',
@@ -66,9 +63,32 @@ def page(report: Report) -> str:
     ))  # fmt: skip
 
 
+def _whole(report: Report) -> list[str]:
+    """Return what stands on a page without chapters."""
+    parts = _first(report)
+    if report.codes:  # below the payments that they are for
+        parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
+        parts += [*map(code_figure, report.codes), "</div>", "</section>"]
+    return [*parts, *_sections([one for one in report.filled if one.key not in report.result], report.unit, "table")]
+
+
+def _chapters(report: Report) -> list[str]:
+    """Return the list of contents, and each chapter with its charts before its tables."""
+    titles = {one.key: f'<a href="#{one.key}">{text(one.title)}</a>' for one in report.chapters}
+    parts = ["<nav>", "<ul>", *(f"<li>{title}</li>" for title in titles.values()), "</ul>", "</nav>"]
+    for one in report.chapters:
+        parts += ['<section class="chapter">', f'<h2 id="{one.key}">{text(one.title)}</h2>', '<div class="columns">']
+        for number, chart in enumerate((each for each in report.drawn if each.key in one.keys), 1):
+            parts += _chart(report, chart, f"{one.key}-chart-{number}", "h3")
+        inside = [each for each in report.filled if each.key in one.keys]
+        parts += _sections(inside, report.unit, f"{one.key}-table", one.key)
+        parts += ["</div>", "</section>"]
+    return parts
+
+
 def _first(report: Report) -> list[str]:
     """Return the charts, with the result beside them where there is room."""
-    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(report, chart, number)]
+    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(report, chart, f"chart-{number}")]
     result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
     if result:
         result = ['<div class="result">', *result, "</div>"]
@@ -93,36 +113,45 @@ def _facts(report: Report) -> Iterator[str]:
     yield "</dl>"
 
 
-def _chart(report: Report, chart: Chart, number: int) -> Iterator[str]:
-    name = f"chart-{number}"
+def _chart(report: Report, chart: Chart, name: str, tag: str = "h2") -> Iterator[str]:
     yield "<section>"
-    yield f'<h2 id="{name}">{text(heading(chart, report.unit))}</h2>'
+    yield f'<{tag} id="{name}">{text(heading(chart, report.unit))}</{tag}>'
     yield figure(chart, report.unit, name, report.people)
     yield "</section>"
 
 
-def _sections(sections: Iterable[Section], unit: str, name: str) -> Iterator[str]:
-    """Yield these sections; `name` begins the ids of their headings."""
+def _sections(sections: Iterable[Section], unit: str, name: str, chapter: str = "") -> Iterator[str]:
+    """Yield these sections; `name` begins the ids of their headings, `chapter` is the id of the one they are in."""
+    tag = "h3" if chapter else "h2"
     for number, section in enumerate(sections, 1):
-        yield "<section>"
-        yield from (_frames if section.framed else _table)(section, unit, f"{name}-{number}")
+        label = f"{name}-{number}" if section.title else chapter or "title"
+        yield '<section class="wide">' if chapter and _is_wide(section) else "<section>"
+        if section.title:
+            title = section.title if section.framed else titled(section.title, section.columns, unit)
+            yield f'<{tag} id="{label}">{text(title)}</{tag}>'
+        yield from (_frames if section.framed else _table)(section, unit, label)
         yield "</section>"
 
 
-def _frames(section: Section, unit: str, name: str) -> Iterator[str]:
-    """Yield each row in a frame of its own, with what is filled of it."""
-    yield f'<h2 id="{name}">{text(section.title)}</h2>'
+def _is_wide(section: Section) -> bool:
+    """Whether it needs more than half the width of paper."""
+    prose = any(column.kind == Kind.PROSE for column in section.columns)
+    return section.framed or prose or len(section.columns) > COLUMNS_OF_HALF
+
+
+def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
+    """Yield each row in a frame of its own, with what is filled of it; a heading has the id `label`."""
+    yield f'<div class="frames" role="group" aria-labelledby="{label}">'
     for row in framed_rows(section, unit):
         yield '<dl class="framed">'
         yield from (f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in row)
         yield "</dl>"
+    yield "</div>"
 
 
-def _table(section: Section, unit: str, name: str) -> Iterator[str]:
-    """Yield a section with its heading; it is named by that, or by the page's own where it has none."""
-    if section.title:
-        yield f'<h2 id="{name}">{text(titled(section.title, section.columns, unit))}</h2>'
-    named = f'aria-labelledby="{name if section.title else "title"}"'
+def _table(section: Section, unit: str, label: str) -> Iterator[str]:
+    """Yield a section as a table; a heading has the id `label`."""
+    named = f'aria-labelledby="{label}"'
     narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
     yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
     yield f"<table {named}>"
@@ -136,6 +165,8 @@ def _table(section: Section, unit: str, name: str) -> Iterator[str]:
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
+    if section.defined:
+        yield f'<p class="note">{text(section.defined)}</p>'
 
 
 def _heading_row(section: Section) -> list[str]:

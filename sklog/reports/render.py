@@ -5,10 +5,11 @@ json) every number is raw. The generic json has a version, `schema`:
 
     {"schema": 1, "report": key, "title": …, "unit": "ct" | "points", "facts": {key: value},
      "tables": {key: [{column key: value, …}, …]}, "charts": {key: {"axis": …, "places": [label, …],
-     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}}, "notes": [sentence, …],
+     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}},
+     "definitions": {key of a table: sentence}, "notes": [sentence, …],
      "codes": [{"title": …, "payload": …, "words": [line, …]}, …]}
 
-`charts` and `codes` are left out where there is none.
+`charts`, `definitions` and `codes` are left out where there is none.
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
         heading = clean(titled(section.title, section.columns, report.unit))
         grid = _table(section, report.unit, width, whole=whole)
         blocks.append(f"{heading}\n{grid}" if section.title else grid)
+        blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
     blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
@@ -230,8 +232,14 @@ def to_markdown(report: Report) -> str:
                 colalign=["left" if column.kind in WORDS else "right" for column in section.columns],
             )
         )
-    blocks += [_BLOCK_START.sub(r"\1\\\2", escaped(note)) for note in report.notes]
+        blocks += [_sentence(section.defined)] if section.defined else []
+    blocks += map(_sentence, report.notes)
     return "\n\n".join(blocks) + "\n"
+
+
+def _sentence(text: str) -> str:
+    """Return a paragraph of its own, whatever it begins with."""
+    return _BLOCK_START.sub(r"\1\\\2", escaped(text))
 
 
 def _quoted(title: str, row: Sequence[tuple[str, Cell, str]]) -> str:
@@ -310,6 +318,7 @@ def generic(report: Report) -> dict[str, Any]:
         }
         for chart in report.charts()
     }
+    definitions = {section.key: section.defined for section in report.sections if section.defined}
     return {
         "schema": SCHEMA,
         "report": report.key,
@@ -318,6 +327,7 @@ def generic(report: Report) -> dict[str, Any]:
         "facts": {one.key: one.value for one in report.facts},
         "tables": {section.key: rows_json(section) for section in report.sections},
         **({"charts": charts} if charts else {}),
+        **({"definitions": definitions} if definitions else {}),
         "notes": list(report.notes),
     }
 
@@ -413,6 +423,7 @@ def _general() -> dict[str, Any]:
             "notes": _list(STRING),
         },
         charts=_by_key(_object("a picture's figures: a value for each place", chart)),
+        definitions=_by_key({"type": "string", "description": "how the numbers of this table are counted"}),
         codes=_codes(),
     )
 

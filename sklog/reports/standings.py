@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n
 from sklog.reports.curve import curve, summed
+from sklog.reports.definitions import defined
 from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
@@ -50,7 +51,7 @@ def season_report(
         Fact("evenings", _("Evenings"), len(season.nights), Kind.COUNT),
     )
     every = (*_left_out(season), *notes)
-    return Report(key, title, season.unit, facts, tuple(sections), every, main=main, charts=charts)
+    return Report(key, title, season.unit, facts, tuple(defined(key, sections)), every, main=main, charts=charts)
 
 
 def _left_out(season: Season) -> tuple[str, ...]:

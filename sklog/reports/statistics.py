@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c, _n
-from sklog.reports.format import written
 from sklog.reports.model import (
     BARS,
     DIGITS_OF_A_RATE,
@@ -45,7 +44,7 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     found = statistics.partners(deals, season)
     together = statistics.pairs(found)
     sections = _matrix(found), _pairs(together)
-    notes = (_partners_note(together, season),)
+    notes = filter(None, (_partners_note(together, season),))
     return season_report("partners", _("Partners"), season, sections, notes, charts=lambda: _pairs_chart(together))
 
 
@@ -73,8 +72,7 @@ def _partners_note(together: Sequence[Pair], season: Season) -> str:
         return _("One person alone has no partner: name two or more with --players, or nobody.")
     if not together:
         return _("None of these people were ever on the same side of a partner game.")
-    return _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
-             " The three against a solo did not choose each other.")  # fmt: skip
+    return ""
 
 
 def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
@@ -283,7 +281,7 @@ def _verdict(found: Luck) -> str:
 
 
 def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Iterator[str]:
-    """Yield why these totals are not the standings', where that is so, what nobody noted, and what luck means here."""
+    """Yield why these totals are not the standings', where that is so, and what nobody noted."""
     if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
         yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
     yield from undeclared(counted.no_declarer)
@@ -295,14 +293,6 @@ def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Ite
         yield _n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
                  "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
                  counted.no_kontra)  # fmt: skip
-    yield _(
-        "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is how"
-        " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
-        " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
-        " known, and fewer than {fewest} hands say nothing.",
-        hardly=written(statistics.HARDLY, Kind.RATE, ""),
-        fewest=statistics.FEWEST_HANDS,
-    )
 
 
 # -- charts -------------------------------------------------------------------------------------------

@@ -1,0 +1,166 @@
+"""The page of a season: its reports as chapters of one, with a card for each person and a calendar of the evenings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _
+from sklog.reports.model import Chapter, Column, Kind, people_columns, section
+from sklog.reports.standings import season_report
+from sklog.scoring.hand import Passed
+from sklog.season.standings import standings
+from sklog.season.statistics import DECLARER, OPPONENT, PARTNER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sklog.reports.model import Cell, Chart, Report, Section
+    from sklog.season.standings import Deal, Season
+
+SHOWN = ("standings", "stats", "partners", "records", "characters")
+"""The reports that the page is made of, by their names; `season_page` gets each."""
+YEAR = len("2026")
+
+
+class Plan(NamedTuple):
+    """A chapter before it is filled: its title, and the reports' sections and charts in it, by report and key."""
+
+    key: str
+    title: str
+    parts: tuple[tuple[str, str], ...]
+
+
+def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Report], period: str = "") -> Report:
+    """Return the whole season as one report of chapters; `reports` has every one of `SHOWN`, over the same evenings.
+
+    `deals` are all of its hands. `period` is the day, month or year (ISO) that was asked for, "" where none was.
+    """
+    found = {name: Parts(one.sections, one.charts()) for name, one in reports.items()}
+    found["own"] = Parts((_cards(reports), _calendar(season, deals)))
+    chapters: list[Chapter] = []
+    sections: list[Section] = []
+    charts: list[Chart] = []
+    for plan in _plans():
+        held = [(found[report], key) for report, key in plan.parts]
+        tables = [one for part, key in held for one in part.sections if one.key == key and one.rows]
+        pictures = [one for part, key in held for one in part.charts if one.key == key]
+        if tables or pictures:
+            taken = {one.key for one in sections}
+            tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
+            chapters.append(
+                Chapter(plan.key, plan.title, (*(one.key for one in pictures), *(one.key for one in tables)))
+            )
+            sections += tables
+            charts += pictures
+    title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
+    notes = dict.fromkeys(note for one in reports.values() for note in one.notes)
+    page = season_report("season", title, season, sections, charts=lambda: tuple(charts))
+    return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys((*page.notes, *notes))))
+
+
+class Parts(NamedTuple):
+    """What a chapter can be filled with: the tables and the pictures of one report."""
+
+    sections: tuple[Section, ...]
+    charts: tuple[Chart, ...] = ()
+
+
+def _plans() -> tuple[Plan, ...]:
+    """Return the chapters in their order. Of two sections with one key, the later gets its chapter's in front of it."""
+    return (
+        Plan("standings", _("Standings"), (("standings", "season"), ("standings", "standings"))),
+        Plan("people", _("Everybody"), (("own", "cards"),)),
+        Plan("form", _("Form"), (("standings", "streaks"),)),
+        Plan(
+            "roles",
+            _("Roles"),
+            (("stats", "roles"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT)),
+        ),
+        Plan("partners", _("Who calls whom"), (("stats", "partner_of"), ("partners", "matrix"), ("partners", "pairs"))),
+        Plan(
+            "games",
+            _("Games and prices"),
+            (("stats", "games"), ("stats", "declared"), ("stats", "doubled"), ("stats", "kontra"),
+             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch")),
+        ),
+        Plan(
+            "fame",
+            _("Hall of fame"),
+            (("records", "sie"), ("records", "dearest"), ("records", "laufende"), ("records", "won"),
+             ("records", "lost"), ("records", "evenings"), ("characters", "characters"), ("stats", "luck")),
+        ),
+        Plan("calendar", _("Calendar"), (("own", "calendar"),)),
+    )  # fmt: skip
+
+
+# -- cards ---------------------------------------------------------------------------------------------
+
+
+def _cards(reports: Mapping[str, Report]) -> Section:
+    """Return a frame for each person: rank, role, best and worst evening, luck, as the reports say of them."""
+    ranked = _table(reports, "standings", "standings")
+    names = [row[_place(ranked, "name")] for row in ranked.rows]
+    columns: list[Column] = []
+    values: list[list[Cell]] = []
+    for report, key, wanted in (
+        ("standings", "standings", ("name", "rank", "total")),
+        ("characters", "characters", ("character",)),
+        ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
+        ("stats", "luck", ("luck", "verdict")),
+    ):
+        table = _table(reports, report, key)
+        columns += [table.columns[_place(table, one)] for one in wanted]
+        values += [_by_name(table, one, names) for one in wanted]
+    columns.insert(3, Column("role", _("Most won")))
+    values.insert(3, _best_roles(reports, names))
+    meaning = _("Most won: the role in which somebody won most altogether, where that is above 0.")
+    return section("cards", "", columns, zip(*values, strict=True))._replace(framed=True, defined=meaning)
+
+
+def _best_roles(reports: Mapping[str, Report], names: Sequence[Cell]) -> list[Cell]:
+    """Return the role in which each won most altogether, as its table is called; None where nothing was won."""
+    roles = [_table(reports, "stats", key) for key in (DECLARER, PARTNER, OPPONENT)]
+    totals = [[total or 0 for total in _by_name(role, "total", names)] for role in roles]
+    best = (max(zip(of_one, range(len(roles)), strict=True), key=itemgetter(0)) for of_one in zip(*totals, strict=True))
+    return [roles[place].title if isinstance(total, int) and total > 0 else None for total, place in best]
+
+
+def _table(reports: Mapping[str, Report], report: str, key: str) -> Section:
+    return next(one for one in reports[report].sections if one.key == key)
+
+
+def _place(table: Section, key: str) -> int:
+    return [one.key for one in table.columns].index(key)
+
+
+def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
+    """Return what stands in this column in the first row of each name, None where the name has none."""
+    name, place = _place(table, "name"), _place(table, key)
+    found = {row[name]: row[place] for row in reversed(table.rows)}
+    return [found.get(one) for one in names]
+
+
+# -- the calendar --------------------------------------------------------------------------------------
+
+
+def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
+    """Return every evening: its day, name and place, how many deals were played, and what everybody won."""
+    hands = Counter(deal.night.id for deal in deals if not isinstance(deal.hand, Passed))
+    names = [one.name for one in standings(season)]
+    beside = (
+        Column("date", _("Date"), Kind.DATE),
+        Column("evening", _("Evening")),
+        Column("place", _("Place")),
+        Column("hands", _("Hands"), Kind.COUNT),
+    )
+    rows = (
+        (night.date or None, night.name, night.place or None, hands[night.id], *map(night.totals.get, names))
+        for night in season.nights
+    )
+    meaning = _(
+        "Hands: deals that were played, without those thrown in. An amount is how the evening ended for somebody."
+    )
+    columns = (*beside, *people_columns(names, Kind.MONEY, beside))
+    return section("calendar", "", columns, rows)._replace(defined=meaning)

@@ -1,0 +1,173 @@
+"""The page of a season: chapters that lead somewhere, and numbers that are those of the single reports."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from season_samples import evening, sauspiel, season_of, wenz
+
+from sklog.reports.chapters import SHOWN, season_page
+from sklog.reports.render import render
+from sklog.reports.standings import records_report, standings_report
+from sklog.reports.statistics import characters_report, partners_report, stats_report
+from sklog.scoring.hand import Passed
+from sklog.season.standings import records
+
+if TYPE_CHECKING:
+    from conftest import Sklog
+
+    from sklog.reports.model import Report
+
+FIRST = evening(sauspiel("Anna", "Dani"), wenz("Bene"), wenz("Bene", won=False), date="2026-01-02")
+SECOND = evening(wenz("Christl"), sauspiel("Anna", "Bene"), date="2026-02-06")
+
+
+def page_of(*evenings: Any, period: str = "") -> Report:
+    """Return the page of these evenings."""
+    season, deals = season_of(*evenings)
+    deals = tuple(deals)
+    made = {
+        "standings": standings_report(season),
+        "stats": stats_report(season, deals),
+        "partners": partners_report(season, deals),
+        "records": records_report(season, records(season, deals), lambda _deal: None),
+        "characters": characters_report(season, deals),
+    }
+    assert set(made) == set(SHOWN)
+    return season_page(season, deals, made, period)
+
+
+def rows(report: Report, key: str) -> list[dict[str, Any]]:
+    """Return a table's rows by the keys of its columns."""
+    (found,) = [one for one in report.sections if one.key == key]
+    return [dict(zip((column.key for column in found.columns), row, strict=True)) for row in found.rows]
+
+
+def test_chapters_are_in_their_order() -> None:
+    """From who is ahead to the calendar; what has nothing to show has no chapter."""
+    assert [one.key for one in page_of(FIRST, SECOND).chapters] == [
+        "standings", "people", "form", "roles", "partners", "games", "fame", "calendar",
+    ]  # fmt: skip
+
+
+def test_every_line_of_the_contents_leads_to_a_heading() -> None:
+    """Each link of the list has its anchor on the page, once."""
+    html = render(page_of(FIRST, SECOND), "html")
+    links = re.findall(r'<a href="#([a-z]+)">', html)
+    assert links == [one.key for one in page_of(FIRST, SECOND).chapters]
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert set(links) <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_every_table_and_picture_is_in_one_chapter() -> None:
+    """Nothing is left out of the chapters, and no two tables or pictures are called the same."""
+    page = page_of(FIRST, SECOND)
+    for parts in ([one.key for one in page.sections], [one.key for one in page.charts()]):
+        assert len(set(parts)) == len(parts)
+        assert [sum(key in one.keys for one in page.chapters) for key in parts] == [1] * len(parts)
+
+
+def test_a_card_says_what_the_evenings_came_to() -> None:
+    """Total, best and worst evening of a card are those of the evenings, counted here once more."""
+    page = page_of(FIRST, SECOND)
+    season, _deals = season_of(FIRST, SECOND)
+    for card in rows(page, "cards"):
+        totals = [night.totals[card["name"]] for night in season.nights]
+        won, lost = max(totals), min(totals)
+        expected = (sum(totals), won if won > 0 else None, lost if lost < 0 else None)
+        assert (card["total"], card["best"], card["worst"]) == expected, card["name"]
+
+
+def test_cards_are_in_the_order_of_the_standings() -> None:
+    """Who is ahead stands first."""
+    page = page_of(FIRST, SECOND)
+    assert [one["name"] for one in rows(page, "cards")] == [one["name"] for one in rows(page, "standings")]
+
+
+def test_a_card_says_in_which_role_most_was_won() -> None:
+    """Christl won her own Wenz alone, and lost everything else."""
+    (christl,) = [one for one in rows(page_of(FIRST, SECOND), "cards") if one["name"] == "Christl"]
+    assert christl["role"] == "As declarer"
+
+
+def test_the_calendar_adds_up_to_the_standings() -> None:
+    """What stands under a name, evening by evening, is that person's total; hands are the deals that were played."""
+    page = page_of(FIRST, SECOND)
+    calendar = rows(page, "calendar")
+    assert [one["hands"] for one in calendar] == [3, 2]
+    for one in rows(page, "standings"):
+        assert sum(night[one["name"]] for night in calendar) == one["total"], one["name"]
+
+
+def test_every_table_says_how_it_is_counted() -> None:
+    """Below each table of the page stands what its numbers mean; the characters are words, with their reasons."""
+    assert [one.key for one in page_of(FIRST, SECOND).sections if not one.defined] == ["characters"]
+
+
+def test_a_deal_thrown_in_is_no_hand_of_the_calendar() -> None:
+    """Only deals that were played are counted."""
+    thrown = evening(sauspiel(), Passed(), wenz("Bene"))
+    assert [one["hands"] for one in rows(page_of(thrown), "calendar")] == [2]
+
+
+@pytest.mark.parametrize(
+    ("period", "title"),
+    [
+        pytest.param("2026", "The year 2026", id="year"),
+        pytest.param("2026-11", "The season", id="month"),
+        pytest.param("", "The season", id="everything"),
+    ],
+)
+def test_what_the_page_is_called(period: str, title: str) -> None:
+    """A year that was asked for is named."""
+    assert page_of(FIRST, period=period).title == title
+
+
+# -- on the command line -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ledger(ok: Sklog) -> Sklog:
+    """Return the program over two evenings of two years."""
+    for day in ("2025-12-29", "2026-01-05"):
+        ok("start", "Stammtisch", "--date", day, "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+        ok("add", "s", "ac", "61")
+        ok("add", "w", "b-")
+    return ok
+
+
+@pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "season"])
+@pytest.mark.usefixtures("folder")
+def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
+    """`--year` is short for both days."""
+    year = ledger("report", name, "--year", "2026", "--format", "json").out
+    assert json.loads(year)["facts"]["evenings"] == 1
+    assert year == ledger("report", name, "--since", "2026", "--until", "2026", "--format", "json").out
+
+
+def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
+    """Deals that are folded once give the numbers that each report counts of its own."""
+    whole = json.loads(ledger("report", "season", "--format", "json").out)["tables"]
+    for name in ("standings", "stats", "partners"):
+        single = json.loads(ledger("report", name, "--format", "json").out)["tables"]
+        for key in single.keys() & whole.keys() - {"evenings"}:
+            assert whole[key] == single[key], (name, key)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(("--year", "26"), "--year takes a year such as 2026, not 26", id="two-digits"),
+        pytest.param(("--year", "2026", "--since", "2025"), "--year is both --since and --until", id="with-since"),
+    ],
+)
+def test_a_year_that_is_none(ledger: Sklog, run: Sklog, words: tuple[str, ...], said: str) -> None:
+    """Two digits may be another century, and a year beside another day may mean two things."""
+    assert ledger
+    refused = run("report", "season", *words)
+    assert refused.code == 2
+    assert said in " ".join(refused.err.split())
