@@ -58,7 +58,14 @@ def seven(ok: Sklog) -> Sklog:
 REPORTS = (
     *("show", "explain 1", "settle --why", "settle --all --why", "whatif --tariff sauspiel"),
     *("report session", "report standings --good-points", "report stats", "report partners", "report records"),
-    *("report characters", "report prices --tariff sauspiel", "session list", "session log", "player list"),
+    *(
+        "report characters",
+        "report season",
+        "report prices --tariff sauspiel",
+        "session list",
+        "session log",
+        "player list",
+    ),
     *("tariff list", "tariff diff wiki sauspiel", "tariff diff bsv grundzuege", "tariff diff lamers saukopf"),
 )
 
