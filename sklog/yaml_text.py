@@ -175,6 +175,8 @@ def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
     """Return what the parser stumbled over, in words that do not need to know YAML."""
     begun, at = wrong.context_mark, wrong.problem_mark or wrong.context_mark
     said = " ".join(part for part in (wrong.context, wrong.problem) if part)
+    if "nesting depth" in said:  # from 6.0.4 on PyYAML looks ahead, and gives up before the first event of such a text
+        return Problem(_too_deep(), where, at.line + 1, at.column + 1)
     fault = yaml_faults.explained(text, said, (begun.line, begun.column) if begun else None, (at.line, at.column))
     return Problem(fault.message, where, fault.line + 1, fault.column + 1)
 

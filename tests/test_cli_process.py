@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SAMPLES = transcripts.ROOT / "sample_sessions"
 LONG = str(SAMPLES / "langer-abend.yaml")
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
-FORMATS = ("text", "markdown", "csv", "json", "html")
+FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png")
 
 
 LINE = b'{"players": ["A", "B", "C", "D"], "hand": {"game": "wenz", "declarer": "A", "won": true}}\n'

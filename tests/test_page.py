@@ -74,6 +74,7 @@ def test_result_stands_before_how_it_came_to_it() -> None:
         ("h2", "Into the Stock (€)"),
         ("h2", "Running balances (€)"),
         ("h2", "What each hand moved (€)"),
+        ("h2", "Highlights (€)"),
         ("h2", "Who declared what"),
     ]
 
@@ -91,7 +92,7 @@ def test_every_table_has_a_name_and_can_be_reached_by_keys() -> None:
     outline = Outline(sheet())
     ids = {attributes["id"] for _, attributes in outline.tags if "id" in attributes}
     boxes = [one for one in outline.attributes("div") if one.get("class", "").startswith("table")]
-    assert len(boxes) == len(outline.attributes("table")) == 6
+    assert len(boxes) == len(outline.attributes("table")) == 7
     assert all(one["role"] == "region" and one["tabindex"] == "0" for one in boxes)
     assert all(one["aria-labelledby"] in ids for one in (*boxes, *outline.attributes("table")))
 

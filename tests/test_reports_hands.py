@@ -88,6 +88,13 @@ Hand   Anna   Bene  Christl   Dani
    1  +0.60  -0.60    -0.60  +0.60
    2  -1.20  +3.60    -1.20  -1.20
 
+Highlights (€)
+What                      No.  Who                                     How much
+------------------------  ---  --------------------------------------  --------
+The hand of the evening   2    Wenz: Bene won, Schneider, 3 Laufende,      1.20
+                               1 Klopfer
+Most hands lost in a row  1–2  Christl: 2 hands                            1.80
+
 Who declared what
 Name     Sauspiel  won  Wenz  won  Alone  won
 -------  --------  ---  ----  ---  -----  ---

@@ -34,7 +34,7 @@ Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
-FORMATS = ("text", "markdown", "csv", "json", "html")
+FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png")
 FOR_PROGRAMS = ("csv", "json")
 ENDINGS = {
     ".txt": "text",
@@ -44,9 +44,12 @@ ENDINGS = {
     ".json": "json",
     ".html": "html",
     ".htm": "html",
+    ".svg": "svg",
+    ".png": "png",
 }
 """How a report is printed into a file of this name, where nobody says it."""
-NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf", ".png", ".svg"})
+PAGE_ON_PAPER = ".pdf"
+NOT_WRITTEN = frozenset({".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf"})
 """Endings of files that no report is written as; with any other ending it is text."""
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
@@ -172,6 +175,11 @@ def _format(ctx: typer.Context, said: str) -> str:
     source = ctx.get_parameter_source("how")
     if source is not None and source.name == "DEFAULT":
         ending = Path(ctx.params.get("output") or "").suffix.lower()
+        if ending == PAGE_ON_PAPER:
+            raise typer.BadParameter(
+                _("a pdf is the printed page: write it with -o {name}.html, open that, and print it as a PDF",
+                  name=Path(ctx.params["output"]).stem)
+            )  # fmt: skip
         if ending in NOT_WRITTEN:
             known = ", ".join(ENDINGS)
             raise typer.BadParameter(

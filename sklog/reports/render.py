@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
+from sklog.reports.card import png, svg
 from sklog.reports.format import clean, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
-FILES: Mapping[str, Callable[[Report], bytes]] = {}
+FILES: Mapping[str, Callable[[Report], bytes]] = {"svg": svg, "png": png}
 """Formats that are no text: how each makes the contents of a file."""
 SCHEMA = 1
 SESSION_SCHEMA = 2

@@ -9,6 +9,7 @@ from sklog.language import _, _c
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
+from sklog.reports.highlights import highlights_section
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, moved_by, plan_notes, transfer_sections
@@ -59,6 +60,7 @@ def session_report(
         _changes(lines, names),
         _totals(session, lines, names),
         *(() if plan is None else transfer_sections(plan)),
+        highlights_section(night, deals(night, lines)),
         sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
         declared_section(session, found),
     )
