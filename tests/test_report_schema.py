@@ -107,3 +107,20 @@ def test_transfers_settle_what_is_open_with_a_stock(ok: Sklog, tmp_path: Path, a
     assert said["balances"]["Stock"] > 0
     assert _settled(said) == Counter(said["open"])
     assert (said["open"]["Stock"] > 0) == (at_close == "carry")
+
+
+@pytest.mark.parametrize("at_close", ["split", "carry", "Dani"])
+@pytest.mark.parametrize("paid", [True, False])
+def test_the_sheet_shows_what_its_transfers_settle(ok: Sklog, tmp_path: Path, at_close: str, paid: bool) -> None:
+    """Beside a balance stands what the Stock gives and what was paid; where neither is, the balance is open."""
+    tariff = tmp_path / "stockhaus.yaml"
+    tariff.write_text(STOCK % at_close, encoding="utf-8")
+    ok(*START[:-1], str(tariff))
+    ok("add", "x")
+    if paid:
+        ok("pay", "Anna", "Bene", "10ct")
+    said = _sheet(ok)
+    heading, _line, *rows = ok("report", "session").out.partition("Balances (€)\n")[2].partition("\n\n")[0].splitlines()
+    shown = {row.split()[0]: round(float(row.split()[-1]) * 100) for row in rows}
+    assert shown == said["open"]
+    assert ("From the Stock" in heading, "Paid" in heading) == (at_close != "carry", paid)

@@ -148,6 +148,15 @@ def test_html_writes_a_real_minus_and_text_an_ascii_one() -> None:
     assert "-2.40" in render(report, "text")
 
 
+def test_a_page_has_one_minus_sign() -> None:
+    """An amount in a sentence has the sign of those in the columns; a day, a hand and a name keep their hyphens."""
+    columns = (Column("name", "Name", Kind.NAME), Column("what", "What", Kind.PROSE))
+    said = "Falsch gegeben: Anna -0.50 (-1.20), 2026-11-19, w b-l2, 10-20-50"
+    page = render(listing("x", "", columns, [("-5", said)])._replace(notes=(said,)), "html")
+    assert page.count("Falsch gegeben: Anna −0.50 (−1.20), 2026-11-19, w b-l2, 10-20-50") == 2
+    assert ">-5<" in page
+
+
 def test_csv_defuses_formulas_in_words_only() -> None:
     """A name that a spreadsheet would compute gets an apostrophe; a negative number stays a number."""
     rows = list(csv.DictReader(io.StringIO(render(evil_report(), "csv"))))

@@ -224,10 +224,10 @@ def session_list(ledger: Ledger) -> Report:
         Column("number", _("No."), Kind.COUNT),
         Column("date", _("Date"), Kind.DATE),
         Column("name", _("Name"), Kind.TEXT),
-        Column("place", _("Place"), Kind.TEXT),
+        Column("place", _("Place"), Kind.PROSE),
         Column("tariff", _("Tariff"), Kind.TEXT),
         Column("hands", _("Hands"), Kind.COUNT),
-        Column("people", _("People"), Kind.TEXT),
+        Column("people", _("People"), Kind.PROSE),
         Column("state", _("State"), Kind.TEXT),
     )
     rows = [

@@ -45,7 +45,7 @@ def list_() -> Report:
         Column("name", _("Name"), Kind.TEXT),
         Column("prices", _("Prices"), Kind.TEXT),
         Column("title", _("Title"), Kind.TEXT),
-        Column("source", _("Source"), Kind.TEXT),
+        Column("source", _("Source"), Kind.PROSE),
         Column("from", _("From"), Kind.TEXT),
     )
     shipped, rows = tariffs.shipped(), []
@@ -86,7 +86,7 @@ def show(which: Which, how: common.Format = "text", output: common.Output = None
     if how == "text":
         printing.put_text(tariffs.to_yaml(found), output)
         return
-    columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.TEXT))
+    columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.PROSE))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
     printing.put(report._replace(data=to_mapping(found)), how, output)
 
@@ -132,8 +132,8 @@ def diff(one: Which, other: Which) -> Report:
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (
         Column("setting", _("Setting"), Kind.TEXT),
-        Column("left", left.name, Kind.TEXT),
-        Column("right", right.name, Kind.TEXT),
+        Column("left", left.name, Kind.PROSE),
+        Column("right", right.name, Kind.PROSE),
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two do not differ."),)

@@ -151,8 +151,8 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
     names = [one.name for one in standings(season)]
     beside = (
         Column("date", _("Date"), Kind.DATE),
-        Column("evening", _("Evening")),
-        Column("place", _("Place")),
+        Column("evening", _("Evening"), Kind.PROSE),
+        Column("place", _("Place"), Kind.PROSE),
         Column("hands", _("Hands"), Kind.COUNT),
     )
     rows = (

@@ -65,9 +65,12 @@ def iban(number: str) -> str:
     return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
 
 
-def with_minus(number: str) -> str:
-    """Return a number with a real minus sign, as a page has it."""
-    return number.replace("-", MINUS)
+_SIGN = re.compile(r"(?<![^\s(])-(?=\d)")
+
+
+def with_minus(words: str) -> str:
+    """Return a number, or a sentence with amounts, with real minus signs, as a page has them; other hyphens stay."""
+    return _SIGN.sub(MINUS, words)
 
 
 def day(text: str) -> str:

@@ -33,7 +33,11 @@ def page(report: Report) -> str:
     """
     parts = _chapters(report) if report.chapters else _whole(report)
     if report.notes:
-        parts += ['<div class="notes">', *(f'<p class="note">{text(note)}</p>' for note in report.notes), "</div>"]
+        parts += [
+            '<div class="notes">',
+            *(f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes),
+            "</div>",
+        ]
     title = text(report.title)
     days = [written(one.value, one.kind, report.unit) for one in report.facts if one.key == "date"]
     return "\n".join((
@@ -123,7 +127,7 @@ def _facts(report: Report) -> Iterator[str]:
     yield "<dl>"
     for one in report.facts:
         kind = ' class="prose"' if one.kind == Kind.PROSE else ""
-        value = _written(one.value, with_unit(one.value, one.kind, report.unit))
+        value = _written(one.value, with_unit(one.value, one.kind, report.unit), one.kind)
         yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
     yield "</dl>"
 
@@ -240,17 +244,19 @@ def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
     if column.coloured and column.kind in SIGNED and isinstance(value, int | float) and value:
         more = "gain" if value > 0 else "loss"
     scope = ' scope="row"' if tag == "th" else ""
-    inside = _written(value, shown)
+    inside = _written(value, shown, column.kind)
     if column.kind == Kind.LINK:
         inside = _link(shown)
     return f"<{tag}{scope}{_class(column, more)}>{inside}</{tag}>"
 
 
-def _written(value: Cell, shown: str) -> str:
-    """Return a value as html: struck out where it no longer holds, numbers with a real minus sign."""
+def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
+    """Return a value as html: struck out where it no longer holds; numbers, also in prose, with a real minus."""
+    if kind == Kind.PROSE or not isinstance(value, str):
+        shown = with_minus(shown)
     if isinstance(value, Struck):
         return f"{escape(value.before)}<del>{escape(shown)}</del>"
-    return escape(shown if isinstance(value, str) else with_minus(shown))
+    return escape(shown)
 
 
 def _class(column: Column, more: str = "") -> str:

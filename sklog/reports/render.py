@@ -52,8 +52,9 @@ def render(
     """Return the report in a format of `FORMATS`, ending with a newline.
 
     `table` is the key of the section that csv writes, the main one unless said. `width` is where text breaks
-    its prose; no other cell is ever broken. `colour` is whether text may have colours. A text table that is wider
-    stays `whole`, or goes on below with its first column again. Raises NotFound for an unknown format or section.
+    its prose, and headings where a table needs it; no other cell is ever broken. What does not fit even so has its
+    prose below each row. `colour` is whether text may have colours. A text table that is still wider stays `whole`, or
+    goes on below with its first column again. Raises NotFound for an unknown format or section.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
@@ -78,8 +79,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
             blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
             continue
         heading = clean(titled(section.title, section.columns, report.unit))
-        parts = [range(len(section.columns))] if whole else _columns_that_fit(section, report.unit, width)
-        grid = "\n\n".join(_grid(section, report.unit, width, part) for part in parts)
+        grid = _table(section, report.unit, width, whole=whole)
         blocks.append(f"{heading}\n{grid}" if section.title else grid)
         blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
@@ -95,38 +95,89 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     return f"{one.title:{widest}}  {value}".rstrip()
 
 
-def _columns_that_fit(section: Section, unit: str, width: int) -> list[list[int]]:
-    """Return the columns of a section in parts that fit into `width`; each begins with the first column."""
-    titles = [clean(column.title) for column in section.columns]
-    texts = zip(titles, *shown_rows(section, unit, _plain), strict=True)
-    widths = [max(map(columns_of, column)) for column in texts]
-    for place, column in enumerate(section.columns):
-        if column.kind == Kind.PROSE:
-            widths[place] = min(widths[place], NARROWEST_PROSE)
-    parts = [[0]]
-    for place in range(1, len(widths)):
-        taken = sum(widths[each] for each in parts[-1]) + 2 * len(parts[-1])
-        if taken + widths[place] > width and len(parts[-1]) > 1:
-            parts.append([0])
+def _table(section: Section, unit: str, width: int, *, whole: bool) -> str:
+    """Return one section as aligned text that fits into `width` where it can; without column titles it has no heading.
+
+    Prose is broken first, then headings; then prose has a line of its own below its row; what is too wide even so stays
+    `whole`, or goes on below with its first column again.
+    """
+    columns = section.columns
+    rows = [[clean(column.title) for column in columns], *shown_rows(section, unit, _plain)]
+    widths = _narrowest(rows, columns)
+    beside, under = list(range(len(columns))), []
+    if _together(widths) > width:
+        narrow = [_narrow_headings(rows, columns), *rows[1:]]
+        needed = _narrowest(narrow, columns)
+        if _together(needed) > width:
+            under = [place for place in beside[1:] if columns[place].kind == Kind.PROSE]
+            beside = [place for place in beside if place not in under]
+        if not under or _together([widths[place] for place in beside]) > width:
+            rows, widths = narrow, needed
+    parts = [beside] if whole else _that_fit(beside, widths, width)
+    below = [" · ".join(filter(None, (row[place] for place in under))) for row in rows]
+    return "\n\n".join(
+        _grid([[row[place] for place in part] for row in rows], [columns[place] for place in part], width,
+              below if part is parts[0] else [""] * len(rows))
+        for part in parts
+    )  # fmt: skip
+
+
+def _widest(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return how wide each column is as it stands."""
+    return [max(columns_of(line) for text in texts for line in text.split("\n")) for texts in zip(*rows, strict=True)]
+
+
+def _narrowest(rows: Sequence[Sequence[str]], columns: Sequence[Column]) -> list[int]:
+    """Return how wide each column has to be: prose can be broken, but no word of it."""
+    needed = _widest(rows)
+    for place, column in enumerate(columns):
+        if column.kind == Kind.PROSE and needed[place] > NARROWEST_PROSE:
+            longest = max(columns_of(word) for row in rows for word in row[place].split())
+            needed[place] = max(longest, NARROWEST_PROSE)
+    return needed
+
+
+def _together(widths: Sequence[int]) -> int:
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def _narrow_headings(rows: Sequence[Sequence[str]], columns: Sequence[Column]) -> list[str]:
+    """Return the headings, each broken where it is wider than what stands below it."""
+    headings = rows[0]
+    needed = _narrowest([[""] * len(columns), *rows[1:]], columns)
+    words = [max(map(columns_of, heading.split()), default=1) for heading in headings]
+    return [filled(heading, max(room)) for heading, *room in zip(headings, needed, words, strict=True)]
+
+
+def _that_fit(places: Sequence[int], widths: Sequence[int], width: int) -> list[list[int]]:
+    """Return these columns of a section in parts that fit into `width`; each begins with the first column."""
+    parts = [[places[0]]]
+    for place in places[1:]:
+        if _together([widths[each] for each in (*parts[-1], place)]) > width and len(parts[-1]) > 1:
+            parts.append([places[0]])
         parts[-1].append(place)
     return parts
 
 
-def _grid(section: Section, unit: str, width: int, part: Sequence[int]) -> str:
-    """Return these columns of one section as aligned text; without column titles it has no heading row."""
-    columns = [section.columns[place] for place in part]
-    titles = [clean(column.title) for column in columns]
+def _grid(texts: list[list[str]], columns: Sequence[Column], width: int, below: Sequence[str]) -> str:
+    """Return rows as aligned text, the headings first, and what stands `below` each from the second column on."""
     # Broken before the widths are taken. Here no table is asked of tabulate: to import it takes a third of what
     # `sklog show` takes, and a terminal needs nothing but lines.
-    texts = [[row[place] for place in part] for row in shown_rows(section, unit, _plain)]
-    rows = _broken([titles, *texts], columns, width)
-    cells = [[text.split("\n") for text in row] for row in (rows if any(titles) else rows[1:])]
-    widths = [max(map(columns_of, chain.from_iterable(texts))) for texts in zip(*cells, strict=True)]
-    if any(titles):
-        cells.insert(1, [["-" * widest] for widest in widths])
+    rows = [[text.split("\n") for text in row] for row in _broken(texts, columns, width)]
+    widths = [max(map(columns_of, chain.from_iterable(parts))) for parts in zip(*rows, strict=True)]
     sides = [left if column.kind in WORDS else right for column in columns]
-    lines = (line for row in cells for line in zip_longest(*row, fillvalue=""))
-    return "\n".join("  ".join(map(call, sides, line, widths)).rstrip() for line in lines)
+    deepest = max(map(len, rows[0]))
+    rows[0] = [[*[""] * (deepest - len(heading)), *heading] for heading in rows[0]]
+    indent = " " * (widths[0] + 2)
+    blocks = []
+    for row, under in zip(rows, below, strict=True):
+        lines = ["  ".join(map(call, sides, line, widths)).rstrip() for line in zip_longest(*row, fillvalue="")]
+        more = filled(under, max(width - len(indent), NARROWEST_PROSE)).split("\n") if under else []
+        above = lines if any(lines) or not more else []
+        blocks.append("\n".join((*above, *(f"{indent}{line}" for line in more))))
+    if not any(map(any, rows[0])):
+        return "\n".join(blocks[1:])
+    return "\n".join((blocks[0], "  ".join("-" * one for one in widths), *blocks[1:]))
 
 
 def _plain(value: Cell, shown: str) -> str:
@@ -136,13 +187,17 @@ def _plain(value: Cell, shown: str) -> str:
 
 def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> list[list[str]]:
     """Return the rows with their prose broken so that the section fits into `width`, where it can."""
-    prose = [place for place, column in enumerate(columns) if column.kind == Kind.PROSE]
-    if not prose:
-        return rows
-    widths = [max(map(columns_of, texts)) for texts in zip(*rows, strict=True)]
-    fixed = sum(taken for place, taken in enumerate(widths) if place not in prose) + 2 * (len(columns) - 1)
-    room = max((width - fixed) // len(prose), NARROWEST_PROSE)
-    return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
+    rooms, whole = _narrowest(rows, columns), _widest(rows)
+    spare = max(width - _together(rooms), 0)
+    waiting = [place for place, room in enumerate(rooms) if room < whole[place]]
+    # whoever needs least of what is left takes it first, so that the others can share the rest
+    for left_over, place in enumerate(sorted(waiting, key=lambda each: whole[each] - rooms[each])):
+        more = min(whole[place] - rooms[place], spare // (len(waiting) - left_over))
+        rooms[place] += more
+        spare -= more
+    return [
+        [filled(text, rooms[place]) if place in waiting else text for place, text in enumerate(row)] for row in rows
+    ]
 
 
 def _framed(title: str, row: Sequence[tuple[str, Cell, str]], width: int) -> str:

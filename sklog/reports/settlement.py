@@ -70,16 +70,25 @@ def balance_section(
     balances: Mapping[str, int],
     paid: Sequence[Transfer],
     dealt: Mapping[str, int] | None = None,
+    *,
+    owed: Mapping[str, int] | None = None,
 ) -> Section:
-    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
-    moved = moved_by(paid)
+    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open.
+
+    `owed` is what is settled where that is not the balance: what the Stock gives everybody stands beside it.
+    """
+    moved, owed = moved_by(paid), balances if owed is None else owed
+    shared = {name: owed.get(name, 0) - balances.get(name, 0) for name in names if name != STOCK}
     fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), lambda name: name)]
     if dealt is not None:
         fields.append((Column("hands", _("Hands"), Kind.COUNT), dealt.get))
     fields.append((Column("balance", _("Balance"), Kind.MONEY), lambda name: balances.get(name, 0)))
+    if any(shared.values()):
+        fields.append((Column("from_stock", _("From the Stock"), Kind.MONEY), shared.get))
     if paid:
         fields.append((Column("paid", _("Paid"), Kind.MONEY, coloured=False), lambda name: moved.get(name, 0)))
-        fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
+    if paid or any(shared.values()):
+        fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: owed.get(name, 0) + moved.get(name, 0)))
     return section_of(key, _("Balances"), names, fields)
 
 
@@ -152,7 +161,7 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("from", _("Hand")),
-        Column("what", _("What")),
+        Column("what", _("What"), Kind.PROSE),
         Column("amount", _("Amount"), Kind.MONEY),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}

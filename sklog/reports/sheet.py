@@ -230,7 +230,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
     state = final_state(session, lines)
     paid = [Transfer(*payment) for payment in session.payments()]
-    return balance_section("totals", names, state.balances, paid, state.dealt)
+    return balance_section("totals", names, state.balances, paid, state.dealt, owed=owed(session, lines))
 
 
 def _doublings(line: Line) -> int:
