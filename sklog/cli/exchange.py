@@ -298,29 +298,14 @@ def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
 def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
-    which = {"number": evening.id, "name": plain(evening.name)}
+    which = {"number": evening.id, "name": plain(evening.name), "hands": evening.state.counted.words}
     if not taken.new:
-        yield _n(
-            "Evening {number}, {name}: is there already, unchanged, {n} hand.",
-            "Evening {number}, {name}: is there already, unchanged, {n} hands.",
-            evening.hands,
-            **which,
-        )
+        yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return
     if dry_run:
-        yield _n(
-            "Evening {number}, {name}: would be imported, {n} hand.",
-            "Evening {number}, {name}: would be imported, {n} hands.",
-            evening.hands,
-            **which,
-        )
+        yield _("Evening {number}, {name}: would be imported, {hands}.", **which)
     else:
-        yield _n(
-            "Evening {number}, {name}: imported, {n} hand.",
-            "Evening {number}, {name}: imported, {n} hands.",
-            evening.hands,
-            **which,
-        )
+        yield _("Evening {number}, {name}: imported, {hands}.", **which)
     if proved:
         yield _("Every price and every balance that it prints agrees with its cards.")
 
@@ -506,7 +491,7 @@ def _say_digest(place: str, digest: str, opened: Opened) -> bool:
         )
         words = _(
             "{path}: {digest} is evening {number} of {ledger} ({what}) as it is there, after {hands}: {balances}",
-            hands=_n("{n} hand", "{n} hands", evening.hands),
+            hands=evening.state.counted.words,
             balances=balances,
             **said,
         )

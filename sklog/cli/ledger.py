@@ -29,6 +29,7 @@ from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
+from sklog.scoring.state import altogether
 
 if TYPE_CHECKING:
     import sqlite3
@@ -120,7 +121,7 @@ def _answer(
 def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     """Yield what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
     known = evenings.all_evenings(ledger)
-    many = _counted(len(known), sum(evening.hands for evening in known))
+    many = _counted(len(known), altogether(evening.state.counted for evening in known).words)
     yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
     for one in known:
         if undoing.clock_went_back(ledger, one):
@@ -132,9 +133,9 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
         yield _("Who signed which evening: sklog check --signature")
 
 
-def _counted(many: int, hands: int) -> dict[str, str]:
-    """Return how many evenings and hands there are, as words of a sentence."""
-    return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": _n("{n} hand", "{n} hands", hands)}
+def _counted(many: int, hands: str) -> dict[str, str]:
+    """Return how many evenings there are, and their hands, as words of a sentence."""
+    return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": hands}
 
 
 def _second_name(db: Path | None) -> Iterator[str]:
@@ -375,7 +376,7 @@ def way_back(path: Path, kept: Path) -> str:
 
 def _words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
-    many = _counted(holding.evenings, holding.hands)
+    many = _counted(holding.evenings, _n("{n} hand", "{n} hands", holding.hands))
     if not holding.evenings:
         return f"{many['evenings']}, {many['hands']}."
     newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
@@ -530,7 +531,14 @@ def _put_table(met: Sequence[Candidate]) -> None:
         Column("here", _("No. here"), Kind.COUNT),
     )
     rows = [
-        (one.there.id, one.there.date, one.there.name, one.there.hands, _(FATES[one.fate]), one.here and one.here.id)
+        (
+            one.there.id,
+            one.there.date,
+            one.there.name,
+            one.there.state.counted.played,
+            _(FATES[one.fate]),
+            one.here and one.here.id,
+        )
         for one in met
     ]
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
@@ -600,7 +608,7 @@ def _version(version: Version) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
     many = {
         "commands": _n("{n} command", "{n} commands", version.commands),
-        "hands": _n("{n} hand", "{n} hands", version.hands),
+        "hands": version.counted.words,
     }
     if not version.number:
         return _("{commands}, {hands}; it began otherwise", **many)

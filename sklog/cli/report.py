@@ -231,7 +231,7 @@ def session_list(ledger: Ledger) -> Report:
         Column("state", _("State"), Kind.TEXT),
     )
     rows = [
-        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
+        (e.id, e.date, e.name, e.place, e.tariff.name, e.state.counted.played, ", ".join(e.state.everybody),
          _("closed") if e.closed else _("open"))
         for e in ledger.evenings()
     ]  # fmt: skip

@@ -292,7 +292,7 @@ def _amounts(done: Line) -> str:
 
 def differences(before: State, after: State, tariff: Tariff) -> str:
     """Return how many hands come or go between two states of an evening, and what each has more or less then."""
-    hands = after.hands - before.hands
+    hands = after.counted.played - before.counted.played
     come = _n("{n} hand more", "{n} hands more", hands) if hands > 0 else ""
     gone = _n("{n} hand less", "{n} hands less", -hands) if hands < 0 else ""
     names = dict.fromkeys((*before.balances, *after.balances))

@@ -27,6 +27,7 @@ from sklog.reports.settlement import (
 from sklog.scoring.amounts import amount, money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, open_plan, rule_at_close, stock_at_close
+from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.season.standings import Deal, Night, deals
 from sklog.session_files import shorthand
@@ -280,7 +281,7 @@ def _told(
     """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
     times, unit = _worth(account, point)
     one = account.evenings[0] if len(account.evenings) == 1 else None
-    hands = sum(evening.hands for evening in account.evenings)
+    hands = altogether(evening.state.counted for evening in account.evenings).played
     left = [evening for evening in account.evenings if evening.id not in account.moves]
     held = sum(evening.state.stock for evening in left if one or not evening.closed)
     notes = [] if planned.transfers and coin == 1 else [*plan_notes(planned, unit, coin)]

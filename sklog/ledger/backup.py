@@ -27,6 +27,8 @@ from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
 from sklog.ledger import check, database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
+from sklog.scoring.canonical import POSTING
+from sklog.scoring.games import THROWN_IN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -69,7 +71,7 @@ class Copy(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a ledger or a copy holds: evenings, hands, and the evening that began last ("" where there is none)."""
+    """What a ledger or a copy holds: evenings, hands played, and the evening that began last ("" for none)."""
 
     evenings: int
     hands: int
@@ -340,9 +342,18 @@ def holding(file: Path) -> Holding:
         return held(copy)
 
 
+_PLAYED = """
+    SELECT count(*) FROM score JOIN entry ON entry.id = {fact}
+    WHERE number IS NOT NULL AND json_extract(fact, '$.game') NOT IN (?, ?)
+"""
+"""What a ledger of any version can be asked, where what is kept of an evening may not tell its hands apart."""
+
+
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
-    evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
+    (evenings,) = ledger.execute("SELECT count(*) FROM session").fetchone()
+    fact = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
+    (hands,) = ledger.execute(_PLAYED.format(fact=fact), (THROWN_IN.name, POSTING)).fetchone()
     newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()
     found = Holding(evenings, hands, *(newest or ("", "")))
     if tuple(map(type, found)) != (int, int, str, str):

@@ -64,7 +64,7 @@ class Evening(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """The last hand's number."""
+        """The last hand's number; how many were played says `state.counted`."""
         return self.state.hands
 
     def hand_number(self, said: int | None) -> int:
@@ -212,7 +212,8 @@ def _can_be(state: State) -> bool:
     """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
     causes = (*state.bock_since, *filter(None, [state.round_since]))
     names = state.balances.keys() - {STOCK}
-    counts = (*state.bock, state.round_left, state.hands, *state.dealt.values(), *(one.hand for one in causes))
+    numbers = (state.hands, state.thrown_in, state.void, state.posted)
+    counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
     return (
         STOCK in state.balances
         and names.issuperset((*state.seats, state.dealer, *state.dealt))

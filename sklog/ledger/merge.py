@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command, Rows
+    from sklog.scoring.state import Count
 
 MOST_SAID = 20  # sentences about one file
 
@@ -162,13 +163,13 @@ DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
 
 
 class Version(NamedTuple):
-    """One of two versions of an evening: how many commands and hands, and the first command the other has not.
+    """One of two versions of an evening: its commands and hands, and the first command that the other one has not.
 
     `number` is that command's, from 1 on; 0 says that the evening itself began otherwise. `at` is UTC in ISO form.
     """
 
     commands: int
-    hands: int
+    counted: Count
     number: int = 0
     at: str = ""
     who: str = ""
@@ -354,7 +355,7 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
     """Return a version of an evening; `behind` are the facts that the other one has not, the first of them first."""
     asked = "SELECT id FROM action WHERE session_id = ? ORDER BY id"
     commands = [row for (row,) in ledger.execute(asked, (evening.id,))]
-    version = Version(len(commands), evening.hands)
+    version = Version(len(commands), evening.state.counted)
     if not behind or behind[0].table == "session":
         return version
     action = behind[0].row

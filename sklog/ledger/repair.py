@@ -223,8 +223,7 @@ def _without_what_is_lost(
     for number in accepted:
         said = {"number": number, "name": names.get(number, "?")}
         if number in numbers:
-            hands = evenings.by_number(ledger, numbers[number]).hands
-            left = _n("{n} hand", "{n} hands", hands)
+            left = evenings.by_number(ledger, numbers[number]).state.counted.words
             yield _("gave up what is lost of evening {number} ({name}); what is left: {hands}", hands=left, **said)
         else:
             yield _("gave up evening {number} ({name}): removed what was kept of it", **said)

@@ -27,7 +27,8 @@ def _standings() -> Mapping[str, str]:
     return {
         "standings": _(
             "Total: what these evenings came to, with what was posted and moved without a hand, without payments and"
-            " without the Stock. Hands: those that were dealt to somebody. Who has the same shares a rank."
+            " without the Stock. Hands: those that were dealt to somebody and played. Who has the same"
+            " shares a rank."
         ),
         "evenings": _("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
         "streaks": _(
@@ -40,9 +41,9 @@ def _standings() -> Mapping[str, str]:
 def _stats() -> Mapping[str, str]:
     return {
         "people": _(
-            "A hand counts for everybody to whom it was dealt. It is won by the side that won it; a Ramsch is lost by"
-            " who paid for it, and won by the others. A draw, a deal that was thrown in and a Ramsch in which all tie"
-            " are neither won nor lost. Success: won, of those that were won or lost."
+            "A hand counts for everybody to whom it was dealt; a deal that was thrown in is none. It is won by the side"
+            " that won it; a Ramsch is lost by who paid for it, and won by the others. A draw and a Ramsch in which all"
+            " tie are neither won nor lost. Success: won, of those that were won or lost."
         ),
         "declarer": _(
             "Declarer: who played, alone or with a partner. Share: of the hands dealt to somebody of which it was noted"
@@ -52,7 +53,7 @@ def _stats() -> Mapping[str, str]:
         "opponent": _("Opponent: who played against the declarer, and against the partner where there was one."),
         "games": _(
             "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"
-            " hands. A Ramsch and a deal that was thrown in have no declarers."
+            " deals, those that were thrown in with them. A Ramsch and a deal that was thrown in have no declarers."
         ),
         "declared": _("Hands in which somebody was the declarer, by game. The total is the declarer's own."),
         "partner_of": _("Hands in which the first was the partner and the second declared. The total is the first's."),

@@ -65,12 +65,13 @@ def session_report(
         declared_section(session, found),
     )
     tariff = session.tariff
-    hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
+    count = final_state(session, lines).counted
     facts = known(
         Fact("date", _("Date"), session.date or None, Kind.DATE),
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
-        Fact("hands", _("Hands"), hands, Kind.COUNT),
+        Fact("hands", _("Hands"), count.played, Kind.COUNT),
+        Fact("not_played", _("Besides"), count.others or None),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None),
     )

@@ -100,7 +100,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         (
             _all("people", _("Everybody's hands"), people, lambda one: one.all),
             *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
-            _games(games, counted.hands),
+            _games(games, counted.deals),
             _declared(people, games),
             _partner_of(people, season),
             _kontra(people),
@@ -137,13 +137,13 @@ def _role(role: str, people: Sequence[Person]) -> Section:
     return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
 
 
-def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
+def _games(games: Sequence[tuple[Game, Tally]], deals: int) -> Section:
     """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
     count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
     fields: list[Field[tuple[Game, Tally]]] = [
         (Column("game", _("Game")), lambda row: _title(row[0])),
         count,
-        (Column("share", _("Share"), Kind.RATE), lambda row: ratio(row[1].hands, hands)),
+        (Column("share", _("Share"), Kind.RATE), lambda row: ratio(row[1].hands, deals)),
         *(_but_for((RAMSCH, PASSED), field) for field in ended),
         _but_for((PASSED,), value),
     ]

@@ -154,7 +154,7 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)
     if isinstance(entry, Voided):
-        after = state._replace(hands=number)
+        after = state._replace(hands=number, void=state.void + 1)
         if entry.keeps_seats and not isinstance(hand, Posting) and table.dealer in state.seats:
             after = after._replace(dealer=_next_dealer(state.seats, table, hand, tariff))
         return Line(number, entry, table, None, after, tariff)
@@ -162,7 +162,8 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
         require_known(hand.amounts, state, stock=True)
         made = score(hand, table, tariff)
         require_full_stock(state, made.postings[STOCK], tariff.unit)
-        after = state._replace(balances=added(state.balances, made.postings), hands=number)
+        balances = added(state.balances, made.postings)
+        after = state._replace(balances=balances, hands=number, posted=state.posted + 1)
     else:
         made = score(hand, table, tariff)
         after = _after(state, hand, table, made, tariff)
@@ -221,12 +222,16 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     kind, since = (state.round, state.round_since) if left else (None, None)
     if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
         kind, left, since = tariff.rounds.after_lost_solo, len(seats), Cause("lost_solo", number)
-    dealt = dict(state.dealt)
-    for person in table.active:
-        dealt[person] = dealt.get(person, 0) + 1
+    dealt, thrown_in = dict(state.dealt), state.thrown_in
+    if isinstance(hand, Passed):
+        thrown_in += 1
+    else:
+        for person in table.active:
+            dealt[person] = dealt.get(person, 0) + 1
     balances = added(state.balances, made.postings)
     dealer = _next_dealer(seats, table, hand, tariff)
-    return State(seats, dealer, balances, bock, kind, left, number, dealt, bock_since, since)
+    others = thrown_in, state.void, state.posted
+    return State(seats, dealer, balances, bock, kind, left, number, dealt, bock_since, since, *others)
 
 
 def _bock_after(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand
-from sklog.language import N_, _
+from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import EVERY_KEY, NO_ROUND, Unreadable, flag, from_json, integer, shown, to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
@@ -42,12 +42,43 @@ class Cause(NamedTuple):
     hand: int
 
 
+class Count(NamedTuple):
+    """How many hands were played, and how many of the numbers beside them are something else."""
+
+    played: int
+    thrown_in: int = 0
+    void: int = 0
+    posted: int = 0
+
+    @property
+    def others(self) -> str:
+        """What was not played, in words: "2 thrown in, 1 void"; "" where every number is a hand that was played."""
+        words = (
+            _n("{n} thrown in", "{n} thrown in", self.thrown_in),
+            _n("{n} void", "{n} void", self.void),
+            _n("{n} posting", "{n} postings", self.posted),
+        )
+        return ", ".join(word for word, many in zip(words, self[1:], strict=True) if many)
+
+    @property
+    def words(self) -> str:
+        """All of it in words: "12 hands, 2 thrown in"."""
+        hands = _n("{n} hand", "{n} hands", self.played) if self.played or not self.others else ""
+        return ", ".join(filter(None, (hands, self.others)))
+
+
+def altogether(counts: Iterable[Count]) -> Count:
+    """Return the sum of the counts of several evenings."""
+    return Count(*map(sum, zip(Count(0), *counts, strict=True)))
+
+
 class State(NamedTuple):
     """What an evening remembers between two hands. Amounts in cents or points.
 
     `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
     each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
-    Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many hands each was dealt in.
+    Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many that were played each was dealt in.
+    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played.
     """
 
     seats: Names
@@ -60,6 +91,15 @@ class State(NamedTuple):
     dealt: Mapping[str, int] = {}
     bock_since: tuple[Cause, ...] = ()
     round_since: Cause | None = None
+    thrown_in: int = 0
+    void: int = 0
+    posted: int = 0
+
+    @property
+    def counted(self) -> Count:
+        """What the numbers up to the last one are, told apart."""
+        others = self.thrown_in, self.void, self.posted
+        return Count(self.hands - sum(others), *others)
 
     @property
     def stock(self) -> int:

@@ -64,7 +64,7 @@ def luck(total: int, squares: int, hands: int) -> Luck:
 
 
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
-"""What somebody was in a hand; `OTHER` where it was thrown in, or where nobody noted who played."""
+"""What somebody was in a hand; `OTHER` where nobody noted who played."""
 
 KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
 """What doubles a hand."""
@@ -73,7 +73,7 @@ KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
 class Tally:
     """Hands of one kind. `amount` is what they brought, `value` the sum of their prices, in cents or points.
 
-    What was thrown in, or ended in a draw, is neither won nor lost.
+    What ended in a draw is neither won nor lost.
     """
 
     __slots__ = ("amount", "hands", "lost", "value", "won")
@@ -103,7 +103,7 @@ def ratio(part: int, whole: int) -> float | None:
 
 
 class Person:
-    """What is counted of one person, over all hands that were dealt to him.
+    """What is counted of one person, over all hands that were dealt to him and played.
 
     `declared` has the games that he declared, `alone` how many of them without a partner, `partner_of` the declarers
     whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are hands in which he said
@@ -133,9 +133,7 @@ class Person:
         if isinstance(outcome, Outcome):
             self._count_played(outcome, counted)
             self._count_kontra(deal.hand, outcome, counted)
-        elif outcome is None:
-            self.roles[OTHER].add(*counted)
-        else:
+        elif outcome is not None:
             self.roles[RAMSCH].add(*counted)
             self.ramsch_lost += result < 0 and outcome.winner is None
             self.jungfrau += outcome.winner is None and self.name in outcome.jungfrauen
@@ -182,6 +180,7 @@ class Person:
 class Statistics:
     """What is counted of a season: people and games by their names, and hands of which not all is known.
 
+    `deals` counts the hands and the deals that were thrown in, which are nobody's hand and stand among the games alone.
     A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `doubled` has the hands
     that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `no_declarer` counts hands that note only
     who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
@@ -191,12 +190,14 @@ class Statistics:
         self.people: dict[str, Person] = {}
         self.games: dict[str, tuple[Game, Tally]] = {}
         self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
-        self.hands = self.no_declarer = self.no_klopfer = self.no_kontra = 0
+        self.deals = self.no_declarer = self.no_klopfer = self.no_kontra = 0
 
     def add(self, deal: Deal) -> None:
-        """Count one more hand."""
-        self.hands += 1
+        """Count one more deal; one that was thrown in was nobody's hand."""
+        self.deals += 1
         self._count_game(deal.score, deal.tariff)
+        if deal.score.outcome is None:
+            return
         self._count_nameless(deal.hand, deal.score.outcome)
         winners, losers = sides(deal)
         for name in deal.table.active:
@@ -233,7 +234,7 @@ def _is_named(name: str, said: int | Names) -> bool:
 
 
 def sides(deal: Deal) -> tuple[Names, Names]:
-    """Return who won a hand and who lost it: nobody in a draw, a deal thrown in, or a Ramsch in which all tie."""
+    """Return who won a hand and who lost it: nobody in a draw, or a Ramsch in which all tie."""
     outcome = deal.score.outcome
     if isinstance(outcome, Outcome):
         return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
