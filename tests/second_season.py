@@ -218,8 +218,9 @@ def statistics(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map
     deals = [one for told in evenings for one in dealt(told)]
     if shown:
         deals = [one for one in deals if set(shown) & set(one.active)]
-    people = sorted({name for one in deals for name in one.active if not shown or name in shown})
-    hands = {name: Hands(name, (one for one in deals if name in one.active)) for name in people}
+    played_out = [one for one in deals if one.shape != "passed"]
+    people = sorted({name for one in played_out for name in one.active if not shown or name in shown})
+    hands = {name: Hands(name, (one for one in played_out if name in one.active)) for name in people}
     return {
         "people": [{"name": name, "hands": one.count, **one.ended(), "total": one.total,
                     "per_hand": mean(one.total, one.count)} for name, one in hands.items()],
@@ -263,7 +264,7 @@ def names(said: object) -> list[str]:
 def as_role(one: Hands, role: str) -> Map:
     """Return what somebody did as declarer, partner or opponent."""
     some = one.role(role)
-    unsaid = one.where(lambda deal: not deal.declarers and deal.shape not in ("ramsch", "passed"))
+    unsaid = one.where(lambda deal: not deal.declarers and deal.shape != "ramsch")
     return {"name": one.name, "hands": some.count, "share": share(some.count, one.count - unsaid.count),
             **some.ended(), "mean_value": some.value, "total": some.total}  # fmt: skip
 
@@ -398,7 +399,7 @@ def standings(evenings: Iterable[Told], shown: list[str], *, good_points: bool =
     """Return the tables of `report standings`; the order of rows means nothing."""
     came: dict[str, list[tuple[Told, int, int]]] = {}
     for told in sorted(evenings, key=lambda one: (one.date, one.number)):
-        hands = Counter(name for one in dealt(told) for name in one.active)
+        hands = Counter(name for one in dealt(told) if one.shape != "passed" for name in one.active)
         for name, amount in told.balances.items():
             if name != "Stock" and (amount or hands[name]) and (not shown or name in shown):
                 came.setdefault(name, []).append((told, amount, hands[name]))

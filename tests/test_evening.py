@@ -613,7 +613,7 @@ def test_a_posting_moves_money_and_nothing_else() -> None:
     """A posting changes balances; dealer, Bock and round stay."""
     before, after = lines([BockOrder(2), Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben")])
     moved = {**before.state.balances, "Anna": -50, "Bene": 50}
-    assert after.state == before.state._replace(balances=moved, hands=1)
+    assert after.state == before.state._replace(balances=moved, hands=1, posted=1)
 
 
 def test_a_posting_is_noted_at_its_table() -> None:
@@ -625,7 +625,7 @@ def test_a_posting_is_noted_at_its_table() -> None:
 def test_a_voided_hand_changes_nothing() -> None:
     """A voided hand leaves the state as it was, but for its number."""
     before, after = lines([won(), Voided(called(won=False, kontra=2))])
-    assert after.state == before.state._replace(hands=2)
+    assert after.state == before.state._replace(hands=2, void=1)
 
 
 def test_the_number_of_a_hand_that_cannot_be_is_named() -> None:

@@ -58,7 +58,11 @@ SAID = {
         "Wäre beendet: Stammtisch; der",
         "Would be closed: Stammtisch; the",
     ),
-    "check": (("check",), "1 Abend, 2 Spiele: Alles stimmt", "1 evening, 2 hands: everything agrees"),
+    "check": (
+        ("check",),
+        "1 Abend, 1 Spiel (außerdem 1 zusammengeworfen): Alles stimmt",
+        "1 evening, 1 hand (besides 1 thrown in): everything agrees",
+    ),
     "not there": (("void", "9"), "das letzte ist Spiel 2", "the last is hand 2"),
 }
 

@@ -22,7 +22,7 @@ from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
-from sklog.scoring.state import Join, Leave, Payment
+from sklog.scoring.state import Count, Join, Leave, Payment
 from tests.recorded import SAID, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def test_what_went_on_there_is_shown(ledger: sqlite3.Connection, shared: sqlite3
     [met] = merge_in(ledger, shared).met
     assert (met.fate, met.taken, met.left_out) == (merge.FURTHER_THERE, False, True)
     ours, theirs = met.versions
-    assert (ours.commands, ours.hands, theirs.commands, theirs.hands, theirs.number) == (2, 1, 4, 3, 3)
+    assert (ours.commands, sum(ours.counted), theirs.commands, sum(theirs.counted), theirs.number) == (2, 1, 4, 3, 3)
     assert dump(ledger) == before
 
 
@@ -257,8 +257,8 @@ def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite
         differs, taken = merge_in(ledger, shared, forward=forward).met
         assert (differs.fate, differs.taken, differs.left_out) == (merge.DIFFERS, False, True)
         ours, theirs = differs.versions
-        assert (ours.commands, ours.hands, ours.number, ours.words) == (4, 3, 3, "add as typed")
-        assert theirs == merge.Version(3, 2, 3, SAID.at, "bene", "add w a")
+        assert (ours.commands, sum(ours.counted), ours.number, ours.words) == (4, 3, 3, "add as typed")
+        assert theirs == merge.Version(3, Count(2), 3, SAID.at, "bene", "add w a")
         assert taken.there.uid == new.uid
     assert digests(ledger) == {**before, new.uid: new.digest}
 

@@ -121,7 +121,7 @@ def test_what_differs_is_shown_and_the_others_are_taken(run: Sklog, folder: Path
     assert ran.err.splitlines() == [
         "Evening 1 here and evening 1 there are two versions of Stammtisch, 19 Nov 2026; neither is changed:",
         "  here:  3 commands, 2 hands; from command 3 on: 19 Nov 2026 20:00:00, anna: add …",
-        "  there: 3 commands, 2 hands; from command 3 on: 19 Nov 2026 20:00:00, bene: add …",
+        "  there: 3 commands, 1 hand (besides 1 thrown in); from command 3 on: 19 Nov 2026 20:00:00, bene: add …",
     ]
     assert numbers(OURS) == [(2, 5, 3)]
     assert run("check").code == 0

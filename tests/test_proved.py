@@ -315,6 +315,9 @@ STATE: dict[str, Any] = {
     "dealt": {"Anna": 3, "Bene": 3},
     "bock_since": [["ordered", 1]],
     "round_since": ["lost_solo", 2],
+    "thrown_in": 1,
+    "void": 0,
+    "posted": 0,
 }
 
 

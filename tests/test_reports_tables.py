@@ -372,10 +372,10 @@ Stammtisch · hand 3
 
                     €  last hand  hands
   1 a  Anna     -0.20      -0.20      1
-  2 b  Bene     -0.10                 1
-★ 3 c  Christl  +0.30      +0.40      2  deals, sits out
-★ 4 d  Dani     +0.30      +0.40      2
-  5 e  Eva      -0.30      -0.20      2
+  2 b  Bene     -0.10                 0
+★ 3 c  Christl  +0.30      +0.40      1  deals, sits out
+★ 4 d  Dani     +0.30      +0.40      1
+  5 e  Eva      -0.30      -0.20      1
        Stock     0.00      -0.40
 
    1  x
@@ -647,7 +647,7 @@ def test_show_report_has_what_the_board_has() -> None:
         ("round", "hadsch"),
         ("round_left", 3),
     ]
-    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "hands": 3, "part": None}
+    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "hands": 1, "part": None}
     assert data["tables"]["recent"] == [{"hand": 5, "what": "x", "value": 40, "was": ""}]
 
 

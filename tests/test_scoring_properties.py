@@ -457,7 +457,7 @@ def test_voiding_the_last_hand_restores_the_state_before_it(evening: Evening) ->
     *before, hand = entries
     assume(isinstance(hand, (Played, Ramsch, Passed)))
     states = [line.state for line in play([*before, Voided(hand)], first, tariff)]
-    assert states[-1]._replace(hands=0) == (states[-2] if before else first)._replace(hands=0)
+    assert states[-1]._replace(hands=0, void=0) == (states[-2] if before else first)._replace(hands=0, void=0)
 
 
 @few
@@ -473,11 +473,11 @@ def test_a_voided_hand_is_as_never_dealt(evening: Evening, data: st.DataObject) 
 
 
 def _unnumbered(line: Line) -> Line:
-    """Return a line without any hand's number."""
+    """Return a line without any hand's number, and without how many are void."""
     state = line.state
     since = tuple(cause._replace(hand=0) for cause in state.bock_since)
     begun = state.round_since and state.round_since._replace(hand=0)
-    return line._replace(number=None, state=state._replace(hands=0, bock_since=since, round_since=begun))
+    return line._replace(number=None, state=state._replace(hands=0, void=0, bock_since=since, round_since=begun))
 
 
 @few

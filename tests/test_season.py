@@ -192,14 +192,15 @@ def test_what_is_no_deal_is_not_counted() -> None:
     """Void hands, penalties and payments are no hands of anybody."""
     posting = Posting(amounts={"Anna": -50, "Bene": 50})
     found = counted(wenz(), Voided(wenz()), posting, Payment("Anna", "Bene", 10))
-    assert found.hands == 1
+    assert found.deals == 1
     assert facts(found.people["Bene"].all) == (1, 1, 0, 150)
 
 
-def test_a_thrown_in_deal_is_neither_won_nor_lost() -> None:
-    """What it costs is counted all the same."""
-    anna = counted(Passed(), tariff="wiki").people["Anna"]
-    assert facts(anna.all) == facts(anna.roles[OTHER]) == (1, 0, 0, -10)
+def test_a_thrown_in_deal_is_nobodys_hand() -> None:
+    """It stands among the games, and what it costs is no result of a hand."""
+    found = counted(Passed(), wenz(), tariff="wiki")
+    assert (found.deals, found.games["zusammengeworfen"][1].hands) == (2, 1)
+    assert facts(found.people["Bene"].all)[:3] == (1, 1, 0)
 
 
 def test_a_draw_is_neither_won_nor_lost() -> None:
@@ -307,10 +308,10 @@ def test_the_kontra_of_a_hadsch_is_given_by_nobody() -> None:
 
 
 def test_klopfer_count_for_who_knocked() -> None:
-    """In any deal: a game, a Ramsch, a thrown-in one."""
+    """In any hand: a game or a Ramsch; a deal that was thrown in is none."""
     hands = (wenz(klopfer=("Anna",)), Ramsch(losers=("Bene",), klopfer=("Anna", "Dani")), Passed(klopfer=("Anna",)))
     found = counted(*hands)
-    assert facts(found.people["Anna"].knocked)[:3] == (3, 1, 1)
+    assert facts(found.people["Anna"].knocked)[:3] == (2, 1, 1)
     assert facts(found.people["Dani"].knocked)[:3] == (1, 1, 0)
     assert found.no_klopfer == 0
 
@@ -360,7 +361,7 @@ def test_only_hands_of_those_who_are_shown() -> None:
     """A hand in which none of them was dealt in does not count; the others of their hands do."""
     whole, played = season_of(evening(wenz(), wenz("Christl"), players=(*FOUR, "Eva")), people=("Anna",))
     found = statistics(played, whole)
-    assert found.hands == 1
+    assert found.deals == 1
     assert facts(found.people["Anna"].all)[:3] == (1, 0, 1)
 
 

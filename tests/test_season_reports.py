@@ -109,7 +109,7 @@ def test_success_is_a_share_of_what_was_decided() -> None:
 def test_the_share_declared_is_of_the_hands_of_which_it_is_known() -> None:
     """Where only the winners are noted somebody may have declared."""
     report = stats(wenz("Anna"), Passed(), Played(game="sauspiel", winners=("Anna", "Bene")))
-    assert cells(report, "declarer", "share")[0] == 0.5
+    assert cells(report, "declarer", "share")[0] == 1
 
 
 def test_tables_of_what_never_happened_are_left_out() -> None:
@@ -150,7 +150,7 @@ def test_luck_has_a_word_for_everybody() -> None:
     assert cells(stats(*hands_of("Anna", 30)), "luck", "verdict") == ["as chance has it"] * 4
     assert cells(stats(*hands_of("Anna", 22), *[wenz("Anna")] * 6), "luck", "verdict")[0] == "perhaps"
     assert cells(stats(wenz()), "luck", "verdict") == ["too few hands"] * 4
-    assert cells(stats(Passed()), "luck", "verdict") == [""] * 4
+    assert cells(stats(Ramsch(losers=FOUR)), "luck", "verdict") == [""] * 4
 
 
 def test_mean_prices_have_no_sign() -> None:

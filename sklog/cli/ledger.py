@@ -531,15 +531,8 @@ def _put_table(met: Sequence[Candidate]) -> None:
         Column("here", _("No. here"), Kind.COUNT),
     )
     rows = [
-        (
-            one.there.id,
-            one.there.date,
-            one.there.name,
-            one.there.state.counted.played,
-            _(FATES[one.fate]),
-            one.here and one.here.id,
-        )
-        for one in met
+        (there.id, there.date, there.name, there.state.counted.played, _(FATES[fate]), here and here.id)
+        for there, here, fate in ((one.there, one.here, one.fate) for one in met)
     ]
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
 

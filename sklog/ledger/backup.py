@@ -351,7 +351,7 @@ _PLAYED = """
 
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
-    (evenings,) = ledger.execute("SELECT count(*) FROM session").fetchone()
+    (evenings,) = ledger.execute("SELECT count(*) FROM state").fetchone()
     fact = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
     (hands,) = ledger.execute(_PLAYED.format(fact=fact), (THROWN_IN.name, POSTING)).fetchone()
     newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()

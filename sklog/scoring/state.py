@@ -62,9 +62,11 @@ class Count(NamedTuple):
 
     @property
     def words(self) -> str:
-        """All of it in words: "12 hands, 2 thrown in"."""
-        hands = _n("{n} hand", "{n} hands", self.played) if self.played or not self.others else ""
-        return ", ".join(filter(None, (hands, self.others)))
+        """All of it in words: "12 hands (besides 2 thrown in)"."""
+        hands = _n("{n} hand", "{n} hands", self.played)
+        if not (self.played and self.others):
+            return self.others or hands
+        return _("{hands} (besides {others})", hands=hands, others=self.others)
 
 
 def altogether(counts: Iterable[Count]) -> Count:
