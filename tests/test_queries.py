@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 LEDGERS = sorted((transcripts.ROOT / "tests" / "ledgers").glob("*.sqlite"))
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 VIEWS = ("hand", "hand_player")
-IN_DUCKDB = """
-    CREATE VIEW hand AS SELECT * EXCLUDE players FROM read_json('hands.jsonl');
-    CREATE VIEW hand_player AS
-        SELECT session_id, number, unit, one.* FROM (SELECT *, unnest(players) AS one FROM read_json('hands.jsonl'));
-"""
-"""As docs/queries.md says it."""
+PAGE = (transcripts.ROOT / "docs" / "queries.md").read_text(encoding="utf-8")
 HOUR = "strftime('%H', \"at\", 'localtime')"
 HOUR_IN_DUCKDB = "strftime(\"at\" AT TIME ZONE 'Europe/Berlin', '%H')"
+
+
+def shown(name: str) -> str:
+    """Return the block of the page that stands behind the remark of this name."""
+    return PAGE.partition(f"<!-- {name} -->")[2].partition("\n")[2].partition("\n")[2].partition("```")[0]
 
 
 @pytest.fixture(scope="module")
@@ -259,21 +259,23 @@ def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
     assert exported
     with duckdb.connect() as database:
-        database.execute(IN_DUCKDB)
+        database.execute(shown("duckdb"))
         found = {
             name: database.execute(one.sql.replace(HOUR, HOUR_IN_DUCKDB)).fetchall() for name, one in QUERIES.items()
         }
     assert found == answers
 
 
-def test_pandas_reads_the_views(answers: Answers, path: Path) -> None:
-    """As docs/queries.md shows it."""
+def test_pandas_reads_the_views(
+    answers: Answers, path: Path, exported: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the page shows it; the exported hands as well."""
     pandas = pytest.importorskip("pandas", reason="pandas is not installed: pip install 'sklog[questions]'")
-    with closing(sqlite3.connect(path)) as ledger:
-        hand = pandas.read_sql("SELECT * FROM hand", ledger)
-    wenz = hand[(hand.game == "wenz") & hand.won.notna()]
-    won = wenz.groupby("declarer").won.agg(["count", "sum"])
-    assert {(name, played, won) for name, played, won in answers["wenz"]} == set(won.itertuples(name=None))
+    shutil.copy(path, transcripts.LEDGER)
+    exec(shown("pandas"), {})  # noqa: S102  our own page
+    printed = [line.split() for line in capsys.readouterr().out.splitlines()[2:]]
+    assert {(name, int(played), int(float(won))) for name, played, won in printed} == set(answers["wenz"])
+    assert len(pandas.read_json(exported / "hands.jsonl", lines=True)) == 30
 
 
 def test_datasette_shows_it(path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import N_, _
+from sklog.ledger.database import STEPS_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,7 @@ _NOW = N_("somebody's name as it is now; the Stock is called so, too")
 
 
 class Described(NamedTuple):
-    """What a table or a view has, and what each of its columns is. What is `hidden` serves the ledger itself."""
+    """What a table or a view has, and what each of its columns is. Of what is `hidden` no questions need be asked."""
 
     said: str
     columns: Mapping[str, str]
@@ -62,7 +63,8 @@ TABLES: Mapping[str, Described] = {
             "klopfer": N_("how many Klopfer there were; NULL in a posting"),
             "bock": N_("how many Bock were in force, whether or not the tariff lets them count in this game; NULL in a "
                        "posting"),
-            "dealer": N_("who dealt; NULL in a posting. With five or more at the table the dealer is not dealt in"),
+            "dealer": N_("who dealt; NULL in a posting. Where more people sit there than get cards, the dealer gets "
+                         "none"),
             "value": _VALUE,
             "at": N_("when the hand was recorded first, in UTC; NULL where it was imported from a file, which does not "
                      "say when"),
@@ -124,6 +126,7 @@ TABLES: Mapping[str, Described] = {
         {"id": N_("the number of the command"), "session_id": _EVENING, "at": _AT, "command": N_("the command"),
          "typed": N_("what was typed behind it"), "undoes": N_("the command that it takes back"),
          "command_of": N_("the first command, where one was about several evenings"), "who": _WHO, "digest": _DIGEST},
+        hidden=True,
     ),
     "entry": Described(
         N_("The facts: hands, what else happened, and corrections. None is ever changed, and those in force are not "
@@ -132,6 +135,7 @@ TABLES: Mapping[str, Described] = {
          "kind": N_("hand, event, fix, void, move, …"),
          "fact": N_("what happened, as JSON, with names as they were then"),
          "target": N_("the fact that it corrects"), "before": N_("the hand before which it stands"), "digest": _DIGEST},
+        hidden=True,
     ),
     "score": Described(
         N_("What each entry cost; it follows from the facts."),
@@ -141,12 +145,14 @@ TABLES: Mapping[str, Described] = {
          "dealer_id": N_("who dealt: a row of person; NULL where nothing was dealt"),
          "bock": N_("how many Bock were in force; NULL where nothing was dealt"),
          "kontra": N_("how often it was doubled by Kontra and what follows it; NULL where nothing was dealt")},
+        hidden=True,
     ),
     "posting": Described(
         N_("Who won or lost how much by each entry; those of one entry sum to 0. It follows from the facts."),
         {"entry_id": _ENTRY, "account_id": _ACCOUNT, "amount": _AMOUNT,
          "role": N_("0 declarer, 1 partner, 2 opponent, 3 ramsch, 4 other; NULL where somebody was not dealt in"),
          "won": N_("1 where his side won, 0 where it lost, NULL where nobody did")},
+        hidden=True,
     ),
     "payment": Described(
         N_("Payments in force, money that was handed over outside of the game."),
@@ -337,7 +343,7 @@ GROUP BY session_id ORDER BY corrected DESC, session_id
 
 def metadata(path: Path) -> dict[str, Any]:
     """Return what Datasette shows of the ledger at this path: it knows a database by its file's name."""
-    tables = {
+    tables: dict[str, dict[str, Any]] = {
         name: {
             "description": _(one.said),
             "columns": {column: _(said) for column, said in one.columns.items()},
@@ -349,9 +355,10 @@ def metadata(path: Path) -> dict[str, Any]:
         name: {"title": _(one.title), "description": _(one.trap), "sql": one.sql.strip()}
         for name, one in QUERIES.items()
     }
+    tables[STEPS_TABLE] = {"hidden": True}
     described = {
         "description": _("A ledger of sklog: every hand and every amount of a Schafkopf table."),
         "tables": tables,
         "queries": queries,
     }
-    return {"title": _("Schafkopf"), "databases": {path.stem: described}}
+    return {"title": "Schafkopf", "databases": {path.stem: described}}
