@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import time
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import tariffs
 from sklog.ledger import correct, database, evenings, people, record, schema
 from sklog.ledger.facts import Command
+from sklog.ledger.views import hands
 from sklog.notation import read_hand
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join
@@ -131,3 +133,27 @@ def in_bavaria() -> Iterator[None]:
         else:
             os.environ["TZ"] = before
         time.tzset()
+
+
+def rows(ledger: sqlite3.Connection, view: str) -> list[dict[str, Any]]:
+    """Return what a view holds, in its order."""
+    found = ledger.execute(f"SELECT * FROM {view} ORDER BY session_id, number")  # noqa: S608  the test's own words
+    names = [name for name, *_ in found.description]
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
+def require_same(ledger: sqlite3.Connection) -> None:
+    """Require that both views hold what comes out of the facts."""
+    again = [hand for evening in evenings.all_evenings(ledger) for hand in hands(ledger, evening)]
+    players = [
+        {"session_id": hand["session_id"], "number": hand["number"], "unit": hand["unit"], **one}
+        for hand in again
+        for one in hand["players"]
+    ]
+    assert rows(ledger, "hand") == [{key: said for key, said in hand.items() if key != "players"} for hand in again]
+    # the view has people in the order of their accounts, a hand in that of their seats
+    assert sorted(map(_text, rows(ledger, "hand_player"))) == sorted(map(_text, players))
+
+
+def _text(row: dict[str, Any]) -> str:
+    return json.dumps(row, sort_keys=True)

@@ -18,10 +18,10 @@ import pytest
 from sklog.ledger import evenings
 from sklog.ledger.described import QUERIES, TABLES, metadata
 from sklog.ledger.open import open_ledger
-from sklog.ledger.views import hands
 from sklog.scoring.hand import Passed, Played, Posting, count
 from sklog.session_files.formats import read_path
 from tests import asked, transcripts
+from tests.asked import require_same, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,36 +57,6 @@ def exported(path: Path, ok: Sklog, folder: Path) -> Path:
     ok("--db", str(path), "export", "-o", "evenings.jsonl")
     ok("--db", str(path), "export", "--format", "hands", "-o", "hands.jsonl")
     return folder
-
-
-def rows(ledger: sqlite3.Connection, view: str) -> list[dict[str, Any]]:
-    """Return what a view holds, in its order."""
-    found = ledger.execute(f"SELECT * FROM {view} ORDER BY session_id, number")  # noqa: S608  the test's own words
-    names = [name for name, *_ in found.description]
-    return [dict(zip(names, row, strict=True)) for row in found]
-
-
-def folded(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
-    """Return what comes out when every evening is folded again."""
-    return [hand for evening in evenings.all_evenings(ledger) for hand in hands(ledger, evening)]
-
-
-def require_same(ledger: sqlite3.Connection) -> None:
-    """Require that both views hold what comes out of the facts."""
-    again = folded(ledger)
-    players = [
-        {"session_id": hand["session_id"], "number": hand["number"], "unit": hand["unit"], **one}
-        for hand in again
-        for one in hand["players"]
-    ]
-    assert rows(ledger, "hand") == [{key: said for key, said in hand.items() if key != "players"} for hand in again]
-    order = sorted  # the view has people in the order of their accounts, a hand in that of their seats
-    assert order(rows(ledger, "hand_player"), key=str_of) == order(players, key=str_of)
-
-
-def str_of(row: dict[str, Any]) -> str:
-    """Return a row as a text, whatever order its columns stand in."""
-    return json.dumps(row, sort_keys=True)
 
 
 # -- what the views hold ------------------------------------------------------------------------------
