@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import tempfile
-from contextlib import chdir
+from contextlib import chdir, closing
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,12 +24,13 @@ import sklog
 from sklog import cli, tariffs
 from sklog.errors import SklogError
 from sklog.language import words_for
+from sklog.ledger import described
 from sklog.notation import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs import describe, stakes
-from tests import transcripts
+from tests import asked, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -201,6 +203,40 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[
         yield f"| {' | '.join(row)} |".replace("\n", " ")
 
 
+def views() -> Iterator[str]:
+    """Yield the columns of the views that are made for questions."""
+    for name in ("hand", "hand_player"):
+        yield from (f"### `{name}`", "", described.TABLES[name].said, "")
+        yield from _table(
+            ("column", "what it is"), ((f"`{key}`", s) for key, s in described.TABLES[name].columns.items())
+        )
+        yield ""
+
+
+def questions() -> Iterator[str]:
+    """Yield ten questions with their SQL, and what is answered of the ledger that `tests.asked` makes."""
+    with tempfile.TemporaryDirectory() as folder, asked.in_bavaria():
+        asked.made(Path(folder, "asked.db"))
+        with closing(sqlite3.connect(Path(folder, "asked.db"))) as ledger:
+            for name, one in described.QUERIES.items():
+                found = ledger.execute(one.sql)
+                yield from (
+                    f"### {one.title}",
+                    "",
+                    one.trap,
+                    "",
+                    f"<!-- query: {name} -->",
+                    "```sql",
+                    one.sql.strip(),
+                    "```",
+                )
+                yield ""
+                yield from _table(
+                    tuple(head for head, *_ in found.description), (tuple(map(str, row)) for row in found)
+                )
+                yield ""
+
+
 PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "letters": letters,
     "shipped": shipped,
@@ -209,6 +245,8 @@ PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "commands": commands,
     "words": words,
     "names": names,
+    "views": views,
+    "questions": questions,
 }
 
 

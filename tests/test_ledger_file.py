@@ -46,16 +46,17 @@ def path(tmp_path: Path) -> Path:
 
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
-    assert len(schema.VERSIONS) == database.NEWEST_VERSION
+    assert len(schema.VERSIONS) == database.SCHEMA_VERSION
 
 
 def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
     """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
-    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.NEWEST_VERSION)]
+    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
     assert tuple(one.fingerprint for one in fresh) == database.FINGERPRINTS
 
 
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
+POSTINGS = "SELECT entry_id, account_id, amount FROM posting ORDER BY entry_id, account_id"
 UNSEALED = OLDER[2]
 """Of the newest version whose facts have no digests."""
 """Names, a note, a game and a title that nobody could record today."""
@@ -71,9 +72,9 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
     """Every posting is what it was, and every evening has a whole chain."""
     shutil.copy(file, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
-        before = old.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall()
+        before = old.execute(POSTINGS).fetchall()
     with contextlib.closing(open_ledger(path)) as new:
-        assert new.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall() == before
+        assert new.execute(POSTINGS).fetchall() == before
         assert list(disagreements(new)) == []
 
 
@@ -264,6 +265,7 @@ def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
     assert set(ours) == {
         *("account", "session", "action", "entry_kind", "entry"),
         *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded", "overview", "signature"),
+        "pay_link",
     }
     assert set(ours.values()) == {1}
 
@@ -282,9 +284,11 @@ REFUSED = [
     pytest.param("DELETE FROM state", "every evening has its state", id="state-deleted"),
     pytest.param("UPDATE posting SET amount = 1", "sealed", id="sealed-posting-changed"),
     pytest.param("DELETE FROM posting", "sealed", id="sealed-posting-deleted"),
-    pytest.param("INSERT INTO posting VALUES (1, 0, 5)", "sealed", id="posting-added-to-a-sealed-hand"),
+    pytest.param("INSERT INTO posting VALUES (1, 0, 5, NULL, NULL)", "sealed", id="posting-added-to-a-sealed-hand"),
     pytest.param("UPDATE score SET value = 1", "sealed", id="sealed-value-changed"),
     pytest.param("UPDATE score SET number = 9", "sealed", id="sealed-number-changed"),
+    pytest.param("UPDATE score SET dealer_id = 2", "sealed", id="sealed-dealer-changed"),
+    pytest.param("UPDATE posting SET won = 1", "sealed", id="sealed-result-changed"),
     pytest.param("INSERT INTO account (name, key, kind) VALUES ('ANNA', 'anna', 'player')", "account", id="name-twice"),
     pytest.param("INSERT INTO account (name, key, kind) VALUES ('', '', 'player')", "CHECK", id="no-name"),
     pytest.param("INSERT INTO account (name, key, kind) VALUES ('X', 'x', 'bank')", "CHECK", id="other-account"),
@@ -414,7 +418,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 7\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 8\): update sklog"
     ):
         open_ledger(path, create=True)
 
@@ -529,7 +533,7 @@ def test_a_row_that_is_there_already_is_told_in_a_sentence(ok: Sklog, run: Sklog
     ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani")
     ok("add", "s", "ac")
     with contextlib.closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as opened:
-        opened.execute("INSERT INTO posting VALUES (2, 0, -500), (2, 1, 500)")
+        opened.execute("INSERT INTO posting VALUES (2, 0, -500, NULL, NULL), (2, 1, 500, 0, 1)")
     ran = run("add", "w", "b")
     said = "what sklog.db holds does not agree (sklog check says what differs): nothing was stored\n"
     assert (ran.code, ran.err) == (1, said)

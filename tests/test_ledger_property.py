@@ -39,6 +39,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
+from tests.asked import require_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -329,8 +330,9 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: hasattr(self, "ledger"))
     @invariant()
     def the_ledger_agrees_with_itself(self) -> None:
-        """`check` finds nothing."""
+        """`check` finds nothing, and the views hold what comes out of the facts."""
         assert list(disagreements(self.ledger)) == []
+        require_same(self.ledger)
 
 
 TestTable = Table.TestCase

@@ -173,7 +173,7 @@ def test_an_older_row_makes_no_cut_off_evening_true(ledger: sqlite3.Connection, 
 
 PLANTED = {
     "a payment": "INSERT INTO payment SELECT 999, max(id) + 1, 1, 2, 5000 FROM session",
-    "a score": "INSERT INTO score SELECT 999, max(id) + 1, 1, 1, 50, 999, NULL FROM session",
+    "a score": "INSERT INTO score SELECT 999, max(id) + 1, 1, 1, 50, 999, NULL, NULL, NULL, NULL FROM session",
 }
 
 

@@ -35,7 +35,7 @@ EVENINGS = {
     "Sonderrunden": (220, -60, 100, -340, 80),
     "Durchmarsch": (242, -178, -99, 35, 0),
 }
-POSTINGS = "SELECT * FROM posting ORDER BY entry_id, account_id"
+POSTINGS = "SELECT entry_id, account_id, amount FROM posting ORDER BY entry_id, account_id"
 FORMS = ["older-rules.jsonl", "older-rules.yaml"]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.ledger import database, ibans, schema
+from sklog.ledger import ibans
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import LedgerFile
 from tests import transcripts
@@ -40,12 +40,6 @@ def known() -> dict[str, str]:
     """Return the links that the ledger has."""
     with LedgerFile(LEDGER).reading() as ledger:
         return ibans.links(ledger)
-
-
-def version() -> int:
-    """Return of which version the ledger is."""
-    with closing(sqlite3.connect(LEDGER)) as ledger:
-        return database.version_of(ledger)
 
 
 # -- what is a pay link -------------------------------------------------------------------------------
@@ -217,22 +211,6 @@ def test_none_to_delete(table: Sklog, run: Sklog) -> None:
 # -- in the ledger ------------------------------------------------------------------------------------
 
 
-def test_a_ledger_without_a_link_is_one_that_older_programs_read(ok: Sklog, folder: Path) -> None:
-    """The first link makes it one of schema 7, and without the last one it is what it was before."""
-    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
-    assert version() == database.SCHEMA_VERSION
-    for _again in range(2):
-        ok("player", "set", "Anna", "--pay-link", LINK)
-        ok("player", "set", "Bene", "--pay-link", OTHER)
-        ok("player", "set", "Anna", "--pay-link", "none")
-        assert version() == database.NEWEST_VERSION
-        ok("check")
-        ok("player", "set", "Bene", "--pay-link", "none")
-        assert version() == database.SCHEMA_VERSION
-        ok("check")
-    assert b"paypal" not in (folder / LEDGER).read_bytes()
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -260,7 +238,6 @@ def test_a_link_with_a_fitting_seal_is_still_a_link(table: Sklog, run: Sklog) ->
     """Whoever can seal a row can say where to pay, and not what a browser runs."""
     table("player", "set", "Anna", "--pay-link", "none")
     with LedgerFile(LEDGER).writing() as ledger:
-        schema.with_links(ledger)
         ibans.keep_link(ledger, "Anna", "javascript:alert(1)", LedgerFile(LEDGER).command("player set"))
     assert "the pay link of Anna is damaged" in run("report", "session", "--format", "html").err
 

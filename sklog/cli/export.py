@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -12,7 +13,7 @@ import typer
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.session import Session
 from sklog.session_files import formats, journal
@@ -20,7 +21,8 @@ from sklog.session_files import write as write_yaml
 
 app = typer.Typer()
 
-FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
+HANDS, METADATA = "hands", "datasette-metadata"
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", HANDS, METADATA)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 
 
@@ -39,7 +41,7 @@ def export(
         typer.Option(
             "--format",
             metavar="|".join(FILE_FORMATS),
-            help="Else yaml for one, jsonl for many.",
+            help="Else yaml for one, jsonl for many; hands: every hand as it was judged, as JSON Lines.",
             callback=common.one_of(FILE_FORMATS),
             autocompletion=lambda: list(FILE_FORMATS),
         ),
@@ -47,7 +49,10 @@ def export(
     output: common.Output = None,
     db: common.Db = None,
 ) -> None:
-    """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
+    """Write evenings as files that import reads again, as a journal for hledger and ledger, or for your own questions.
+
+    For those it writes every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata).
+    """
     printing.put_lines(_exported(sessions or [], how, output, db), output)
 
 
@@ -65,7 +70,11 @@ def _exported(words: list[str], how: str | None, output: Path | None, db: Path |
 
 def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
     """Yield the texts of the evenings, one after the other, out of one picture of the ledger."""
-    with LedgerFile(db).reading() as ledger:
+    file = LedgerFile(db)
+    with file.reading() as ledger:
+        if how == METADATA:
+            yield from _described(file.path, words)
+            return
         wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(evenings.none_yet())
@@ -73,8 +82,18 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
         form = _form(how, output, len(wanted))
         if form == "journal":
             wanted = _by_day(wanted)
+        if form == HANDS:
+            yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
+            return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
         yield from _written(found, form, {evening.uid for evening in wanted})
+
+
+def _described(path: Path, words: list[str]) -> Iterator[str]:
+    """Yield what Datasette shows of a ledger, which is said of all of it."""
+    if words:
+        raise Refused(_("{form} is about the whole ledger: leave the evenings out", form=METADATA))
+    yield json.dumps(described.metadata(path), ensure_ascii=False, indent=2) + "\n"
 
 
 def _form(how: str | None, output: Path | None, many: int) -> str:

@@ -247,7 +247,7 @@ class Ledger(LedgerFile):
         back. A first link makes the ledger one that an older sklog does not read, until the last one is deleted. Raises
         NotFound, Refused; an IBAN needs the extra `girocode`.
         """
-        from sklog.ledger import ibans, schema  # noqa: PLC0415  5 ms, which no hand has to wait
+        from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
         if holder is not None and not iban:
             raise Refused(_("--holder says whose account it is: say its --iban as well"))
@@ -261,11 +261,9 @@ class Ledger(LedgerFile):
             if iban is not None:
                 name = ibans.keep(ledger, name, iban, whose, command) if iban else ibans.forget(ledger, name)
             if link:
-                schema.with_links(ledger)
                 name = ibans.keep_link(ledger, name, link, command)
             elif link is not None:
                 name = ibans.forget_link(ledger, name)
-                schema.without_links(ledger)
         return Account(name, iban, link)
 
     def close_evening(

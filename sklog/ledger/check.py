@@ -88,11 +88,10 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
         where = f"{table} {row}" if row else table
         yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
-    version = max(database.version_of(ledger), SCHEMA_VERSION)
-    for part in other_parts(ledger, version):
+    for part in other_parts(ledger, SCHEMA_VERSION):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
-    if _words(ledger) != _fresh(version).words:
+    if _words(ledger) != _fresh(SCHEMA_VERSION).words:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
 
 
@@ -443,6 +442,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
+    dealers = dict(ledger.execute("SELECT name, id FROM person"))
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
         row, entry = one.id, one.entry
         what = _("hand {number}", number=line.number) if line.number else _("entry {number}", number=position)
@@ -450,12 +450,19 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
             yield _("{what}: the stored payment differs from the recorded one", what=what)
         if line.score is None:
             continue
-        expected = (row, evening, position, line.number, line.score.value, one.said_by)
-        if stored.pop(row, None) != (*expected, chain.sealed(*expected)):
+        dealer, *doubled = evenings.dealt(line)
+        cost = (row, evening, position, line.number, line.score.value, one.said_by)
+        expected, found = (*cost, dealers.get(dealer), *doubled), stored.pop(row, ())
+        if found[: len(cost)] == cost and found[len(cost) : -1] != expected[len(cost) :]:
+            yield _("{what}: who dealt, Bock or Kontra is not what comes out", what=what)
+        elif found != (*expected, chain.sealed(*expected)):
             yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
-        want = evenings.to_store(line.score.postings)
-        if postings.pop(row, {}) != want:
-            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=want)
+        kept, want = postings.pop(row, {}), evenings.posted(line)
+        if {name: one.amount for name, one in kept.items()} != {name: one.amount for name, one in want.items()}:
+            wanted = evenings.to_store(line.score.postings)
+            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=wanted)
+        elif kept != want:
+            yield _("{what}: who was what in it, and who won, is not what comes out", what=what)
     if stored or any(postings.values()) or payments:
         yield _("there are scores, postings or payments of entries that are not in force")
 

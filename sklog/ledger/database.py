@@ -37,9 +37,8 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION, NEWEST_VERSION = 6, 7  # of every ledger; of one that keeps a pay link, and of no other
-# a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
-# docs/trust.md has what was measured against write-ahead logging
+SCHEMA_VERSION = 8
+# a rollback journal with EXTRA also syncs the folder after the journal is gone: see docs/trust.md for what was measured
 SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS, PAUSE_SECONDS = 10.0, 0.01  # the second until somebody who has just begun to wait looks again
 IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is another ledger's line
@@ -55,6 +54,7 @@ FINGERPRINTS = (
     "2bde0e62dd99449f78ad81b191fa0320",
     "97e88b23794728bdf04370847b212738",
     "0e5f9d17eeb7b858c4e50b815720f9fe",
+    "7732157b56ef5fe5cb1dc1572d7ec4e3",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
 STEPS_TABLE = "_sqlite_migrations"
@@ -325,7 +325,7 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
                 _("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path)
             )
         return
-    if found.version > NEWEST_VERSION:  # even where it is made as one of ours: what it holds may mean something else
+    if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
@@ -359,7 +359,7 @@ def newer(path: Path, version: int) -> LedgerError:
             "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
             path=path,
             newer=version,
-            known=NEWEST_VERSION,
+            known=SCHEMA_VERSION,
         )
     )
 

@@ -14,12 +14,13 @@ from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.scoring import days
-from sklog.scoring.hand import Names
+from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key
+from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Payment, State
+from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
 from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
 
 
@@ -402,6 +403,71 @@ def no_hand(evening: Evening, number: int) -> NotFound:
     return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
 
 
+# -- what a hand leaves behind -------------------------------------------------------------------------
+
+
+POSTING = "entry_id, account_id, amount, role, won"
+
+
+class Posted(NamedTuple):
+    """What somebody got by a hand, and what he was in it: the place of his role in ROLES, and whether his side won.
+
+    `role` is None for who was not dealt in, `won` where nobody won.
+    """
+
+    amount: int
+    role: int | None = None
+    won: int | None = None
+
+
+class Dealt(NamedTuple):
+    """What the table was like in a deal: who dealt, how many Bock were in force, how often it was doubled by Kontra."""
+
+    dealer: str | None = None
+    bock: int | None = None
+    kontra: int | None = None
+
+
+NO_DEAL = Dealt()
+"""An amount was moved by hand, or into the Stock."""
+
+
+def dealt(line: Line) -> Dealt:
+    """Return what the table was like in a hand that was scored."""
+    if not isinstance(line.entry, (Played, Ramsch, Passed)):
+        return NO_DEAL
+    judged = line.score.outcome if line.score else None
+    if isinstance(judged, Outcome):
+        kontra = judged.kontra
+    else:
+        kontra = count(line.entry.kontra) if isinstance(line.entry, Ramsch) else 0
+    return Dealt(line.table.dealer, line.table.bock, kontra)
+
+
+def to_store(postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the amounts that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
+    return {name: amount for name, amount in postings.items() if amount or name != STOCK}
+
+
+def posted(line: Line) -> dict[str, Posted]:
+    """Return the postings of a line that are stored, with what everybody was in the hand."""
+    if line.score is None:
+        return {}
+    amounts, judged = to_store(line.score.postings), line.score.outcome
+    if line.number is None or not isinstance(line.entry, (Played, Ramsch, Passed)):
+        return {name: Posted(amount) for name, amount in amounts.items()}
+    active = line.table.active
+    winners, losers = sides(judged, active)
+    return {
+        name: Posted(
+            amount,
+            ROLES.index(role_of(name, judged)) if name in active else None,
+            1 if name in winners else 0 if name in losers else None,
+        )
+        for name, amount in amounts.items()
+    }
+
+
 # -- money and people ---------------------------------------------------------------------------------
 
 
@@ -415,21 +481,21 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     return {entry: Payment(*paid) for entry, *paid in ledger.execute(rows, (evening,))}
 
 
-def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
+def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Posted]]:
     """Return the stored postings of every scored entry."""
     scored = ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
-    stored: dict[int, dict[str, int]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
+    stored: dict[int, dict[str, Posted]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
     rows = """
-        SELECT entry_id, person.name, amount FROM posting JOIN person ON person.id = account_id
+        SELECT entry_id, person.name, amount, role, won FROM posting JOIN person ON person.id = account_id
         WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id
     """
-    for row, name, amount in ledger.execute(rows, (evening,)):
-        stored[row][name] = amount
+    for row, name, *kept in ledger.execute(rows, (evening,)):
+        stored[row][name] = Posted(*kept)
     return stored
 
 
-SCORE = "entry_id, session_id, position, number, value, said_by"
-"""What a score's seal is of: what an entry cost, at which place of its evening, and which entry says what it is."""
+SCORE = "entry_id, session_id, position, number, value, said_by, dealer_id, bock, kontra"
+"""What a score's seal is of: what an entry cost, at which place of its evening, who says what it is, and the deal."""
 
 
 def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> int:
@@ -445,11 +511,6 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     if not are_amounts({STOCK: found}):
         raise damaged(evening)
     return found
-
-
-def to_store(postings: Mapping[str, int]) -> dict[str, int]:
-    """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
-    return {name: amount for name, amount in postings.items() if amount or name != STOCK}
 
 
 class Player(NamedTuple):

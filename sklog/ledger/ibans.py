@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import N_, _, behind_options
 from sklog.ledger import chain, evenings, history, people
-from sklog.ledger.database import NEWEST_VERSION, insert, version_of
+from sklog.ledger.database import insert, version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
 from sklog.scoring.names import name_key
 
@@ -100,7 +100,7 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
 
 
 def keep_link(ledger: sqlite3.Connection, name: str, link: str, command: Command) -> str:
-    """Keep somebody's pay link instead of what was there, as `keep` does; there must be room (`schema.with_links`)."""
+    """Keep somebody's pay link instead of what was there, as `keep` does."""
     return _keep_instead(ledger, _LINKS, name, (link,), command)
 
 
@@ -364,7 +364,7 @@ _BANKS = _Kind(
     N_("no IBAN of {name} is known"),
 )
 _LINKS = _Kind(
-    *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, NEWEST_VERSION),
+    *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
     N_("the pay link of {name} is damaged: say it again, sklog player set --pay-link … {word}"),
     N_("no pay link of {name} is known"),
 )

@@ -43,7 +43,7 @@ def derive(
 
     `rows` are each entry's row, and the row that says what it is now.
     """
-    moved = [evenings.to_store(line.score.postings) if line.score else {} for line in lines]
+    moved = [evenings.posted(line) for line in lines]
     named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
     account: dict[str, int] = {}
     for name in dict.fromkeys(named):  # each by the index: a ledger may know thousands of people
@@ -57,11 +57,13 @@ def derive(
             payer, payee, amount = line.entry
             payments.append((row, evening, account[payer], account[payee], amount))
         if line.score is not None:
-            scores.append((row, evening, place, line.number, line.score.value, said_by))
-            postings += [(row, account[name], amount) for name, amount in amounts.items()]
+            dealer, *doubled = evenings.dealt(line)
+            by = None if dealer is None else account[dealer]
+            scores.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
+            postings += [(row, account[name], *one) for name, one in amounts.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
     insert(ledger, f"score ({evenings.SCORE})", scores)
-    insert(ledger, "posting (entry_id, account_id, amount)", postings)
+    insert(ledger, f"posting ({evenings.POSTING})", postings)
     seals = [(chain.sealed(*score), score[0]) for score in scores]
     ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", seals)
 

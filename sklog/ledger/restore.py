@@ -19,7 +19,7 @@ from sklog.language import _
 from sklog.ledger import backup, check, database, facts, files
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 from sklog.ledger.beside import BESIDE
-from sklog.ledger.database import APPLICATION_ID, NEWEST_VERSION, translated
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put, sync
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
         ours = False  # and no database either
     if not ours:
         raise LedgerError(_("{path} is no copy of a ledger", path=file))
-    if (version := database.version_of(copy)) > NEWEST_VERSION:
+    if (version := database.version_of(copy)) > SCHEMA_VERSION:
         raise database.newer(file, version)
     try:
         with suppress(sqlite3.DatabaseError):  # what is damaged can be gone back to all the same, if somebody says so

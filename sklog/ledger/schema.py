@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import chain, upgrade
-from sklog.ledger.database import APPLICATION_ID, NEWEST_VERSION, SCHEMA_VERSION, STEPS_TABLE, version_of
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, version_of
+from sklog.ledger.views import EIGHTH_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -537,8 +538,10 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "fifth_version": FIFTH_VERSION,
     # what a hand cost is sealed; the view of balances has a carried Stock at once; how an evening ended can be signed
     "sixth_version": SIXTH_VERSION,
-    # somebody's pay link may be kept: taken for the first one, and taken back with the last
+    # somebody's pay link may be kept
     "seventh_version": (PAY_LINKS,),
+    # two views have every hand and what everybody was in it, as it was judged
+    "eighth_version": EIGHTH_VERSION,
 }
 """The steps of each version."""
 
@@ -604,17 +607,3 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             ) from error
         raise
     connection.execute("COMMIT")
-
-
-def with_links(connection: sqlite3.Connection) -> None:
-    """Make room for pay links inside a transaction, where there is none yet."""
-    if version_of(connection) < NEWEST_VERSION:
-        _apply(connection, NEWEST_VERSION)
-
-
-def without_links(connection: sqlite3.Connection) -> None:
-    """Take that room back inside a transaction, where none is kept: an older sklog reads the ledger again."""
-    if version_of(connection) == NEWEST_VERSION and not connection.execute("SELECT 1 FROM pay_link").fetchone():
-        connection.execute("DROP TABLE pay_link")
-        connection.execute(f"DELETE FROM {STEPS_TABLE} WHERE name = ?", [*VERSIONS][-1:])  # noqa: S608  our own words
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

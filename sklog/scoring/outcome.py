@@ -67,6 +67,31 @@ class RamschOutcome(NamedTuple):
     ranking: tuple["Tied", ...] = ()
 
 
+DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
+"""What somebody was in a hand; `OTHER` where it was thrown in, or where nobody noted who played."""
+
+
+def role_of(name: str, outcome: Outcome | RamschOutcome | None) -> str:
+    """Return what somebody who was dealt in was in a judged hand; None is one that was thrown in."""
+    if not isinstance(outcome, Outcome):
+        return RAMSCH if outcome else OTHER
+    if not outcome.declarers:
+        return OTHER
+    if name == outcome.declarers[0]:
+        return DECLARER
+    return PARTNER if name in outcome.declarers else OPPONENT
+
+
+def sides(outcome: Outcome | RamschOutcome | None, active: "Names") -> tuple["Names", "Names"]:
+    """Return who won and who lost of those dealt in: nobody in a draw, a throw-in, or a Ramsch in which all tie."""
+    if isinstance(outcome, Outcome):
+        return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
+    if outcome is None:
+        return (), ()
+    winners = tuple([name for name in active if name not in outcome.losers])
+    return (winners, outcome.losers) if winners else ((), ())
+
+
 class Step(NamedTuple):
     """One line of the calculation: either `plus` (cents or points) or `times`."""
 

@@ -11,7 +11,7 @@ from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
-from sklog.scoring.outcome import Outcome
+from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def luck(total: int, squares: int, hands: int) -> Luck:
 # -- people and games ----------------------------------------------------------------------------------
 
 
-DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
-"""What somebody was in a hand; `OTHER` where nobody noted who played."""
+DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES
 
 KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
 """What doubles a hand."""
@@ -146,20 +145,16 @@ class Person:
             self.schneider.add(*counted)
         if outcome.schwarz:
             self.schwarz.add(*counted)
-        caller = outcome.declarers[0] if outcome.declarers else None
-        if caller is None:
+        role = role_of(self.name, outcome)
+        self.roles[role].add(*counted)
+        if role == OTHER:
             self.unsaid += 1
-            self.roles[OTHER].add(*counted)
-        elif caller == self.name:
-            self.roles[DECLARER].add(*counted)
+        elif role == DECLARER:
             self.declared[outcome.game.name].add(*counted)
             self.alone += outcome.game.shape in ONE_AGAINST_ALL
-        elif self.name in outcome.declarers:
-            self.roles[PARTNER].add(*counted)
-            self.partner_of[caller].add(*counted)
-        else:
-            self.roles[OPPONENT].add(*counted)
-        if outcome.laufende and caller is not None:  # else nobody noted whose they were
+        elif role == PARTNER:
+            self.partner_of[outcome.declarers[0]].add(*counted)
+        if outcome.laufende and role != OTHER:  # else nobody noted whose they were
             if (self.name in outcome.winners) == outcome.held_by_winners:
                 self.laufende.add(*counted)
                 self.run += outcome.laufende
@@ -199,7 +194,7 @@ class Statistics:
         if deal.score.outcome is None:
             return
         self._count_nameless(deal.hand, deal.score.outcome)
-        winners, losers = sides(deal)
+        winners, losers = sides(deal.score.outcome, deal.table.active)
         for name in deal.table.active:
             person = self.people.get(name)
             if person is None:
@@ -231,17 +226,6 @@ class Statistics:
 
 def _is_named(name: str, said: int | Names) -> bool:
     return not isinstance(said, int) and name in said
-
-
-def sides(deal: Deal) -> tuple[Names, Names]:
-    """Return who won a hand and who lost it: nobody in a draw, or a Ramsch in which all tie."""
-    outcome = deal.score.outcome
-    if isinstance(outcome, Outcome):
-        return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
-    if outcome is None:
-        return (), ()
-    winners = tuple(name for name in deal.table.active if name not in outcome.losers)
-    return (winners, outcome.losers) if winners else ((), ())
 
 
 def statistics(deals: Iterable[Deal], season: Season) -> Statistics:

@@ -44,6 +44,7 @@ OF_AN_EVENING = ("id", "session", "date", "place", "tariff", "players", "dealer"
 NEEDED_COLUMNS = (*OF_AN_EVENING, "entry")  # an evening without one is another
 COLUMNS = (*OF_AN_EVENING, "n", "entry", "line")
 _IN_JSON = ("tariff", "players")
+_ROW = '{"session_id":'
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -56,6 +57,11 @@ def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     for session in sessions:
         whole = {**header(session), "hands": [plain(entry) for entry in session.entries]}
         yield _json(whole) + "\n"
+
+
+def write_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a line of JSON for each row, for questions of one's own; as evenings they are refused (`recognise`)."""
+    return (_json(row) + "\n" for row in rows)
 
 
 def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
@@ -396,6 +402,9 @@ def recognise(head: bytes, name: str = "") -> str:
     text = _text_of(head, name).lstrip("\ufeff")
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
+    if text.startswith(_ROW):
+        said = _("these are hands for questions of your own, and do not hold everything: import yaml, jsonl or csv")
+        raise SessionFileError(Problem(said, name))
     dot, ending = name.rpartition(".")[1:]
     known = ENDINGS.get(ending.casefold()) if dot else None
     if known == JOURNAL or text.startswith(journal.TITLE):

@@ -52,10 +52,10 @@ def _seen(ledger: sqlite3.Connection) -> Iterator[str]:
         balances = dict.fromkeys(evening.state.balances, 0)
         hands = evenings.postings(ledger, evening.id)
         for row, postings in hands.items():
-            if sum(postings.values()):
-                yield f"entry {row} sums to {sum(postings.values())}"
-            for name, amount in postings.items():
-                balances[name] += amount
+            if total := sum(posted.amount for posted in postings.values()):
+                yield f"entry {row} sums to {total}"
+            for name, posted in postings.items():
+                balances[name] += posted.amount
         if balances != dict(evening.state.balances):
             yield f"evening {evening.id}: the hands make {balances}, the board says {evening.state.balances}"
         if sum(evening.state.balances.values()) != evening.stock_in:
