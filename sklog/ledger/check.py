@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections import Counter
 from contextlib import closing, contextmanager, suppress
 from functools import cache, lru_cache
 from heapq import merge
@@ -25,6 +26,7 @@ from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED, as_json
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
+from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -300,6 +302,25 @@ def seal_of(ledger: sqlite3.Connection, number: int) -> tuple[bytes | None, bool
     if seal is None or seal != chain.sealed(*kept):
         return seal, False
     return seal, ledger.execute(chain.HEAD, (number,)).fetchone() == (Kept(*kept).digest,)
+
+
+def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) -> bool:
+    """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
+    asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
+    kept = Kept(*ledger.execute(asked, (number,)).fetchone())
+    older = kept._replace(state=_before_schema_8(ledger, number))
+    return seal in (chain.sealed(*kept), chain.sealed(*older))
+
+
+def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
+    """Return the state of an evening as it was kept: a deal that was thrown in was a hand of those dealt in."""
+    session = history.of_evening(ledger, evenings.by_number(ledger, number)).session
+    lines = session.lines()
+    state = final_state(session, lines)
+    dealt = Counter(state.dealt)
+    dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
+    kept = {key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted")}
+    return as_json({**kept, "dealt": dealt})
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:

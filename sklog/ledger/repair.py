@@ -255,7 +255,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
         _clear(ledger, number)
         correct.rebuild(ledger, number)
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
-        if not names_its_end and check.seal_of(ledger, number)[0] != seal:
+        if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(
                 _(
                     "nothing proves that its newest hands and payments are all there; go back to a copy, with"
