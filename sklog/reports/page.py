@@ -1,7 +1,7 @@
 """A report as one html page that needs nothing else: opens offline, on a phone, on paper, in the dark.
 
-A page that draws a curve or lists what happened has a script, which stands in it: its policy names the script's sum, and
-runs no other. Without it the page says the same.
+A page that draws a curve or lists what happened has a script, which stands in it: its policy names the script's sum,
+and runs no other. Without it the page says the same.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
+COLUMNS_OF_TWO_LINES = 4
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
@@ -217,8 +218,8 @@ def _sections(
 def _listed(section: Section, unit: str, label: str, tag: str) -> Iterator[str]:
     """Yield what happened, one thing a row: folded where its heading is touched, and on a phone from the start."""
     title, reading = section.listed or ("", "")
-    yield f'<details class="listed" open><summary><{tag} id="{label}">'
-    yield f"{text(titled(title, section.columns, unit))}</{tag}></summary>"
+    heading = f'<{tag} id="{label}">{text(titled(title, section.columns, unit))}</{tag}>'
+    yield f'<details class="listed" open><summary>{heading}</summary>'
     yield f'<p class="note">{text(reading)}</p>'
     yield from _table(section, unit, label)
     yield "</details>"
@@ -228,6 +229,17 @@ def _is_wide(section: Section) -> bool:
     """Whether it needs more than half the width of paper."""
     prose = any(column.kind == Kind.PROSE for column in section.columns)
     return section.framed or prose or len(section.columns) > COLUMNS_OF_HALF
+
+
+def _is_second(columns: Sequence[Column]) -> bool:
+    """Whether a row is known by its second cell, a name behind a number: that stays in sight, not the first one."""
+    return [column.kind in WORDS for column in columns[:2]] == [False, True] and columns[1].kind == Kind.NAME
+
+
+def _is_stacked(section: Section) -> bool:
+    """Whether its rows stand in two lines on a phone, which has no room for a column of words beside others."""
+    prose = any(column.kind == Kind.PROSE for column in section.columns)
+    return prose and len(section.columns) == COLUMNS_OF_TWO_LINES
 
 
 def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
@@ -269,7 +281,8 @@ def _table(section: Section, unit: str, label: str, measured: int | None = None)
     """Yield a section as a table; a heading has the id `label`. The amounts of the column `measured` have bars."""
     labelled = f'aria-labelledby="{label}"'
     narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
-    kind = " cards" if section.listed else " narrow" if narrow else ""
+    kind = " second" if _is_second(section.columns) else ""
+    kind += " cards" if section.listed else " narrow" if narrow else " stacked" if _is_stacked(section) else ""
     yield f'<div class="table{kind}" role="region" tabindex="0" {labelled}>'
     yield f"<table {labelled}>"
     yield from _heading_row(section, "" if measured is None else "<td></td>")
@@ -293,7 +306,8 @@ def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str
     across = len(row) - last if listed and columns[last].kind in WORDS else 1
     shown = list(zip(row, columns, strict=True))[: len(row) - across + 1]
     first = "th" if named and row[0] is not None else "td"
-    cells = [_cell(*one, unit, "td" if place else first, label=listed) for place, one in enumerate(shown)]
+    label = listed or _is_stacked(section)
+    cells = [_cell(*one, unit, "td" if place else first, label=label) for place, one in enumerate(shown)]
     if across > 1:
         cells[-1] = cells[-1].replace("<td", f'<td colspan="{across}"', 1)
     return f"<tr>{cells[0]}{bar}{''.join(cells[1:])}</tr>"
@@ -302,7 +316,10 @@ def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str
 def _heading_row(section: Section, bars: str) -> list[str]:
     if not any(column.title for column in section.columns):
         return []
-    first, *cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in section.columns)
+    first, *cells = (
+        f'<th scope="col"{_class(column)}>{text(column.title)}</th>' if column.title else "<td></td>"
+        for column in section.columns
+    )
     return ["<thead>", f"<tr>{first}{bars}{''.join(cells)}</tr>", "</thead>"]
 
 
@@ -314,21 +331,24 @@ def _names_rows(section: Section) -> bool:
 
 def _cell(value: Cell, column: Column, unit: str, tag: str = "td", *, label: bool = False) -> str:
     """Return a cell; with a `label` it says of which column it is, where no heading stands above it."""
-    after = ""
+    after, looks = "", []
     if isinstance(value, Changed):
-        after, value = f"<small>{_written(int(value), cell(int(value), column, unit))}</small>", value.changed
+        after = f"<small>{_written(int(value), cell(int(value), column, unit))}</small>"
+        value = value.changed
+        looks = ["changed"] if value is not None else ["changed", "idle"]
     shown = cell(value, column, unit)
-    more = ["changed", *(["idle"] if value is None else [])] if after else ["long"] if column.kind == Kind.PROSE and len(shown) > LONG else []
+    if column.kind == Kind.PROSE and len(shown) > LONG:
+        looks.append("long")
     if column.coloured and column.kind in SIGNED and isinstance(value, int | float) and value:
-        more.append("gain" if value > 0 else "loss")
+        looks.append("gain" if value > 0 else "loss")
     scope = ' scope="row"' if tag == "th" else ""
-    said = f' data-label="{text(column.title)}"' if label and column.kind not in WORDS and tag == "td" else ""
+    said = f' data-label="{text(column.title)}"' if label and column.kind != Kind.PROSE and tag == "td" else ""
     inside = _written(value, shown, column.kind)
     if column.kind == Kind.LINK:
         inside = _link(shown)
     if isinstance(value, Unfolding):
         inside = f"<details><summary>{inside}</summary><p>{text(with_minus(value.more))}</p></details>"
-    return f"<{tag}{scope}{_class(column, *more)}{said}>{inside}{after}</{tag}>"
+    return f"<{tag}{scope}{_class(column, *looks)}{said}>{inside}{after}</{tag}>"
 
 
 def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
