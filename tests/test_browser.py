@@ -339,6 +339,19 @@ def test_colours_and_dashes_are_printed(browser: Browser, pages: Path) -> None:
     assert set(page.value(bars)) == {"exact"}
 
 
+@pytest.mark.parametrize(("width", "media"), [(360, ""), (1280, ""), (718, "print")])
+def test_bars_stay_in_their_cells(browser: Browser, pages: Path, width: int, media: str) -> None:
+    """Each bar lies in its row, to one side of the middle, on a screen as on paper."""
+    page = browser.open(pages / "session.html", width=width)
+    page.ask("Emulation.setEmulatedMedia", media=media)
+    assert page.value("""[...document.querySelectorAll('.bar i')].every(bar => {
+      const [inner, outer] = [bar, bar.parentNode].map(one => one.getBoundingClientRect());
+      const middle = outer.left + outer.width / 2;
+      return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left
+        && inner.right <= outer.right && (bar.matches('.gain') ? inner.left >= middle - 1 : inner.right <= middle + 1);
+    })""")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @WIDTHS
 def test_forced_colours_leave_bars_and_lines(browser: Browser, pages: Path, scheme: str, width: int) -> None:

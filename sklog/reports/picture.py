@@ -192,7 +192,7 @@ def _add_places(root: ET.Element, chart: Chart, unit: str) -> None:
     height = next(plot.iter("rect")).attrib["height"]  # its background
     marks = [float(path.attrib["d"].split()[0][1:]) for path in plot.findall("g[@class='axis x']//path")]
     final = len(chart.places) - 1
-    apart = (marks[1] - marks[0]) / every(final, _marked_places(chart))
+    apart = (marks[-1] - marks[0]) / (len(marks) - 1 or 1) / every(final, _marked_places(chart))
     told = sorted({*range(0, final, every(final, MOST_TOLD)), final})
     edges = [-0.5, *((one + after) / 2 for one, after in pairwise(told)), final + 0.5]
     for place, (left, right) in zip(told, pairwise(edges), strict=True):
