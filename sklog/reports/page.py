@@ -47,7 +47,6 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
-COLUMNS_OF_TWO_LINES = 4
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
@@ -237,9 +236,9 @@ def _is_second(columns: Sequence[Column]) -> bool:
 
 
 def _is_stacked(section: Section) -> bool:
-    """Whether its rows stand in two lines on a phone, which has no room for a column of words beside others."""
-    prose = any(column.kind == Kind.PROSE for column in section.columns)
-    return prose and len(section.columns) == COLUMNS_OF_TWO_LINES
+    """Whether its rows stand in two lines on a phone: two words, and below them a sentence with its amount."""
+    kinds = [column.kind for column in section.columns]
+    return kinds[2:3] == [Kind.PROSE] and [kind in WORDS for kind in kinds] == [True, True, True, False]
 
 
 def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
