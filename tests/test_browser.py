@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
 
 LONGEST = "langer-abend"
+FOURS = ("lamers-fuenf-spiele", "p-seminar-sie", "sauspiel-online", "bsv-turnier", "saukopf-punkte", "grundzuege-stock")
+"""Evenings of four people."""
 WIDTHS = pytest.mark.parametrize("width", [360, 768, 1280])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 AXE = os.environ.get("AXE_CORE", "")
@@ -50,18 +52,17 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("report", "prices", "--tariff", "saukopf", "-o", "prices.html"),
         ("tariff", "list", "-o", "tariffs.html"),
         ("session", "log", "-o", "log.html", *ledger),
-        ("import", str(SAMPLES / "lamers-fuenf-spiele.yaml"), *ledger),
+        *(("replay", str(SAMPLES / f"{name}.yaml"), "-o", f"{name}.html") for name in FOURS),
+        ("import", str(SAMPLES / f"{FOURS[0]}.yaml"), *ledger),
         *(("player", "set", name, "--iban", "DE02120300000000202051", *ledger) for name in ("Christl", "Dani")),
         ("report", "session", "--session", "1", "--girocode", "-o", "codes.html", *ledger),
-        ("report", "session", "-o", "four.html", *ledger),
         ("report", "season", "-o", "season.html", *ledger),
         ("report", "standings", "-o", "standings.html", *ledger),
     )
-    german = ("session.html", "codes.html", "four.html")
+    german = {"session.html", "codes.html", *(f"{name}.html" for name in FOURS)}
     for language, command in [*(("en", one) for one in commands),
-                              *(("de", one) for one in commands if set(german) & set(one))]:  # fmt: skip
-        names = {word: word.replace(".html", ".de.html" if language == "de" else ".html") for word in command}
-        words = [str(folder / name) if word.endswith(".html") else word for word, name in names.items()]
+                              *(("de", one) for one in commands if german & set(one))]:  # fmt: skip
+        words = [str(page_of(folder, word[:-5], language)) if word.endswith(".html") else word for word in command]
         assert transcripts.run(words, env={"SKLOG_LANG": language}).code == 0, words
     evil = evil_report()
     drawn = evil._replace(charts=lambda: (totals(9, EVIL), bars(120, -240)._replace(places=EVIL[2:4])))
@@ -69,8 +70,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-KINDS = ("session", "four", "codes", "season", "standings", "explain", "settle", "whatif", "prices", "tariffs", "log")
+KINDS = ("session", FOURS[0], "codes", "season", "standings", "explain", "settle", "whatif", "prices", "tariffs", "log")
 PAGES = pytest.mark.parametrize("name", [*KINDS, "evil"])
+
+
+def page_of(pages: Path, name: str, language: str) -> Path:
+    """Return the page of this name, in a language."""
+    return pages / (f"{name}.html" if language == "en" else f"{name}.{language}.html")
 
 
 @PAGES
@@ -224,7 +230,7 @@ def test_list_of_hands_is_folded_on_a_phone(browser: Browser, pages: Path, width
     assert page.value("document.querySelector('.listed').open") is not open_
 
 
-@pytest.mark.parametrize("name", ["session", "session.de", "four", "four.de"])
+@pytest.mark.parametrize("name", ["session", "session.de", FOURS[0], f"{FOURS[0]}.de"])
 def test_hand_is_a_card_on_a_phone(browser: Browser, pages: Path, name: str) -> None:
     """A card has the width of the phone, and no cell of it lies over another; the table is one all the same."""
     page = browser.open(pages / f"{name}.html", width=360)
@@ -273,10 +279,10 @@ def test_hand_is_a_line_on_a_desk(browser: Browser, pages: Path) -> None:
 
 
 @LANGUAGES
-def test_first_screen_of_a_phone(browser: Browser, pages: Path, language: str) -> None:
+@pytest.mark.parametrize("name", FOURS)
+def test_first_screen_of_a_phone(browser: Browser, pages: Path, name: str, language: str) -> None:
     """Name, date, who won how much, who pays whom, the curve: in this order and whole on the first screen for four."""
-    name = "four.de.html" if language == "de" else "four.html"
-    page = browser.open(pages / name, width=360, height=740)
+    page = browser.open(page_of(pages, name, language), width=360, height=740)
     parts = ["h1", "header dl div", ".result table", ".payments", ".curve"]
     found = page.value(
         f"{parts}.map(part => (({{ top, bottom }}) => [top, bottom])"
@@ -370,7 +376,7 @@ def test_long_evening_is_printed_on_two_sheets(
     browser: Browser, pages: Path, name: str, codes: int, language: str
 ) -> None:
     """66 hands of seven people, curve, settlement and three codes are one sheet of A4, front and back."""
-    page = browser.open(pages / (f"{name}.de.html" if language == "de" else f"{name}.html"))
+    page = browser.open(page_of(pages, name, language))
     assert page.value("document.querySelectorAll('.codes svg').length") == codes
     sizes = re.findall(rb"/MediaBox *\[ *0 +0 +([\d.]+) +([\d.]+) *\]", page.pdf())
     assert 1 <= len(sizes) <= 2
@@ -388,8 +394,7 @@ def test_list_that_is_folded_is_printed(browser: Browser, pages: Path) -> None:
 @LANGUAGES
 def test_page_of_a_long_evening_is_light(pages: Path, language: str) -> None:
     """66 hands of seven people with three codes have at most 150 kB."""
-    name = "codes.de.html" if language == "de" else "codes.html"
-    assert (pages / name).stat().st_size <= 150_000
+    assert page_of(pages, "codes", language).stat().st_size <= 150_000
 
 
 def test_paper_is_white_even_in_the_dark(browser: Browser, pages: Path) -> None:
