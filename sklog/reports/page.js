@@ -34,7 +34,6 @@ for (const figure of document.querySelectorAll("figure")) {
     places.forEach((place, row) => place.classList.toggle("on", row === chosen));
   };
   const point = (event) => {
-    if (event.pointerType === "touch" && !event.isPrimary) return;
     const chosen = places.findIndex((place) => place.getBoundingClientRect().right > event.clientX);
     show(chosen < 0 ? places.length - 1 : chosen);
   };

@@ -198,30 +198,22 @@ def _sections(
         label = f"{name}-{number}" if section.title else chapter or "title"
         yield '<section class="wide">' if chapter and _is_wide(section) else "<section>"
         sentences = result and section.columns[0].key == PAYER
-        title = section.title if section.framed or sentences else titled(section.title, section.columns, unit)
-        if section.listed:
-            yield from _listed(section, unit, label, tag)
-            yield "</section>"
-            continue
-        if section.title:
-            yield f'<{tag} id="{label}">{text(title)}</{tag}>'
+        title = section.listed.title if section.listed else section.title
+        if not (section.framed or sentences):
+            title = titled(title, section.columns, unit)
+        heading = f'<{tag} id="{label}">{text(title)}</{tag}>' if section.title else ""
+        if section.listed:  # folded where its heading is touched; the script folds it on a phone
+            yield f'<details class="listed" open><summary>{heading}</summary>'
+            yield f'<p class="note">{text(section.listed.reading)}</p>'
+        elif heading:
+            yield heading
         if sentences:
             yield from _payments(section, unit, label)
         elif section.framed:
             yield from _frames(section, unit, label)
         else:
             yield from _table(section, unit, label, _measured(section) if result else None)
-        yield "</section>"
-
-
-def _listed(section: Section, unit: str, label: str, tag: str) -> Iterator[str]:
-    """Yield what happened, one thing a row: folded where its heading is touched, and on a phone from the start."""
-    title, reading = section.listed or ("", "")
-    heading = f'<{tag} id="{label}">{text(titled(title, section.columns, unit))}</{tag}>'
-    yield f'<details class="listed" open><summary>{heading}</summary>'
-    yield f'<p class="note">{text(reading)}</p>'
-    yield from _table(section, unit, label)
-    yield "</details>"
+        yield "</details></section>" if section.listed else "</section>"
 
 
 def _is_wide(section: Section) -> bool:

@@ -91,7 +91,7 @@ def _legend(chart: Chart, unit: str, looks: Sequence[str]) -> str:
     if chart.shape == BARS and len(chart.series) == 1:
         return ""
     at = f'<p class="at">{escape(_place_said(chart, len(chart.places) - 1))}</p>' if chart.shape == CURVE else ""
-    keys = [(look, "M1 5H33", f"{escape(name)}{value and f' <b>{escape(value)}</b>'}")
+    keys = [(look, "M1 5H33", f"{escape(name)} <b>{escape(value or NO_VALUE)}</b>" if at else escape(name))
             for look, (name, value) in zip(looks, _ends(chart, unit), strict=True)]  # fmt: skip
     if shaded := dict.fromkeys(map(band_name, chart.bands)):
         keys.append(("band", "M0 0H34V10H0Z", escape(", ".join(shaded))))
