@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SECONDS = 60.0
+PHONE = 600  # a window that is narrower is touched
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = (
     *("--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--no-first-run", "--disable-extensions"),
@@ -99,15 +100,20 @@ class Browser:
         one, self._rest = self._rest.split(b"\0", 1)
         return dict(json.loads(one))
 
-    def open(self, path: Path, *, width: int = 1280, scheme: str = "light") -> Page:
-        """Open a file as a page of this width, in the light or in the dark."""
+    def open(
+        self, path: Path, *, width: int = 1280, height: int = 800, scheme: str = "light", forced: str = "none"
+    ) -> Page:
+        """Open a file as a page in a window of this size, in the light or in the dark, `forced` ("active") colours."""
         self.events.clear()
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         page = Page(self, self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         for domain in ("Page", "Network", "Log", "Runtime"):
             page.ask(f"{domain}.enable")
-        page.ask("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600)
-        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < PHONE}
+        page.ask("Emulation.setDeviceMetricsOverride", **size)
+        page.ask("Emulation.setTouchEmulationEnabled", enabled=width < PHONE)
+        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
+                                                         {"name": "forced-colors", "value": forced}])  # fmt: skip
         page.ask("Page.navigate", url=path.resolve().as_uri())
         self.until("Page.loadEventFired")
         return page
@@ -128,6 +134,22 @@ class Page:
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
+
+    def press(self, key: str) -> None:
+        """Press and release a key: "Tab", "ArrowLeft"."""
+        code = {"Tab": 9, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}[key]
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
+
+    def rest(self, x: float, y: float) -> None:
+        """Move the mouse there."""
+        self.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def touch(self, *points: tuple[float, float]) -> None:
+        """Lay a finger on the first point, move it over the others, and lift it."""
+        for kind, point in (("touchStart", points[0]), *(("touchMove", one) for one in points[1:])):
+            self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": point[0], "y": point[1]}])
+        self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     @property
     def complaints(self) -> list[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "golden"
 EVENINGS = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 ENDINGS = {"text": "txt", "markdown": "md", "csv": "csv", "json": "json", "html": "html"}
-STYLE = re.compile("<style>.*(?=</style>)", re.DOTALL)
+SAME = re.compile("<(style|script)>.*?(?=</)", re.DOTALL)
 GERMAN = {"SKLOG_LANG": "de"}
 
 
@@ -72,8 +72,8 @@ def fill() -> None:
 
 
 def printed(golden: Golden) -> str:
-    """Return what the command prints now; a page without its style, which is the same in all of them."""
-    return transcripts.undated(STYLE.sub("<style>", transcripts.run(golden.words, env=golden.language).out))
+    """Return what the command prints now; a page without its style and script, which are the same in all of them."""
+    return transcripts.undated(SAME.sub(r"<\1>", transcripts.run(golden.words, env=golden.language).out))
 
 
 def main() -> None:

@@ -149,7 +149,7 @@ def _words(line: str) -> list[Run]:
 def _small(style: str) -> str:
     """Return the colours of a page by day, and what its style sheet says of charts: the rest is not in the picture."""
     by_day = re.sub(r"/\*.*?\*/|@[a-z]+[^{]*\{(?:[^{}]|\{[^{}]*\})*\}", "", style, flags=re.DOTALL)
-    wanted = re.compile(r":root|\.(chart|axis|curve|series|[sd][0-3])\b")
+    wanted = re.compile(r":root|\.(chart|axis|curve|series|place|[sd][0-3])\b")
     rules = (" ".join(rule.split()) for rule in re.findall(r"[^{}]+\{[^{}]*\}", by_day))
     return "\n".join(rule for rule in rules if wanted.match(rule))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser import CHROMIUM, Browser
@@ -15,12 +17,18 @@ from tests import transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from browser import Page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
 
 LONGEST = "langer-abend"
-WIDTHS = pytest.mark.parametrize("width", [360, 1280])
+FOURS = ("lamers-fuenf-spiele", "p-seminar-sie", "sauspiel-online", "bsv-turnier", "saukopf-punkte", "grundzuege-stock")
+"""Evenings of four people."""
+WIDTHS = pytest.mark.parametrize("width", [360, 768, 1280])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+AXE = os.environ.get("AXE_CORE", "")
+"""Where axe.min.js is: https://github.com/dequelabs/axe-core, which .ci/run takes from npm's registry."""
 
 
 @pytest.fixture(scope="module")
@@ -44,17 +52,31 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("report", "prices", "--tariff", "saukopf", "-o", "prices.html"),
         ("tariff", "list", "-o", "tariffs.html"),
         ("session", "log", "-o", "log.html", *ledger),
+        *(("replay", str(SAMPLES / f"{name}.yaml"), "-o", f"{name}.html") for name in FOURS),
+        ("import", str(SAMPLES / f"{FOURS[0]}.yaml"), *ledger),
+        *(("player", "set", name, "--iban", "DE02120300000000202051", *ledger) for name in ("Christl", "Dani")),
+        ("report", "session", "--session", "1", "--girocode", "-o", "codes.html", *ledger),
+        ("report", "season", "-o", "season.html", *ledger),
+        ("report", "standings", "-o", "standings.html", *ledger),
     )
-    for command in commands:
-        words = [str(folder / word) if word.endswith(".html") else word for word in command]
-        assert transcripts.run(words, env={"SKLOG_LANG": "en"}).code == 0, words
+    german = {"session.html", "codes.html", *(f"{name}.html" for name in FOURS)}
+    for language, command in [*(("en", one) for one in commands),
+                              *(("de", one) for one in commands if german & set(one))]:  # fmt: skip
+        words = [str(page_of(folder, word[:-5], language)) if word.endswith(".html") else word for word in command]
+        assert transcripts.run(words, env={"SKLOG_LANG": language}).code == 0, words
     evil = evil_report()
     drawn = evil._replace(charts=lambda: (totals(9, EVIL), bars(120, -240)._replace(places=EVIL[2:4])))
     (folder / "evil.html").write_text(render(drawn, "html"), encoding="utf-8")
     return folder
 
 
-PAGES = pytest.mark.parametrize("name", ["session", "explain", "settle", "whatif", "prices", "tariffs", "log", "evil"])
+KINDS = ("session", FOURS[0], "codes", "season", "standings", "explain", "settle", "whatif", "prices", "tariffs", "log")
+PAGES = pytest.mark.parametrize("name", [*KINDS, "evil"])
+
+
+def page_of(pages: Path, name: str, language: str) -> Path:
+    """Return the page of this name, in a language."""
+    return pages / (f"{name}.html" if language == "en" else f"{name}.{language}.html")
 
 
 @PAGES
@@ -76,38 +98,199 @@ def test_wide_table_moves_in_its_own_box(browser: Browser, pages: Path) -> None:
     assert page.value("box.scrollWidth > box.clientWidth")
     left = "box.querySelector('tbody th').getBoundingClientRect().left"
     before = page.value(left)
-    page.value("box.scrollLeft = 200")
-    assert page.value("box.scrollLeft") == 200
+    page.value("box.scrollLeft = 100")
+    assert page.value("box.scrollLeft") == 100
     assert page.value(left) == before
+
+
+@pytest.mark.parametrize("name", ["session", "season", "standings", "settle", "log", "whatif"])
+def test_names_stay_in_sight(browser: Browser, pages: Path, name: str) -> None:
+    """However far a table is moved sideways, in each row the cell that says whose it is stands whole in its box."""
+    page = browser.open(pages / f"{name}.html", width=360)
+    page.value("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    found = page.value("""[...document.querySelectorAll('.table')].filter(box => box.scrollWidth > box.clientWidth).map(
+      box => {
+        box.scrollLeft = 10_000;
+        const place = box.classList.contains('second') ? 2 : 1;
+        const edge = box.getBoundingClientRect();
+        return [...box.querySelectorAll(`tbody tr > :nth-child(${place})`)].every(cell => {
+          const { left, top, width, height } = cell.getBoundingClientRect();
+          const seen = [...cell.ownerDocument.elementsFromPoint(left + 2, top + height / 2)];
+          return left >= edge.left - 1 && left + width <= edge.right + 1 && width > 0
+            && (top < 0 || top + height > innerHeight || seen[0] === cell);
+        });
+      })""")
+    assert all(found)
+
+
+def test_rank_gives_way_to_the_name(browser: Browser, pages: Path) -> None:
+    """Where a name stands behind its rank, the name stays and not the number."""
+    page = browser.open(pages / "standings.html", width=360)
+    page.value("window.box = document.querySelector('.second')")
+    page.value("box.scrollLeft = 10_000")
+    edge, number, name = page.value(
+        "[box, ...box.querySelectorAll('tbody tr:first-child > :nth-child(-n + 2)')]"
+        ".map(one => one.getBoundingClientRect().left)"
+    )
+    assert number < edge <= name
 
 
 def test_table_is_moved_by_keys(browser: Browser, pages: Path) -> None:
     """Who has no mouse reaches the box of a table by Tab."""
     page = browser.open(pages / "session.html", width=360)
-    for kind in ("keyDown", "keyUp"):
-        page.ask("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    page.press("Tab")
     assert page.value("document.activeElement.getAttribute('role')") == "region"
 
 
-def test_every_point_has_its_value_where_a_mouse_rests(browser: Browser, pages: Path) -> None:
-    """Below each point of each line lies what it says: Dani's last one, for one."""
-    page = browser.open(pages / "session.html", width=1280)
-    assert page.value("document.querySelectorAll('.dots > title').length") > 7 * 40
-    page.value(
-        "window.dot = [...document.querySelectorAll('.dots')].find(dot => /^Dani . Hand 66/.test(dot.textContent))"
+# -- the curve ----------------------------------------------------------------------------------------
+
+SAID = "document.querySelector('figcaption').innerText.replace(/\\s+/g, ' ').trim()"
+HAND_65 = (
+    "Hand 65 · Sauspiel: Bene and Anna won with 67 Augen, Kontra · Bock × 2, ordered after hand 62"
+    " Anna −2.10 € Bene −3.50 € Christl −0.70 € Dani +12.60 € Eva −10.80 € Sepp +3.50 € Kathi +1.00 € Bock × 2"
+)
+
+
+def middle_of(page: Page, hand: int) -> tuple[float, float]:
+    """Return the middle of the stripe of a hand in the curve."""
+    page.value("document.querySelector('.curve').scrollIntoView({ block: 'center' })")
+    found = page.value(
+        f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])"
+        f"(document.querySelectorAll('.place')[{hand}].getBoundingClientRect())"
     )
-    assert page.value("dot.textContent") == "Dani · Hand 66: +12.60 €"
-    page.value("window.spot = dot.querySelector('circle').getBoundingClientRect()")
-    found = "document.elementFromPoint(spot.x + spot.width / 2, spot.y + spot.height / 2).parentNode"
-    assert page.value(f"{found} === dot")
+    return found[0], found[1]
 
 
-def test_shaded_stretch_says_why(browser: Browser, pages: Path) -> None:
-    """Where hands counted double the ground says it, above and below the lines."""
+def test_curve_says_its_values_by_mouse(browser: Browser, pages: Path) -> None:
+    """Where a mouse rests the hand is named, why it counted double, and what everybody had."""
     page = browser.open(pages / "session.html", width=1280)
-    page.value("window.spot = document.querySelector('.band path').getBoundingClientRect()")
-    found = "document.elementFromPoint(spot.x + spot.width / 2, spot.bottom - 5).parentNode.textContent"
-    assert page.value(found) == "Bock × 2, after hand 1, a lost solo"
+    page.rest(*middle_of(page, 65))
+    assert page.value(SAID) == HAND_65
+    assert page.value("[...document.querySelectorAll('.place')].findIndex(one => one.matches('.on'))") == 65
+
+
+def test_curve_says_its_values_by_touch(browser: Browser, pages: Path) -> None:
+    """A finger that moves along the curve says hand after hand."""
+    page = browser.open(pages / "session.html", width=360, height=740)
+    page.touch(middle_of(page, 20))
+    assert page.value(SAID).startswith("Hand 20 · Sauspiel: Christl and Bene lost Anna 0.00 € Bene −3.30 €")
+    page.touch(middle_of(page, 20), middle_of(page, 40), middle_of(page, 65))
+    assert page.value(SAID) == HAND_65
+
+
+def test_curve_says_its_values_by_keys(browser: Browser, pages: Path) -> None:
+    """Arrow keys go from hand to hand; a screen reader hears what changes."""
+    page = browser.open(pages / "session.html", width=1280)
+    page.value("document.querySelector('[type=range]').focus()")
+    page.press("ArrowLeft")
+    assert page.value(SAID) == HAND_65
+    assert page.value("document.querySelector('figcaption').ariaLive") == "polite"
+    assert page.value("document.querySelector('figcaption').ariaAtomic") == "true"
+    page.press("Home")
+    assert page.value(SAID).startswith("Hand 0 Anna 0.00 €")
+    nodes = page.ask("Accessibility.getFullAXTree")["nodes"]
+    (slider,) = (node for node in nodes if node.get("role", {}).get("value") == "slider")
+    assert slider["name"]["value"] == "The evening's curve (€)"
+    assert page.value("document.querySelector('[type=range]').ariaValueText") == "Hand 0"
+
+
+@pytest.mark.parametrize(("name", "said"), [("standings", "3 Mar 2003"), ("season", "3 Mar 2003")])
+def test_curve_of_a_season_does_the_same(browser: Browser, pages: Path, name: str, said: str) -> None:
+    """The evenings of a season are gone through as the hands of an evening."""
+    page = browser.open(pages / f"{name}.html")
+    page.value("document.querySelector('[type=range]').focus()")
+    page.press("Home")
+    assert page.value(SAID).startswith(f"{said} ")
+    assert "Anna +3.60 €" in page.value(SAID)
+
+
+def test_page_without_script_says_the_same(browser: Browser, pages: Path) -> None:
+    """Where no script runs the list is open, the legend has the last values, and each place its own as a tooltip."""
+    page = browser.open(pages / "session.html", width=360)
+    page.ask("Emulation.setScriptExecutionDisabled", value=True)
+    browser.events.clear()
+    page.ask("Page.reload")
+    browser.until("Page.loadEventFired")
+    assert page.value("document.querySelectorAll('[type=range]').length") == 0
+    assert page.value("document.querySelector('.listed').open")
+    assert page.value(SAID).startswith("Hand 66 · Sauspiel: Kathi and Christl lost, Schneider Anna −2.10 €")
+    told = page.value("document.querySelectorAll('.place > title')[65].textContent")
+    assert " ".join(told.replace("\n", " · ", 1).replace(": +", " +").replace(": −", " −").split()) in HAND_65
+
+
+# -- the list of hands --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "open_"), [(360, False), (768, True), (1280, True)])
+def test_list_of_hands_is_folded_on_a_phone(browser: Browser, pages: Path, width: int, open_: bool) -> None:
+    """On a phone a heading stands for it, until it is touched; where there is room the hands stand there."""
+    page = browser.open(pages / "session.html", width=width)
+    assert page.value("document.querySelector('.listed').open") is open_
+    page.value("document.querySelector('.listed > summary').click()")
+    assert page.value("document.querySelector('.listed').open") is not open_
+
+
+@pytest.mark.parametrize("name", ["session", "session.de", FOURS[0], f"{FOURS[0]}.de"])
+def test_hand_is_a_card_on_a_phone(browser: Browser, pages: Path, name: str) -> None:
+    """A card has the width of the phone, and no cell of it lies over another; the table is one all the same."""
+    page = browser.open(pages / f"{name}.html", width=360)
+    page.value("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    assert page.value("document.querySelector('.cards').scrollWidth <= document.querySelector('.cards').clientWidth")
+    covered = """[...document.querySelectorAll('.cards tbody tr')].flatMap(row => {
+      const cells = [...row.children].filter(cell => cell.getClientRects().length && cell.textContent);
+      const boxes = cells.map(cell => {
+        const inside = document.createRange();
+        inside.selectNodeContents(cell);
+        return inside.getBoundingClientRect();
+      });
+      return boxes.flatMap((one, place) => boxes.slice(place + 1).filter(other =>
+        one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 3 && other.top < one.bottom - 3).map(() => row.innerText));
+    })"""
+    assert page.value(covered) == []
+    roles = [node["role"]["value"] for node in page.ask("Accessibility.getFullAXTree")["nodes"] if "name" in node]
+    assert {"rowheader", "columnheader", "table"} <= set(roles)
+
+
+def test_hand_is_opened(browser: Browser, pages: Path) -> None:
+    """Opened, a card has the steps of the price and everybody's balance; closed, what the hand moved."""
+    page = browser.open(pages / "session.html", width=360)
+    page.value("document.querySelector('.listed').open = true")
+    page.value("window.card = document.querySelectorAll('.cards tbody tr')[3]")
+    words = "card.innerText.split(/\\s*\\n\\s*/)"
+    assert page.value(words) == [
+        "4", "Sauspiel: Christl and Dani won, 4 Laufende", "1", "−1.20", "−1.20", "+1.20", "+1.20", "1.20"
+    ]  # fmt: skip
+    page.value("card.querySelector('summary').click()")
+    assert page.value(words) == [
+        "4", "Sauspiel: Christl and Dani won, 4 Laufende", "(Sauspiel 0.20 + 4 Laufende 0.40) × 2 (Bock) = 1.20 €",
+        "1", "−1.20", "−3.60", "−1.20", "−3.60", "+1.20", "−5.20", "+1.20", "+12.40", "0.00", "0.00", "1.20",
+    ]  # fmt: skip
+
+
+def test_hand_is_a_line_on_a_desk(browser: Browser, pages: Path) -> None:
+    """Where there is room every hand is a row of a table that fits the page."""
+    page = browser.open(pages / "session.html", width=1280)
+    assert page.value("getComputedStyle(document.querySelector('.cards tbody tr')).display") == "table-row"
+    assert page.value("document.querySelector('.cards').scrollWidth <= document.querySelector('.cards').clientWidth")
+
+
+# -- what is seen first -------------------------------------------------------------------------------
+
+
+@LANGUAGES
+@pytest.mark.parametrize("name", FOURS)
+def test_first_screen_of_a_phone(browser: Browser, pages: Path, name: str, language: str) -> None:
+    """Name, date, who won how much, who pays whom, the curve: in this order and whole on the first screen for four."""
+    page = browser.open(page_of(pages, name, language), width=360, height=740)
+    parts = ["h1", "header dl div", ".result table", ".payments", ".curve"]
+    found = page.value(
+        f"{parts}.map(part => (({{ top, bottom }}) => [top, bottom])"
+        "(document.querySelector(part).getBoundingClientRect()))"
+    )
+    edges = [edge for top_and_bottom in found for edge in top_and_bottom]
+    assert edges == sorted(edges)
+    assert 0 <= edges[0] < edges[-1] <= 740
 
 
 def test_screen_reader_finds_the_picture_and_its_tables(browser: Browser, pages: Path) -> None:
@@ -145,12 +328,73 @@ def test_lines_are_dashed_each_in_its_own_way(browser: Browser, pages: Path) -> 
     assert len(set(dashes)) == len(dashes) == 7
 
 
-def test_long_evening_is_printed_on_two_sheets(browser: Browser, pages: Path) -> None:
-    """66 hands of seven people, curve and settlement are one sheet of A4, front and back."""
-    pdf = browser.open(pages / "session.html").pdf()
-    sizes = re.findall(rb"/MediaBox *\[ *0 +0 +([\d.]+) +([\d.]+) *\]", pdf)
+def line_colours(page: Page) -> list[str]:
+    """Return the colour of every line of the curve."""
+    strokes = "[...document.querySelectorAll('.series path')].map(line => getComputedStyle(line).stroke)"
+    return list(page.value(strokes))
+
+
+def test_colours_and_dashes_are_printed(browser: Browser, pages: Path) -> None:
+    """On paper a name has the colour that it has on a light screen, and its dashes."""
+    page = browser.open(pages / "session.html", scheme="dark")
+    page.ask("Emulation.setEmulatedMedia", media="print")
+    printed = line_colours(page)
+    assert printed == line_colours(browser.open(pages / "session.html"))
+    assert len(set(printed)) == 7
+    bars = "[...document.querySelectorAll('.bar i')].map(bar => getComputedStyle(bar).printColorAdjust)"
+    assert set(page.value(bars)) == {"exact"}
+
+
+@pytest.mark.parametrize(("width", "media"), [(360, ""), (1280, ""), (718, "print")])
+def test_bars_stay_in_their_cells(browser: Browser, pages: Path, width: int, media: str) -> None:
+    """Each bar lies in its row, to one side of the middle, on a screen as on paper."""
+    page = browser.open(pages / "session.html", width=width)
+    page.ask("Emulation.setEmulatedMedia", media=media)
+    assert page.value("""[...document.querySelectorAll('.bar i')].every(bar => {
+      const [inner, outer] = [bar, bar.parentNode].map(one => one.getBoundingClientRect());
+      const middle = outer.left + outer.width / 2;
+      return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left
+        && inner.right <= outer.right && (bar.matches('.gain') ? inner.left >= middle - 1 : inner.right <= middle + 1);
+    })""")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@WIDTHS
+def test_forced_colours_leave_bars_and_lines(browser: Browser, pages: Path, scheme: str, width: int) -> None:
+    """Where a reader's own colours are forced upon the page, bars, lines, axes and the mark on the slider are seen."""
+    page = browser.open(pages / "session.html", width=width, scheme=scheme, forced="active")
+    ground = page.value("getComputedStyle(document.body).backgroundColor")
+    bars = "[...document.querySelectorAll('.bar i')].map(bar => getComputedStyle(bar).backgroundColor)"
+    axis = "getComputedStyle(document.querySelector('.curve .axis.y path.line:not(.guide)')).stroke"
+    assert ground not in {*page.value(bars), *line_colours(page), page.value(axis)}
+    assert len(set(line_colours(page))) == 7
+
+
+@LANGUAGES
+@pytest.mark.parametrize(("name", "codes"), [("session", 0), ("codes", 3)])
+def test_long_evening_is_printed_on_two_sheets(
+    browser: Browser, pages: Path, name: str, codes: int, language: str
+) -> None:
+    """66 hands of seven people, curve, settlement and three codes are one sheet of A4, front and back."""
+    page = browser.open(page_of(pages, name, language))
+    assert page.value("document.querySelectorAll('.codes svg').length") == codes
+    sizes = re.findall(rb"/MediaBox *\[ *0 +0 +([\d.]+) +([\d.]+) *\]", page.pdf())
     assert 1 <= len(sizes) <= 2
     assert {(round(float(width)), round(float(height))) for width, height in sizes} == {(595, 842)}
+
+
+def test_list_that_is_folded_is_printed(browser: Browser, pages: Path) -> None:
+    """Who prints from a phone has every hand on paper as well."""
+    page = browser.open(pages / "session.html", width=360)
+    assert not page.value("document.querySelector('.listed').open")
+    page.ask("Emulation.setEmulatedMedia", media="print")
+    assert page.value("document.querySelector('.cards').getBoundingClientRect().height") > 600
+
+
+@LANGUAGES
+def test_page_of_a_long_evening_is_light(pages: Path, language: str) -> None:
+    """66 hands of seven people with three codes have at most 150 kB."""
+    assert page_of(pages, "codes", language).stat().st_size <= 150_000
 
 
 def test_paper_is_white_even_in_the_dark(browser: Browser, pages: Path) -> None:
@@ -170,3 +414,27 @@ def test_script_in_a_name_does_not_run(browser: Browser, pages: Path, tmp_path: 
     page = browser.open(path)
     assert page.value("document.title") == "Langer Abend in der Post, 19 Nov 2026"
     assert any("Content Security Policy" in complaint for complaint in page.complaints)
+
+
+# -- what everybody can use ---------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path(AXE).is_file(), reason="AXE_CORE names no axe.min.js: npm install --prefix DIR axe-core")
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing(browser: Browser, pages: Path, name: str, scheme: str, width: int) -> None:
+    """No violation of the rules that a program can check, folded and open."""
+    page = browser.open(pages / f"{name}.html", width=width, scheme=scheme)
+    page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
+    for opened in ("false", "true"):
+        page.value(f"document.querySelectorAll('details').forEach(one => {{ one.open = {opened} }})")
+        assert axe(page) == []
+
+
+def axe(page: Page) -> list[Any]:
+    """Return what axe finds on a page: each rule with the places that break it."""
+    broken = "violations.map(rule => [rule.id, rule.nodes.map(node => node.html)])"
+    run = f"axe.run().then(({{ violations }}) => {broken})"
+    found = page.ask("Runtime.evaluate", expression=run, awaitPromise=True, returnByValue=True)
+    return list(found["result"]["value"])

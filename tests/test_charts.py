@@ -61,8 +61,8 @@ def drawn(chart: Chart, unit: str = "ct") -> ET.Element:
 
 
 def told(root: ET.Element) -> list[str]:
-    """Return what points and bars say of themselves."""
-    return [title.text or "" for group in root.iter("g") if group.get("class") in ("dots", "bar")
+    """Return what places and bars say of themselves."""
+    return [title.text or "" for group in root.iter("g") if group.get("class") in ("place", "bar")
             for title in group.iter("title")]  # fmt: skip
 
 
@@ -182,24 +182,58 @@ def test_names_beside_lines_are_moved_apart(wanted: list[float]) -> None:
 # -- on a page ----------------------------------------------------------------------------------------
 
 
-def test_every_point_says_what_it_is() -> None:
-    """Each point has its value in people's words, where a mouse rests on it."""
+def test_every_place_says_everybodys_value() -> None:
+    """Where a mouse rests stands which hand it was, what happened in it, and what everybody had then."""
     (chart,) = evening_curve(*lamers_evening())
     said = told(drawn(chart))
-    assert len(said) == 4 * 6
-    assert "Anna · Hand 4: −1.80 €" in said
-    assert "Bene · Hand 2: +3.00 €" in said
+    assert len(said) == 6
+    assert said[0] == "Hand 0\nAnna: 0.00 €\nBene: 0.00 €\nChristl: 0.00 €\nDani: 0.00 €"
+    assert said[2] == (
+        "Hand 2 · Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer\n"
+        "Anna: −0.60 €\nBene: +3.00 €\nChristl: −1.80 €\nDani: −0.60 €"
+    )
 
 
-def test_points_speak_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_speak_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """In German the axis is Spiel and cents stand behind a comma."""
     monkeypatch.setenv("SKLOG_LANG", "de")
     choose()
     try:
         (chart,) = evening_curve(*lamers_evening())
-        assert "Anna · Spiel 4: −1,80 €" in told(drawn(chart))
+        said = told(drawn(chart))[4]
+        assert said.startswith("Spiel 4 · Sauspiel: Christl und Dani gewinnen, ")
+        assert "\nAnna: −1,80 €\n" in said
     finally:
         speak(None)
+
+
+def test_a_place_that_is_shaded_says_why() -> None:
+    """Between what was played and what everybody had stands why it counted more."""
+    (chart,) = evening_curve(*sample("langer-abend"))
+    said = [one.split("\n") for one in told(drawn(chart))]
+    assert said[2][:2] == [
+        "Hand 2 · Schellen-Farbwenz: Dani won with 64 Augen, Kontra, Re",
+        "Bock × 2, after hand 1, a lost solo",
+    ]
+    assert [len(one) - len(chart.series) - 1 for one in said[10:13]] == [0, 0, 0]
+
+
+def test_who_is_not_there_yet_has_no_value() -> None:
+    """Before somebody sits down there is a dash; a void hand says that it is none."""
+    (chart,) = evening_curve(*sample("langer-abend"))
+    said = told(drawn(chart))
+    assert "\nEva: –\n" in said[11]
+    assert said[22].startswith("Hand 22 · (void) Sauspiel: ")
+
+
+def test_places_lie_side_by_side_below_their_points() -> None:
+    """Each stripe has its point in its middle, and the next one begins where it ends."""
+    root = drawn(evening_curve(*lamers_evening())[0])
+    stripes = [(float(rect.attrib["x"]), float(rect.attrib["width"]))
+               for group in root.iter("g") if group.get("class") == "place" for rect in group.iter("rect")]  # fmt: skip
+    points = sorted({round(float(dot.attrib["cx"]), 1) for dot in root.iter("circle")})
+    assert [left + width / 2 for left, width in stripes] == pytest.approx(points, abs=0.11)
+    assert [left + width for left, width in stripes[:-1]] == pytest.approx([left for left, _ in stripes[1:]], abs=0.11)
 
 
 def test_bands_lie_below_the_lines_and_say_why() -> None:
@@ -353,15 +387,15 @@ def test_any_kind_of_value_can_be_drawn(kind: str) -> None:
 
 
 def test_page_of_500_hands_is_light() -> None:
-    """A long history is below a megabyte, since points that nobody could tell apart are left out."""
+    """A long history is below a megabyte, since places that nobody could tell apart are left out."""
     page = render(Report("x", "x", charts=lambda: (totals(500),)), "html")
-    assert len(page.encode()) < 500_000
-    assert len(told(drawn(totals(2000)))) <= 7 * (picture.MOST_VALUES + 2)
+    assert len(page.encode()) < 200_000
+    assert len(told(drawn(totals(2000)))) <= picture.MOST_TOLD + 2
 
 
-def test_last_point_always_speaks() -> None:
-    """However many points are left out, the last is there."""
-    assert "Anna · Hand 1999: " in " ".join(told(drawn(totals(1999))))
+def test_last_place_always_speaks() -> None:
+    """However many places are left out, the last is there."""
+    assert told(drawn(totals(1999)))[-1].startswith("Hand 1999\nAnna: ")
 
 
 def test_chart_without_a_value_is_left_out() -> None:

@@ -16,10 +16,12 @@ from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
 from sklog.reports.model import Column, Kind, Report, Section
-from sklog.reports.page import POLICY, STYLE
+from sklog.reports.page import STYLE, policy
 from sklog.reports.render import render
 from sklog.reports.sheet import session_report
+from sklog.scoring.amounts import amount
 from sklog.scoring.hand import Passed
+from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import fewest
 
 if TYPE_CHECKING:
@@ -69,12 +71,11 @@ def test_result_stands_before_how_it_came_to_it() -> None:
     assert Outline(sheet()).headings == [
         ("h1", "Stammtisch"),
         ("h2", "Balances (€)"),
-        ("h2", "Settlement (€)"),
+        ("h2", "Settlement"),
         ("h2", "Into the Stock (€)"),
         ("h2", "The evening's curve (€)"),
         ("h2", "Highlights (€)"),
-        ("h2", "Running balances (€)"),
-        ("h2", "What each hand moved (€)"),
+        ("h2", "Hand by hand (€)"),
         ("h2", "Who declared what"),
     ]
 
@@ -125,7 +126,7 @@ def test_every_table_has_a_name_and_can_be_reached_by_keys() -> None:
     outline = Outline(sheet())
     ids = {attributes["id"] for _, attributes in outline.tags if "id" in attributes}
     boxes = [one for one in outline.attributes("div") if one.get("class", "").startswith("table")]
-    assert len(boxes) == len(outline.attributes("table")) == 6
+    assert len(boxes) == len(outline.attributes("table")) == 5
     assert all(one["role"] == "region" and one["tabindex"] == "0" for one in boxes)
     assert all(one["aria-labelledby"] in ids for one in (*boxes, *outline.attributes("table")))
 
@@ -159,14 +160,85 @@ def test_cell_that_names_no_row_is_no_heading(title: str, firsts: tuple[str, str
 
 
 def test_page_forbids_itself_everything() -> None:
-    """Whatever a name contains, the browser loads nothing and runs nothing."""
+    """Whatever a name contains, the browser loads nothing, and runs nothing but the script of the page."""
     page = sheet()
-    (policy,) = (one["content"] for one in Outline(page).attributes("meta") if "http-equiv" in one)
-    assert policy == POLICY
-    assert POLICY.startswith("default-src 'none'; ")
-    assert POLICY.endswith("img-src data:; base-uri 'none'; form-action 'none'")
+    (policy_of_it,) = (one["content"] for one in Outline(page).attributes("meta") if "http-equiv" in one)
+    (script,) = re.findall("<script>(.*?)</script>", page, re.DOTALL)
+    assert policy_of_it == policy(script)
+    assert policy_of_it.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ")
+    assert re.fullmatch(r"script-src 'sha256-[\w+/=]{44}'", policy_of_it.rpartition("; ")[2])
     assert page.index("Content-Security-Policy") < page.index("<style>")
-    assert not re.search(r"://|<script|@import|url\(|javascript:| on\w+=", page)
+    assert not re.search(r"://|@import|url\(|javascript:| on\w+=|<script[^>]", page)
+
+
+def test_page_without_a_curve_has_no_script() -> None:
+    """Where there is nothing for it to do, none may run."""
+    named = Section("t", "T", (Column("x", "X"),), (('<g class="place">',),))
+    page = render(Report("x", "x", sections=(named,)), "html")
+    assert "<script" not in page
+    assert f'content="{policy()}"' in page
+    assert "script-src" not in policy()
+
+
+# -- the list of hands --------------------------------------------------------------------------------
+
+
+def hands_of(page: str) -> list[str]:
+    """Return the rows of the list of hands."""
+    return re.findall("<tr>.*?</tr>", page[page.index('class="listed"') :].partition("</table>")[0])[1:]
+
+
+def test_nothing_stands_twice() -> None:
+    """What each hand moved and the balances after it are one list, with every entry of the evening in its place."""
+    session, lines, _texts = eventful_evening()
+    rows = hands_of(render(session_report(session, lines), "html"))
+    assert len(rows) == len(lines)
+    assert [bool(re.search('scope="row"', row)) for row in rows] == [line.number is not None for line in lines]
+
+
+def test_a_hand_says_what_it_moved_and_the_balance_after_it() -> None:
+    """Below what somebody won or lost stands in small what that makes."""
+    session, lines = lamers_evening()
+    rows = hands_of(render(session_report(session, lines), "html"))
+    for row, line in zip(rows, lines, strict=True):
+        cells = re.findall(r'data-label="(\w+)">([^<]*)<small>([^<]*)</small>', row)
+        assert line.score is not None
+        expected = [
+            tuple(amount(each, "ct", signed=True).replace("-", "−") for each in (moved, line.state.balances[name]))
+            for name, moved in line.score.postings.items()
+            if name != STOCK
+        ]
+        assert [(moved, after) for _name, moved, after in cells] == expected
+
+
+def test_who_sits_out_has_a_balance_alone() -> None:
+    """A hand in which somebody had no part says nothing of them but what they have."""
+    session, lines, _texts = eventful_evening()
+    row = hands_of(render(session_report(session, lines), "html"))[1]
+    (name,) = (one for one in lines[1].table.seats if one not in lines[1].table.active)
+    assert re.search(rf'<td class="number changed idle" data-label="{name}"><small>[^<]+</small></td>', row)
+
+
+def test_a_hand_opens_to_how_its_value_came_about() -> None:
+    """The steps of its price are behind its words."""
+    session, lines = lamers_evening()
+    row = hands_of(render(session_report(session, lines), "html"))[3]
+    assert "<summary>Sauspiel: Christl and Dani won, Schneider, 5 Laufende, 2 Klopfer</summary>" in row
+    assert "<p>(Sauspiel 0.10 + Schneider 0.10 + 5 Laufende 0.50) × 4 (2 Klopfer) = 2.80 €</p>" in row
+
+
+def test_what_was_corrected_stands_before_what_counts() -> None:
+    """An entry that was replaced is struck out in the list."""
+    rows = hands_of(sheet())
+    assert re.search(r'<td colspan="\d+" class="prose">\(was\) <del>thrown in</del></td></tr>', rows[1])
+
+
+def test_the_digest_stands_at_the_foot() -> None:
+    """What nobody looks for first is the last thing on the page, below the notes."""
+    session, lines = lamers_evening()
+    page = render(session_report(session, lines, fewest(lines[-1].state.balances), digest="ABCD"), "html")
+    assert page.index("ABCD") > page.index("<footer>") > page.index('class="notes"')
+    assert page.count("ABCD") == 1
 
 
 def test_style_names_no_class_that_is_not_there() -> None:

@@ -17,7 +17,7 @@ from sklog.language import _
 from sklog.reports.format import clean, cut, left, right, titled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Column, Kind, Series
-from sklog.reports.sentences import because
+from sklog.reports.sentences import because, hand_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,6 +39,7 @@ def curve(
     *,
     bands: Iterable[Band] = (),
     labels: str = Kind.TEXT,
+    said: Sequence[str] = (),
 ) -> tuple[Chart, ...]:
     """Return the chart of totals over the course of something; none where there are no two places to join.
 
@@ -50,7 +51,7 @@ def curve(
         return ()
     lines = tuple(Series(name, tuple(then.get(name) for _label, then in known)) for name in names)
     shown = tuple(label for label, _then in known)
-    return (Chart(key, title, CURVE, axis, shown, lines, tuple(bands), labels=labels),)
+    return (Chart(key, title, CURVE, axis, shown, lines, tuple(bands), labels=labels, said=tuple(said)),)
 
 
 def summed(changes: Iterable[Mapping[str, int]]) -> Iterator[dict[str, int]]:
@@ -71,7 +72,16 @@ def evening_curve(session: Session, lines: Sequence[Line]) -> tuple[Chart, ...]:
     """
     after = {0: session.begin().balances, **{line.state.hands: line.state.balances for line in lines}}
     places = ((str(hand), balances) for hand, balances in after.items())
-    return curve("curve", _("The evening's curve"), _("Hand"), places, session.everybody(), bands=_bock(session, lines))
+    played = {line.number: hand_words(line) for line in lines if line.number is not None}
+    return curve(
+        "curve",
+        _("The evening's curve"),
+        _("Hand"),
+        places,
+        session.everybody(),
+        bands=_bock(session, lines),
+        said=[played.get(hand, "") for hand in after],
+    )
 
 
 def _bock(session: Session, lines: Sequence[Line]) -> Iterator[Band]:

@@ -81,6 +81,31 @@ class Struck(str):
         return f"({self.mark}) " if self.mark else ""
 
 
+class Unfolding(str):
+    """Words of which a page shows more once they are opened: `more`, on one line."""
+
+    __slots__ = ("more",)
+    more: str
+
+    def __new__(cls, text: str, more: str) -> Self:
+        """Put more behind a text."""
+        unfolding = super().__new__(cls, text)
+        unfolding.more = more
+        return unfolding
+
+
+class Changed(int):
+    """An amount and by how much it has just `changed`, None where that did not concern it: a page shows both."""
+
+    changed: int | None
+
+    def __new__(cls, amount: int, changed: int | None) -> Self:
+        """Say of an amount by how much it changed."""
+        both = super().__new__(cls, amount)
+        both.changed = changed
+        return both
+
+
 class Column(NamedTuple):
     """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
 
@@ -96,11 +121,22 @@ class Column(NamedTuple):
     coloured: bool = True
 
 
+class Listing(NamedTuple):
+    """What a page calls a section that is a list of what happened, and how its rows are read.
+
+    On a phone each row of it is a card, and the whole list is folded.
+    """
+
+    title: str
+    reading: str
+
+
 class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
 
     A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
-    `newest_first` they read from its last row on. `defined` says below it how its numbers are counted.
+    `newest_first` they read from its last row on. `defined` says below it how its numbers are counted. One that is
+    `listed` has the `Changed` amounts of another, which is `elsewhere`: a page leaves that out.
     """
 
     key: str
@@ -110,15 +146,18 @@ class Section(NamedTuple):
     framed: bool = False
     newest_first: bool = False
     defined: str = ""
+    listed: Listing | None = None
+    elsewhere: bool = False
 
 
 class Fact(NamedTuple):
-    """One value that stands above the sections, such as the date."""
+    """One value that stands above the sections, such as the date; on a page at its `foot` if nobody looks for it."""
 
     key: str
     title: str
     value: Cell
     kind: str = Kind.TEXT
+    foot: bool = False
 
 
 CURVE, BARS = ("curve", "bars")
@@ -144,7 +183,7 @@ class Chart(NamedTuple):
     """A picture of figures that also stand in a table: a `CURVE` (`sklog.reports.curve` makes them) or `BARS`.
 
     `axis` says what the places are ("Hand"), `places` are their labels, of the kind `labels`. `kind` is what the
-    values are, as a column's.
+    values are, as a column's. `said` is what happened at each place, where there is something to say.
     """
 
     key: str
@@ -156,6 +195,7 @@ class Chart(NamedTuple):
     bands: tuple[Band, ...] = ()
     kind: str = Kind.MONEY
     labels: str = Kind.TEXT
+    said: tuple[str, ...] = ()
 
 
 class Code(NamedTuple):

@@ -1,7 +1,13 @@
-"""A report as one html page that needs nothing else: opens offline, on a phone, on paper, in the dark."""
+"""A report as one html page that needs nothing else: opens offline, on a phone, on paper, in the dark.
+
+A page that draws a curve or lists what happened has a script, which stands in it: its policy names the script's sum,
+and runs no other. Without it the page says the same.
+"""
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,15 +15,33 @@ from typing import TYPE_CHECKING
 from sklog.language import spoken
 from sklog.reports.curve import heading
 from sklog.reports.format import cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
-from sklog.reports.model import PAYER, SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
+from sklog.reports.model import (
+    PAYER,
+    SIGNED,
+    WORDS,
+    Cell,
+    Changed,
+    Chart,
+    Column,
+    Fact,
+    Kind,
+    Report,
+    Row,
+    Section,
+    Struck,
+    Unfolding,
+)
 from sklog.reports.picture import code_figure, figure
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 STYLE = Path(__file__).with_name("page.css")
+SCRIPT = Path(__file__).with_name("page.js")
+SCRIPTED = ('<g class="place">', '<details class="listed"')
+"""What the script is for; in a name no tag stands as one."""
 # whatever a name says, nothing is run or loaded
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
@@ -38,6 +62,8 @@ def page(report: Report) -> str:
             *(f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes),
             "</div>",
         ]
+    parts += _foot(report)
+    script = _script(parts)
     title = text(report.title)
     days = [written(one.value, one.kind, report.unit) for one in report.facts if one.key == "date"]
     return "\n".join((
@@ -45,7 +71,7 @@ def page(report: Report) -> str:
         f'<html lang="{spoken()}">',
         "<head>",
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',  # or a browser asks its server for one
         f"<title>{', '.join((title, *days))}</title>",
@@ -55,14 +81,34 @@ def page(report: Report) -> str:
         "<main>",
         "<header>",
         f'<h1 id="title">{title}</h1>',
-        *_facts(report),
+        *_facts((one for one in report.facts if not one.foot), report.unit),
         "</header>",
         *parts,
         "</main>",
+        *([f"<script>{script}</script>"] if script else []),
         "</body>",
         "</html>",
         "",
     ))  # fmt: skip
+
+
+def policy(script: str = "") -> str:
+    """Return what a page lets a browser do: to show it, and to run this script alone."""
+    if not script:
+        return POLICY
+    return f"{POLICY}; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+
+
+def _script(parts: Iterable[str]) -> str:
+    """Return the script, where there is something for it to do."""
+    needed = any(mark in part for part in parts for mark in SCRIPTED)
+    return SCRIPT.read_text(encoding="utf-8") if needed else ""
+
+
+def _foot(report: Report) -> list[str]:
+    """Return what stands below everything."""
+    facts = [*_facts((one for one in report.facts if one.foot), report.unit)]
+    return ["<footer>", *facts, "</footer>"] if facts else []
 
 
 def _whole(report: Report) -> list[str]:
@@ -71,7 +117,8 @@ def _whole(report: Report) -> list[str]:
     if report.codes:  # below the payments that they are for
         parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
         parts += [*map(code_figure, report.codes), "</div>", "</section>"]
-    return [*parts, *_sections([one for one in report.filled if one.key not in report.result], report.unit, "table")]
+    others = [one for one in report.filled if one.key not in report.result and not one.elsewhere]
+    return [*parts, *_sections(others, report.unit, "table")]
 
 
 def _chapters(report: Report) -> list[str]:
@@ -121,15 +168,15 @@ def text(said: str) -> str:
     return escape(clean(said))
 
 
-def _facts(report: Report) -> Iterator[str]:
-    if not report.facts:
-        return
-    yield "<dl>"
-    for one in report.facts:
+def _facts(facts: Iterable[Fact], unit: str) -> Iterator[str]:
+    """Yield a list of these facts, nothing where there are none."""
+    shown = []
+    for one in facts:
         kind = ' class="prose"' if one.kind == Kind.PROSE else ""
-        value = _written(one.value, with_unit(one.value, one.kind, report.unit), one.kind)
-        yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
-    yield "</dl>"
+        value = _written(one.value, with_unit(one.value, one.kind, unit), one.kind)
+        shown.append(f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>")
+    if shown:
+        yield from ("<dl>", *shown, "</dl>")
 
 
 def _chart(report: Report, chart: Chart, name: str, tag: str = "h2") -> Iterator[str]:
@@ -150,22 +197,40 @@ def _sections(
     for number, section in enumerate(sections, 1):
         label = f"{name}-{number}" if section.title else chapter or "title"
         yield '<section class="wide">' if chapter and _is_wide(section) else "<section>"
-        if section.title:
-            title = section.title if section.framed else titled(section.title, section.columns, unit)
-            yield f'<{tag} id="{label}">{text(title)}</{tag}>'
-        if result and section.columns[0].key == PAYER:
+        sentences = result and section.columns[0].key == PAYER
+        title = section.listed.title if section.listed else section.title
+        if not (section.framed or sentences):
+            title = titled(title, section.columns, unit)
+        heading = f'<{tag} id="{label}">{text(title)}</{tag}>' if section.title else ""
+        if section.listed:  # folded where its heading is touched; the script folds it on a phone
+            yield f'<details class="listed" open><summary>{heading}</summary>'
+            yield f'<p class="note">{text(section.listed.reading)}</p>'
+        elif heading:
+            yield heading
+        if sentences:
             yield from _payments(section, unit, label)
         elif section.framed:
             yield from _frames(section, unit, label)
         else:
             yield from _table(section, unit, label, _measured(section) if result else None)
-        yield "</section>"
+        yield "</details></section>" if section.listed else "</section>"
 
 
 def _is_wide(section: Section) -> bool:
     """Whether it needs more than half the width of paper."""
     prose = any(column.kind == Kind.PROSE for column in section.columns)
     return section.framed or prose or len(section.columns) > COLUMNS_OF_HALF
+
+
+def _is_second(columns: Sequence[Column]) -> bool:
+    """Whether a row is known by its second cell, a name behind a number: that stays in sight, not the first one."""
+    return [column.kind in WORDS for column in columns[:2]] == [False, True] and columns[1].kind == Kind.NAME
+
+
+def _is_stacked(section: Section) -> bool:
+    """Whether its rows stand in two lines on a phone: two words, and below them a sentence with its amount."""
+    kinds = [column.kind for column in section.columns]
+    return kinds[2:3] == [Kind.PROSE] and [kind in WORDS for kind in kinds] == [True, True, True, False]
 
 
 def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
@@ -205,19 +270,18 @@ def _bar(value: Cell, most: float) -> str:
 
 def _table(section: Section, unit: str, label: str, measured: int | None = None) -> Iterator[str]:
     """Yield a section as a table; a heading has the id `label`. The amounts of the column `measured` have bars."""
-    named = f'aria-labelledby="{label}"'
+    labelled = f'aria-labelledby="{label}"'
     narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
-    yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
-    yield f"<table {named}>"
+    kind = " second" if _is_second(section.columns) else ""
+    kind += " cards" if section.listed else " narrow" if narrow else " stacked" if _is_stacked(section) else ""
+    yield f'<div class="table{kind}" role="region" tabindex="0" {labelled}>'
+    yield f"<table {labelled}>"
     yield from _heading_row(section, "" if measured is None else "<td></td>")
     yield "<tbody>"
-    names_rows = _names_rows(section)
+    named = _names_rows(section)
     most = max((abs(_number(row[measured])) for row in section.rows), default=0) if measured is not None else 0
     for row in section.rows:
-        cells = zip(row, section.columns, strict=True)
-        first = _cell(*next(cells), unit, "th" if names_rows and row[0] is not None else "td")
-        bar = "" if measured is None else _bar(row[measured], most)
-        yield f"<tr>{first}{bar}{''.join(_cell(*one, unit) for one in cells)}</tr>"
+        yield _row(row, section, unit, named=named, bar="" if measured is None else _bar(row[measured], most))
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
@@ -225,10 +289,28 @@ def _table(section: Section, unit: str, label: str, measured: int | None = None)
         yield f'<p class="note">{text(section.defined)}</p>'
 
 
+def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str:
+    """Return a row of a table; in a list the words run across it where no number stands behind them."""
+    columns: Sequence[Column] = section.columns
+    listed = section.listed is not None
+    last = max((place for place, value in enumerate(row) if value is not None), default=0)
+    across = len(row) - last if listed and columns[last].kind in WORDS else 1
+    shown = list(zip(row, columns, strict=True))[: len(row) - across + 1]
+    first = "th" if named and row[0] is not None else "td"
+    label = listed or _is_stacked(section)
+    cells = [_cell(*one, unit, "td" if place else first, label=label) for place, one in enumerate(shown)]
+    if across > 1:
+        cells[-1] = cells[-1].replace("<td", f'<td colspan="{across}"', 1)
+    return f"<tr>{cells[0]}{bar}{''.join(cells[1:])}</tr>"
+
+
 def _heading_row(section: Section, bars: str) -> list[str]:
     if not any(column.title for column in section.columns):
         return []
-    first, *cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in section.columns)
+    first, *cells = (
+        f'<th scope="col"{_class(column)}>{text(column.title)}</th>' if column.title else "<td></td>"
+        for column in section.columns
+    )
     return ["<thead>", f"<tr>{first}{bars}{''.join(cells)}</tr>", "</thead>"]
 
 
@@ -238,16 +320,26 @@ def _names_rows(section: Section) -> bool:
     return bool(section.columns[0].title) and len(section.columns) > 1 and len(set(firsts)) == len(firsts)
 
 
-def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
+def _cell(value: Cell, column: Column, unit: str, tag: str = "td", *, label: bool = False) -> str:
+    """Return a cell; with a `label` it says of which column it is, where no heading stands above it."""
+    after, looks = "", []
+    if isinstance(value, Changed):
+        after = f"<small>{_written(int(value), cell(int(value), column, unit))}</small>"
+        value = value.changed
+        looks = ["changed"] if value is not None else ["changed", "idle"]
     shown = cell(value, column, unit)
-    more = "long" if column.kind == Kind.PROSE and len(shown) > LONG else ""
+    if column.kind == Kind.PROSE and len(shown) > LONG:
+        looks.append("long")
     if column.coloured and column.kind in SIGNED and isinstance(value, int | float) and value:
-        more = "gain" if value > 0 else "loss"
+        looks.append("gain" if value > 0 else "loss")
     scope = ' scope="row"' if tag == "th" else ""
+    said = f' data-label="{text(column.title)}"' if label and column.kind != Kind.PROSE and tag == "td" else ""
     inside = _written(value, shown, column.kind)
     if column.kind == Kind.LINK:
         inside = _link(shown)
-    return f"<{tag}{scope}{_class(column, more)}>{inside}</{tag}>"
+    if isinstance(value, Unfolding):
+        inside = f"<details><summary>{inside}</summary><p>{text(with_minus(value.more))}</p></details>"
+    return f"<{tag}{scope}{_class(column, *looks)}{said}>{inside}{after}</{tag}>"
 
 
 def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
@@ -259,6 +351,7 @@ def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
     return escape(shown)
 
 
-def _class(column: Column, more: str = "") -> str:
-    names = " ".join(filter(None, (KINDS.get(column.kind, "" if column.kind in WORDS else "number"), more)))
+def _class(column: Column, *more: str) -> str:
+    kind = KINDS.get(column.kind, "" if column.kind in WORDS else "number")
+    names = " ".join(filter(None, (kind, *more)))
     return f' class="{names}"' if names else ""

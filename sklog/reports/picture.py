@@ -7,13 +7,16 @@ comments, which name the day. The page styles every chart alike, in the dark and
 same file on any day.
 
     .s0 … .s7   a line's colour          .d0 … .d7   its dashes          .band   a shaded stretch
+    .place      a place of the axis: where a mouse rests on it, its title says everybody's value
+
+With its script a page says the values of a place below the picture as well, by touch and by keys: it reads the titles.
 """
 
 from __future__ import annotations
 
 from html import escape
 from io import StringIO
-from itertools import count, zip_longest
+from itertools import count, pairwise, zip_longest
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -21,7 +24,7 @@ from sklog.language import _
 from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
 from sklog.reports.format import MINUS, clean, cut, filled, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series
+from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,8 +44,9 @@ FOOT = 60  # below the lines: the places are named there
 COLOURS = 8
 MOST_MARKS = 6
 MOST_PLACES, LETTERS_OF_PLACES = 12, 50  # that are named, and the room for their names
-MOST_DOTS = 40  # that are seen: beyond that they would hide how their line is dashed
-MOST_VALUES = 250  # that tell what they are: beyond that neighbours stand closer than a finger or a mouse can tell
+MOST_DOTS = 40  # of a line: beyond that they would hide how it is dashed
+MOST_TOLD = 250  # places that tell their values: beyond that they are narrower than a finger or a mouse can tell
+NO_VALUE = "–"
 
 
 def figure(chart: Chart, unit: str, name: str, people: Sequence[str] = ()) -> str:
@@ -52,10 +56,9 @@ def figure(chart: Chart, unit: str, name: str, people: Sequence[str] = ()) -> st
     """
     looks = [line_classes(place) for place in colours(chart, people)]
     root = _bars(chart, unit, looks) if chart.shape == BARS else _curves(chart, unit, looks)
-    many = " many" if len(chart.places) > MOST_DOTS else ""
     root.attrib = {
         "viewBox": root.attrib["viewBox"],
-        "class": f"chart {chart.shape}{many}",
+        "class": f"chart {chart.shape}",
         "role": "img",
         "aria-labelledby": name,
         "aria-describedby": f"{name}-said",
@@ -87,17 +90,34 @@ def _legend(chart: Chart, unit: str, looks: Sequence[str]) -> str:
     """Return what each line or colour means, and what is shaded."""
     if chart.shape == BARS and len(chart.series) == 1:
         return ""
-    keys = [(look, "M1 5H33", f"{escape(name)}{value and f' <b>{escape(value)}</b>'}")
+    at = f'<p class="at">{escape(_place_said(chart, len(chart.places) - 1))}</p>' if chart.shape == CURVE else ""
+    keys = [(look, "M1 5H33", f"{escape(name)} <b>{escape(value or NO_VALUE)}</b>" if at else escape(name))
             for look, (name, value) in zip(looks, _ends(chart, unit), strict=True)]  # fmt: skip
     if shaded := dict.fromkeys(map(band_name, chart.bands)):
         keys.append(("band", "M0 0H34V10H0Z", escape(", ".join(shaded))))
     box = 'viewBox="0 0 34 10" aria-hidden="true"'
     items = (f'<li><svg class="key {key}" {box}><path d="{path}"/></svg>{words}</li>' for key, path, words in keys)
-    return f'<ul class="legend">{"".join(items)}</ul>'
+    return f'{at}<ul class="legend">{"".join(items)}</ul>'
+
+
+def _place_said(chart: Chart, place: int) -> str:
+    """Return which place it is and what happened there: "Hand 12 · Wenz: Bene lost"."""
+    said = chart.said[place] if chart.said else ""
+    before = said.before if isinstance(said, Struck) else ""
+    return " · ".join(filter(None, (place_title(chart, place), clean(f"{before}{said}"))))
+
+
+def _told(chart: Chart, place: int, unit: str) -> str:
+    """Return what a place of the axis says, a line each: which it is, why it is shaded, and everybody's value."""
+    shaded = (clean(band.title) for band in chart.bands if band.first <= place <= band.last)
+    values = ((clean(one.name), one.values[place]) for one in chart.series)
+    shown = (f"{name}: {NO_VALUE if value is None else with_minus(with_unit(value, chart.kind, unit))}"
+             for name, value in values)  # fmt: skip
+    return "\n".join((_place_said(chart, place), *shaded, *shown))
 
 
 def _tooltip(chart: Chart, one: Series, place: int, unit: str) -> str:
-    """Return what a point or a bar says of itself: "Anna · Hand 12: +2.40 €"."""
+    """Return what a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
     return f"{who}{place_title(chart, place)}: {with_minus(with_unit(one.values[place], chart.kind, unit))}"
 
@@ -120,8 +140,7 @@ def _curves(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
     """Return lines over the course of something; each begins where it has its first value."""
     axis = value_axis(chart, MOST_MARKS, unit)
     places = place_words(chart)
-    room = 1 + max(map(columns_of, places))
-    step = every(len(chart.places) - 1, min(MOST_PLACES, LETTERS_OF_PLACES // room))
+    step = every(len(chart.places) - 1, _marked_places(chart))
     picture = _drawing(
         "XY",
         HEIGHT,
@@ -132,15 +151,16 @@ def _curves(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
         x_title=clean(chart.axis),
         margin_right=20 + LETTER * min(NAME_ROOM, max(columns_of(clean(one.name)) for one in chart.series)),
         print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do
-        dots_size=3 if len(chart.places) <= MOST_DOTS else 7,  # unseen ones are easily hit
+        dots_size=3,
     )
     for band in chart.bands:  # each from the place before it, where its first change begins
         first = max(band.first - 1, 0)
         corners = [(first, axis.low), (first, axis.high), (band.last, axis.high), (band.last, axis.low)]
         picture.add(None, corners, show_dots=False)
     for one in chart.series:
-        picture.add(None, list(_points(chart, one, unit)))
+        picture.add(None, list(_points(one)))
     root = _drawn(picture, chart, looks)
+    _add_places(root, chart, unit)
     names = sorted(root.findall(".//text[@class='label']"), key=_height)  # at the ends of lines
     wanted = [_height(name) - LETTERS for name in names]  # pygal writes a label below its point
     for name, height in zip(names, spread(wanted, LINE, HEIGHT - FOOT), strict=True):
@@ -148,20 +168,38 @@ def _curves(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
     return root
 
 
+def _marked_places(chart: Chart) -> int:
+    """Return how many places there is room to name."""
+    room = 1 + max(map(columns_of, place_words(chart)))
+    return min(MOST_PLACES, LETTERS_OF_PLACES // room)
+
+
 def _height(text: ET.Element) -> float:
     return float(text.attrib["y"])
 
 
-def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
-    step = every(len(one.values), MOST_VALUES)
-    final = len(one.values) - 1
+def _points(one: Series) -> Iterator[dict[str, Any]]:
     for place, value in enumerate(one.values):
         point: dict[str, Any] = {"value": (place, value)}
-        if value is not None and (place % step == 0 or place == final):
-            point["tooltip"] = _tooltip(chart, one, place, unit)
-        if place == final:
+        if place == len(one.values) - 1:
             point["label"] = cut(clean(one.name), NAME_ROOM)
         yield point
+
+
+def _add_places(root: ET.Element, chart: Chart, unit: str) -> None:
+    """Lay a stripe over each place, unseen until it is meant, that says what stands there."""
+    plot = next(node for node in root.iter("g") if node.get("class") == "plot")
+    height = next(plot.iter("rect")).attrib["height"]  # its background
+    marks = [float(path.attrib["d"].split()[0][1:]) for path in plot.findall("g[@class='axis x']//path")]
+    final = len(chart.places) - 1
+    apart = (marks[-1] - marks[0]) / (len(marks) - 1 or 1) / every(final, _marked_places(chart))
+    told = sorted({*range(0, final, every(final, MOST_TOLD)), final})
+    edges = [-0.5, *((one + after) / 2 for one, after in pairwise(told)), final + 0.5]
+    for place, (left, right) in zip(told, pairwise(edges), strict=True):
+        stripe = ET.SubElement(plot, "g", {"class": "place"})
+        ET.SubElement(stripe, "title").text = _told(chart, place, unit)
+        across = {"x": f"{marks[0] + left * apart:.1f}", "width": f"{(right - left) * apart:.1f}"}
+        ET.SubElement(stripe, "rect", {**across, "height": height})
 
 
 # -- bars ---------------------------------------------------------------------------------------------
@@ -228,7 +266,7 @@ def _drawn(picture: Any, chart: Chart, looks: Sequence[str]) -> ET.Element:
     root: ET.Element = picture.render_tree()
     for parent in list(root.iter()):
         for child in list(parent):
-            if not _shows(child, parent):
+            if not _shows(child, parent, len(chart.places)):
                 parent.remove(child)
     for place, one in enumerate((*chart.bands, *chart.series)):
         for group in root.findall(f".//g[@class='series serie-{place} color-{place}']"):
@@ -240,12 +278,12 @@ def _drawn(picture: Any, chart: Chart, looks: Sequence[str]) -> ET.Element:
     return root
 
 
-def _shows(node: ET.Element, parent: ET.Element) -> bool:
+def _shows(node: ET.Element, parent: ET.Element, places: int) -> bool:
     """Whether a node shows anything: no style of its own, no note to its script, no title that repeats a label."""
     if node.tag == "title":
-        return parent.get("class") in ("dots", "bar")
-    if node.get("class") == "dots":  # a point that nobody could tell from its neighbours says nothing
-        return node.find("title") is not None
+        return parent.get("class") == "bar"
+    if node.get("class") == "dots":  # more would hide how their line is dashed
+        return places <= MOST_DOTS
     return node.tag not in (ET.Comment, "defs", "desc") and node.get("class") != "tooltip"
 
 

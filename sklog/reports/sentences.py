@@ -10,11 +10,23 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n, _or
 from sklog.reports.format import in_words, round_title
+from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
-from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
+from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
+from sklog.scoring.state import (
+    ORDERED,
+    BockOrder,
+    Join,
+    Leave,
+    Payment,
+    RoundOrder,
+    Seating,
+    StockMove,
+    TariffChange,
+    Voided,
+)
 from sklog.scoring.tariff import BOCK
 
 if TYPE_CHECKING:
@@ -22,7 +34,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
-    from sklog.scoring.state import Cause, Entry, State
+    from sklog.scoring.state import Cause, Entry, Line, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -178,6 +190,18 @@ def result_words(hand: Hand, tariff: Tariff, made: Score | None = None, *, bock:
     extras = [in_words(label, tariff.words) for label in (_paid(made, tariff, bock=bock) if made else _facts(hand))]
     words = ", ".join([said, *extras])
     return f"{words} ({hand.note})" if hand.note else words
+
+
+def hand_words(line: Line) -> str:
+    """Return what became of a hand of an evening, without its Bock; struck out where it is void.
+
+    TypeError for an event, which is no hand.
+    """
+    if isinstance(line.entry, Voided):
+        return Struck(result_words(line.entry.hand, line.tariff), _("void"))
+    if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
+        return result_words(line.entry, line.tariff, line.score, bock=False)
+    raise TypeError(f"{line.entry!r} is no hand")
 
 
 def _paid(made: Score, tariff: Tariff, *, bock: bool) -> Iterator[str]:

@@ -61,7 +61,8 @@ def settlement_report(
         balance_section("balances", names, balances, paid),
         *(why.sections if why else ()),
     )
-    return Report("settle", title, unit, (), sections, plan_notes(plan, unit, coin, stable=bool(paid)))
+    notes = plan_notes(plan, unit, coin, stable=bool(paid))
+    return Report("settle", title, unit, (), sections, notes, result=(TRANSFERS,))
 
 
 def balance_section(

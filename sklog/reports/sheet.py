@@ -10,8 +10,22 @@ from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
 from sklog.reports.highlights import highlights_section
-from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section, section_of
-from sklog.reports.sentences import event_words, result_words, undeclared
+from sklog.reports.model import (
+    Changed,
+    Column,
+    Fact,
+    Kind,
+    Listing,
+    Report,
+    Struck,
+    Unfolding,
+    accounts,
+    known,
+    people_columns,
+    section,
+    section_of,
+)
+from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, moved_by, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.amounts import money
@@ -20,13 +34,13 @@ from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff
 from sklog.scoring.settlement import Plan, Transfer, owed, rule_at_close
-from sklog.scoring.state import Line, Payment, StockMove, Voided
+from sklog.scoring.state import Line, Payment, StockMove
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, Season, deals, is_sie
 from sklog.season.statistics import Person, Statistics, statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
 
@@ -73,7 +87,7 @@ def session_report(
         Fact("hands", _("Hands"), count.played, Kind.COUNT),
         Fact("not_played", _("Besides"), count.others or None),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
-        Fact("digest", _("Digest"), digest or None),
+        Fact("digest", _("Digest"), digest or None, foot=True),
     )
     notes = () if plan is None else (*_stock_note(session, lines), *plan_notes(plan))
     return Report(
@@ -209,23 +223,35 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
         for was in replaced.get(place, ()):
             struck = Struck(result_words(was, line.tariff), _("was"))
             rows.append((None, struck, *(None for _column in columns[2:])))
-        balances = line.state.balances if line.score is not None else {}
         times = [_doublings(line) or None for _column in doubled]
-        rows.append((line.number, _what(line), *times, *map(balances.get, names), _worth(line)))
-    return section("sheet", _("Running balances"), columns, rows)
+        rows.append((line.number, _what(line), *times, *_balances(line, names), _worth(line)))
+    listed = Listing(
+        _("Hand by hand"),
+        _("Small: the balance after the hand. Open a hand to see how its value came about."),
+    )
+    return section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
+
+
+def _balances(line: Line, names: Sequence[str]) -> Iterator[Changed | None]:
+    """Yield everybody's balance after a hand and what it moved; None where nothing was moved at all."""
+    for name in names:
+        balance = line.state.balances.get(name)
+        yield None if balance is None or line.score is None else Changed(balance, _moved(line, name))
+
+
+def _moved(line: Line, name: str) -> int | None:
+    """Return what a hand moved for somebody, None who had no part in it."""
+    moved = line.score.postings.get(name, 0) if line.score else 0
+    part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
+    return moved if moved or name in part else None
 
 
 def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
     """Return what each hand moved. Empty where somebody had no part in it."""
-    rows: list[Row] = []
-    for line in lines:
-        if line.score is not None:
-            moved = line.score.postings
-            part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
-            amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
-            rows.append((line.number, *amounts))
+    rows = ((line.number, *(_moved(line, name) for name in names)) for line in lines if line.score is not None)
     fixed = _fixed()
-    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.MONEY, fixed)), rows)
+    columns = (fixed[0], *people_columns(names, Kind.MONEY, fixed))
+    return section("changes", _("What each hand moved"), columns, rows)._replace(elsewhere=True)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
@@ -239,10 +265,10 @@ def _doublings(line: Line) -> int:
 
 
 def _what(line: Line) -> str:
-    if isinstance(line.entry, Voided):
-        return Struck(result_words(line.entry.hand, line.tariff), _("void"))
-    if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
-        return result_words(line.entry, line.tariff, line.score, bock=False)
+    if line.number is not None:
+        words = hand_words(line)
+        steps = cost(line.score, line.tariff) if line.score else ""
+        return Unfolding(words, steps) if steps else words
     words = event_words(line.entry)
     if isinstance(line.entry, Payment):
         return f"{words} {money(line.entry.amount, line.tariff.unit)}"
