@@ -85,7 +85,7 @@ def session_report(
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), count.played, Kind.COUNT),
-        Fact("not_played", _("Besides"), count.others or None),
+        Fact("not_played", _("Besides the hands"), count.others or None, foot=True),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None, foot=True),
     )
