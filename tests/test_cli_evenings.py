@@ -121,6 +121,13 @@ def test_the_last_tariff_deals_to_as_many_as_before(ok: Sklog) -> None:
     assert "tariff wiki" in ok("start", "Zweiter", "--players", "Anna,Bene,Christl").out
 
 
+@pytest.mark.parametrize("tariff", [("--tariff", "wiki"), ()], ids=["said", "asked-of-the-ledger"])
+def test_an_evening_begins_in_an_empty_file(ok: Sklog, tariff: tuple[str, ...]) -> None:
+    """Who was killed while the ledger was made says the same once more."""
+    Path("sklog.db").touch()
+    assert "Evening 1" in ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", *tariff).out
+
+
 def test_a_voided_hand_may_keep_the_seats(ok: Sklog) -> None:
     """With five people a void moves the dealers of later hands, unless they keep their seats."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")

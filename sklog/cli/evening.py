@@ -192,7 +192,7 @@ def _begun(
 
 def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
     """Return the evening that began last, or the last that is open; None where there is none, or no ledger yet."""
-    if not ledger.path.exists():
+    if not ledger.is_there:
         return None
     with ledger.reading() as opened:
         return evenings.newest(opened, closed=closed)

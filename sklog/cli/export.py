@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -90,10 +89,10 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
 
 
 def _described(path: Path, words: list[str]) -> Iterator[str]:
-    """Yield what Datasette shows of a ledger, which is said of all of it."""
+    """Return what Datasette shows of a ledger, line by line; it is said of all of it."""
     if words:
         raise Refused(_("{form} is about the whole ledger: leave the evenings out", form=METADATA))
-    yield json.dumps(described.metadata(path), ensure_ascii=False, indent=2) + "\n"
+    return formats.write_document(described.metadata(path))
 
 
 def _form(how: str | None, output: Path | None, many: int) -> str:

@@ -186,7 +186,7 @@ class Ledger(LedgerFile):
             place=typed.single_line(place, _("the place")),
             dealer=typed.person(dealer, people) if dealer is not None else None,
         )
-        if tariff is not None or not self.path.exists():  # else the last evening's tariff is taken
+        if tariff is not None or not self.is_there:  # else the last evening's tariff is taken
             _require_enough(session)
         session.begin()  # refuses people who cannot sit so before a ledger is made for them
         require_visible(people)
@@ -201,7 +201,7 @@ class Ledger(LedgerFile):
 
     def _known(self) -> list[str]:
         """Return the names of everybody in the ledger, if there is one."""
-        return [one.name for one in self.people()] if self.path.exists() else []
+        return [one.name for one in self.people()] if self.is_there else []
 
     def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
         """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.

@@ -45,6 +45,11 @@ class LedgerFile:
         self.dry_run = dry_run
         self._who = who
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a file with anything in it: who is killed while it is made leaves an empty one."""
+        return self.path.exists() and self.path.stat().st_size > 0
+
     @contextmanager
     def reading(self, wait: float | None = None, *, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
         """Open the ledger to read from: one consistent picture, even while others write. Raises LedgerError.
@@ -67,7 +72,7 @@ class LedgerFile:
         With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
         facts = _facts()
-        only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
+        only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         if only_shown:
             ledger = in_memory()

@@ -64,6 +64,11 @@ def write_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     return (_json(row) + "\n" for row in rows)
 
 
+def write_document(value: Any) -> Iterator[str]:
+    """Yield the lines of a JSON text for people to read as well."""
+    return (_seen(line) + "\n" for line in json.dumps(value, ensure_ascii=False, indent=2).split("\n"))
+
+
 def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
     """Yield the evening of each line; raise SessionFileError at the end with all lines that are broken.
 

@@ -489,7 +489,7 @@ class Shell:
 
     def newest(self) -> Evening | None:
         """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
-        if not self.ledger.path.exists():
+        if not self.ledger.is_there:
             return None
         with self.ledger.reading() as ledger:
             return evenings.newest(ledger)
