@@ -34,7 +34,7 @@ Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
-FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png")
+FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png", "xlsx", "ods")
 FOR_PROGRAMS = ("csv", "json")
 ENDINGS = {
     ".txt": "text",
@@ -46,10 +46,12 @@ ENDINGS = {
     ".htm": "html",
     ".svg": "svg",
     ".png": "png",
+    ".xlsx": "xlsx",
+    ".ods": "ods",
 }
 """How a report is printed into a file of this name, where nobody says it."""
 PAGE_ON_PAPER = ".pdf"
-NOT_WRITTEN = frozenset({".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf"})
+NOT_WRITTEN = frozenset({".xls", ".docx", ".odt", ".rtf"})
 """Endings of files that no report is written as; with any other ending it is text."""
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
