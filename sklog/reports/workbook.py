@@ -356,8 +356,7 @@ def _overview(report: Report, title: str, parts: Sequence[tuple[str, Section | C
 def verbatim(rows: Iterable[Sequence[str]]) -> Grid:
     """Return the sheet that holds these rows letter by letter, each cell a text, the first row being the headings."""
     told = tuple(tuple(Typed(text or None) for text in row) for row in rows)
-    widths = tuple(min(max(map(len, map(str, column))), WIDEST_FROZEN) + 2 for column in zip(*told[:1], strict=True))
-    return Grid(VERBATIM, told, widths, (1, 0))
+    return Grid(VERBATIM, told, (WIDEST_FROZEN,) * len(told[0]), (1, 0))
 
 
 def require_room(grids: Iterable[Grid]) -> None:
