@@ -63,15 +63,13 @@ def export(
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     """Return a workbook of the evenings, out of one picture of the ledger."""
-    from sklog.reports.every_hand import evenings_book  # noqa: PLC0415  no other format waits for it
-    from sklog.reports.ods import ods  # noqa: PLC0415  the same
-    from sklog.reports.xlsx import xlsx  # noqa: PLC0415  the same
+    from sklog.reports import every_hand, ods, xlsx  # noqa: PLC0415  no other format waits for them
 
     with LedgerFile(db).reading() as ledger:
         found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
         people = evenings.in_order_of_arrival(ledger)
-    book = evenings_book(found, people, formats.csv_rows(found))
-    return xlsx(book) if form == "xlsx" else ods(book)
+    book = every_hand.evenings_book(found, people, formats.csv_rows(found))
+    return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:

@@ -290,7 +290,10 @@ def _cell(cell: Typed, name: str, mark: str, pattern: str) -> str:
 
 def _text(text: str) -> str:
     """Return a text as a paragraph holds it: of several blanks in a row only the first would be kept."""
-    return re.sub("^ +| +$|(?<= ) +", lambda found: f'<text:s text:c="{len(found[0])}"/>', escape(text, quote=False))
+    told = escape(text, quote=False)
+    if "  " not in told and told.strip(" ") == told:
+        return told
+    return re.sub("^ +| +$|(?<= ) +", lambda found: f'<text:s text:c="{len(found[0])}"/>', told)
 
 
 # -- charts ----------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def _words(text: str, kind: str) -> Typed:
         return _moment(text)
     if isinstance(text, Struck):
         return Typed(clean(text.before + text), Look(struck=True))
-    return Typed(written(text, kind, ""))
+    return Typed(written(text, kind, "") or None)
 
 
 def _day(text: str) -> Typed:
@@ -209,7 +209,9 @@ def table(section: Section, unit: str, title: str = "") -> Grid:
     titles = [heading(column, unit) for column in section.columns]
     rows = [tuple(map(_cell, row, section.columns, sides, [unit] * len(row))) for row in section.rows]
     if any(titles):
-        rows.insert(0, tuple(Typed(text, Look(bold=True, side=side)) for text, side in zip(titles, sides, strict=True)))
+        rows.insert(
+            0, tuple(Typed(text or None, Look(bold=True, side=side)) for text, side in zip(titles, sides, strict=True))
+        )
     return _fitted(Grid(title, tuple(rows), frozen=(int(any(titles)), 1)))
 
 
@@ -225,7 +227,8 @@ def _fitted(grid: Grid) -> Grid:
     mark, pattern = decimal_mark(), day_pattern()
     widths = []
     for cells in zip(*grid.rows, strict=True):
-        longest = max(width(shown(cell, mark, pattern)) * (BOLDER if cell.look.bold else 1) for cell in cells)
+        said = (cell for cell in cells if not cell.look.large)  # a title goes on over the cells beside it
+        longest = max((width(shown(one, mark, pattern)) * (BOLDER if one.look.bold else 1) for one in said), default=0)
         widths.append(min(ceil(longest), WIDEST) + 2)
     wrapped = [place for place, wide in enumerate(widths) if wide == WIDEST + 2]
     rows = [
@@ -332,25 +335,27 @@ def _letters(text: str) -> int:
 
 def _overview(report: Report, title: str, parts: Sequence[tuple[str, Section | Chart]], sheets: Sequence[str]) -> Grid:
     """Return the first sheet: the facts, the sheets and how their numbers are counted, the notes."""
-    rows: list[tuple[Typed, Typed]] = []
-    if report.title:
-        rows += [(Typed(clean(report.title), HEADING), Typed()), (Typed(), Typed())]
+    facts: list[tuple[Typed, Typed]] = []
+    listed: list[tuple[Typed, Typed]] = []
+    notes: list[tuple[Typed, Typed]] = []
     for fact in report.facts:
         called = heading(Column(fact.key, fact.title, fact.kind), report.unit)
         cell = typed(fact.value, fact.kind, report.unit)
-        rows.append((Typed(called, BOLD), cell._replace(look=cell.look._replace(side=LEFT))))
-    blank = [(Typed(), Typed())] if report.facts else []
-    if sheets:
-        rows += [*blank, (Typed(_("Sheets"), BOLD), Typed())]
-        for sheet, (called, part) in zip(sheets, parts, strict=True):
-            defined = part.defined if isinstance(part, Section) else ""
-            rows.append((Typed(clean(called), Look(LINK), sheet), Typed(clean(defined) or None)))
-        blank = [(Typed(), Typed())]
-    if report.notes:
-        rows += [*blank, (Typed(_("Notes"), BOLD), Typed(clean(report.notes[0])))]
-        rows += [(Typed(), Typed(clean(note))) for note in report.notes[1:]]
-    fitted = _fitted(Grid(title, tuple(rows[2:] if report.title else rows) or ((Typed(), Typed()),)))
-    return fitted._replace(rows=(*rows[:2], *fitted.rows) if report.title else fitted.rows)
+        facts.append((Typed(called, BOLD), cell._replace(look=cell.look._replace(side=LEFT))))
+    for sheet, (called, part) in zip(sheets, parts, strict=True):
+        defined = part.defined if isinstance(part, Section) else ""
+        listed.append((Typed(clean(called), Look(LINK), sheet), Typed(clean(defined) or None)))
+    for note in report.notes:
+        notes.append((Typed() if notes else Typed(_("Notes"), BOLD), Typed(clean(note))))
+    blocks = (
+        [(Typed(clean(report.title), HEADING), Typed())] if report.title else [],
+        facts,
+        [(Typed(_("Sheets"), BOLD), Typed()), *listed] if listed else [],
+        notes,
+    )
+    empty = (Typed(), Typed())
+    rows = [row for block in filter(None, blocks) for row in (empty, *block)]
+    return _fitted(Grid(title, tuple(rows[1:] or [empty])))
 
 
 def verbatim(rows: Iterable[Sequence[str]]) -> Grid:
@@ -371,7 +376,9 @@ def require_room(grids: Iterable[Grid]) -> None:
             wrong.append(_("the sheet {sheet} would have {columns} columns, and a spreadsheet holds {most}", **said))
         for number, row in enumerate(grid.rows, 1):
             for cell in row:
-                if isinstance(cell.value, str) and (letters := _letters(cell.value)) > MOST_LETTERS:
+                if isinstance(cell.value, str) and 2 * len(cell.value) > MOST_LETTERS < (
+                    letters := _letters(cell.value)
+                ):
                     said = {"sheet": grid.title, "row": f"{number}", "letters": f"{letters}", "most": f"{MOST_LETTERS}"}
                     wrong.append(
                         _(
