@@ -187,6 +187,12 @@ def test_a_text_is_never_a_formula(text: str) -> None:
     assert in_ods(ods(workbook(report)))["Table"][1] == [text]
 
 
+def test_what_no_file_may_hold_is_shown_as_a_question_mark() -> None:
+    """A note with a control character or a code point that is no letter breaks neither format."""
+    grids = workbook(one_table(Kind.PROSE, "a\x01b\uffffc\ud800d"))
+    assert in_xlsx(xlsx(grids)) == in_ods(ods(grids)) == {"Table": [["It"], ["a�b�c�d"]]}
+
+
 # -- sheets --------------------------------------------------------------------------------------------
 
 

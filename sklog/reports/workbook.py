@@ -134,7 +134,7 @@ def _day(text: str) -> Typed:
         found = date.fromisoformat(text) if len(text) == len("2026-11-19") else None
     except ValueError:
         found = None
-    return Typed(found, Look(DAY)) if found and found >= FIRST_DAY else Typed(day(text))
+    return Typed(found, Look(DAY)) if found and found >= FIRST_DAY else Typed(day(text) or None)
 
 
 def _moment(text: str) -> Typed:
@@ -217,7 +217,7 @@ def table(section: Section, unit: str, title: str = "") -> Grid:
 
 def _cell(value: Cell, column: Column, side: str, unit: str) -> Typed:
     if value is None:
-        return Typed(column.empty, Look(side=side)) if column.empty and column.kind in WORDS else Typed()
+        return Typed(column.empty, Look(side=side)) if column.empty else Typed()
     found = typed(value, column.kind, column.unit or unit)
     return found._replace(look=found.look._replace(side=side)) if column.kind in WORDS else found
 
@@ -249,8 +249,9 @@ def _broken(cell: Typed) -> Typed:
 def figures(chart: Chart, report: Report, title: str) -> Grid:
     """Return the figures of a chart as a grid that draws it; a line that begins later has empty cells before it."""
     lines = chart.series
+    numbered = chart.labels != Kind.DATE and all(map(str.isdecimal, chart.places))
     columns = (
-        Column("", chart.axis, chart.labels if chart.labels == Kind.DATE else Kind.COUNT),
+        Column("", chart.axis, Kind.COUNT if numbered else chart.labels),
         *(Column("", one.name, chart.kind) for one in lines),
         *((Column("", _("Counted more"), Kind.TEXT),) if chart.bands else ()),
     )
@@ -259,7 +260,7 @@ def figures(chart: Chart, report: Report, title: str) -> Grid:
         for place in range(band.first, band.last + 1):
             over[place].append(band_name(band))
     rows = [
-        (int(label) if label.isdecimal() and chart.labels != Kind.DATE else label, *values,
+        (int(label) if numbered else label, *values,
          *((", ".join(over[place]) or None,) if chart.bands else ()))
         for place, (label, *values) in enumerate(zip(chart.places, *(one.values for one in lines), strict=True))
     ]  # fmt: skip
