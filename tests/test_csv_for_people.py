@@ -160,3 +160,10 @@ def test_every_command_that_prints_csv_takes_it(ok: Sklog) -> None:
     for words in (("show",), ("explain", "1"), ("settle",), ("player", "list"), ("session", "log"), ("tariff", "list")):
         assert ok(*words, "--excel", "de").out.startswith("\ufeff"), words
     assert ok("calc", "--excel", "de", "s", "ac").out.startswith("\ufeff")
+
+
+@pytest.mark.parametrize(("option", "words"), [("excel", ["de", "en"]), ("decimal", ["comma", "point"])])
+def test_tab_offers_what_can_be_said(run: Sklog, option: str, words: list[str]) -> None:
+    """Behind the option, every word that there is for it."""
+    asked = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": f"sklog settle --{option} ", "COMP_CWORD": "3"}
+    assert run(env=asked).out.split() == words

@@ -233,13 +233,17 @@ def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
                 metavar="|".join(words),
                 help=said,
                 callback=_keep_for_csv,
-                autocompletion=partial(list, words),
+                autocompletion=partial(_offered, words),
                 expose_value=False,
                 is_eager=True,
             )
             for name, words, said in CSV_OPTIONS
         ]
     return command
+
+
+def _offered(words: Iterable[str], _ctx: object, _typed: object, incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
 
 
 def _keep_for_csv(ctx: typer.Context, option: Any, said: str | None) -> None:
