@@ -40,7 +40,7 @@ SIDES: dict[str, dict[str, Any]] = {
     BESIDE: {"align": "left", "indent": 1},
 }
 LARGE = 16
-LINE = 15  # points
+LINE, HIGHEST = 15, 409  # points of a row, and what Excel opens at most
 NARROWEST_CHART, CHART_HEIGHT = 480, 420  # pixels
 OF_A_PLACE = 24
 WIDEST_CHART = 1100
@@ -106,7 +106,7 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Look], Any]) -> None:
     """Write the cells of a sheet, and how it is seen and printed."""
     for number, row in enumerate(grid.rows):
         if (lines := max(map(_lines, row), default=1)) > 1:  # not every program finds out by itself how high a row is
-            sheet.set_row(number, lines * LINE)
+            sheet.set_row(number, min(lines * LINE, HIGHEST))
         for place, (value, look, leads_to) in enumerate(row):
             if leads_to:
                 sheet.write_url(number, place, f"internal:{quoted(leads_to)}!A1", formats(look), value)
@@ -118,6 +118,7 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Look], Any]) -> None:
                 sheet.write_datetime(number, place, value, formats(look))
     for place, wide in enumerate(grid.widths):
         sheet.set_column(place, place, wide)
+    sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})  # they are meant
     sheet.freeze_panes(*grid.frozen)
     sheet.set_paper(A4)
     sheet.set_landscape()
