@@ -262,7 +262,7 @@ def test_columns_show_everything() -> None:
     assert sheet_["A3"].alignment.wrap_text
     assert sheet_.row_dimensions[3].height >= 15 * len(long) / sheet_.column_dimensions["A"].width
     endless = load_workbook(BytesIO(xlsx(workbook(one_table(Kind.PROSE, long * 50)))))["Table"]
-    assert endless.row_dimensions[2].height == 409  # no program opens a higher one
+    assert endless.row_dimensions[2].height <= 409  # no program opens a higher one
     for grid in workbook(sheet(evening(sauspiel(), wenz("Bene")))):
         for wide, column in zip(grid.widths, zip(*grid.rows, strict=True), strict=True):
             texts = [cell for cell in column if isinstance(cell.value, str) and not cell.look.large]
