@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 126
-MOST_INNER_IMPORTS = 69
+MOST_MODULES = 130
+MOST_INNER_IMPORTS = 74
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 

@@ -41,7 +41,7 @@ SAID = {
     "missing argument": (("join",), "Es fehlt 'NAME'.", "Missing argument 'NAME'."),
     "missing option": (("whatif",), "Es fehlt die Option '--tariff'.", "Missing option '--tariff'."),
     "unknown command": (("addd",), "Gemeint ist vielleicht 'add'.", "Did you mean 'add'?"),
-    "unknown option": (("show", "--x"), "Eine Option --x gibt es nicht.", "No such option: --x"),
+    "unknown option": (("show", "--zz"), "Eine Option --zz gibt es nicht.", "No such option: --zz"),
     "one too many": (("reopen", "x"), "Das gehört hier nicht hin: x", "Got unexpected extra argument(s) (x)"),
     "wrong value": (("void", "x"), "'N' geht so nicht: 'x' ist keine", "Invalid value for 'N': 'x' is no"),
     "where to look": (("void", "x"), "Hilfe gibt es mit 'sklog streichen -h'.", "Try 'sklog void -h' for help."),

@@ -236,7 +236,9 @@ def _command(holder: typer.Typer, name: str) -> AnyCommand:
     for command in holder.registered_commands:
         if command.name == name:
             made = get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
-            return cast("TyperCommand", made)
+            from sklog.cli.common import with_csv_options  # noqa: PLC0415  the command's module has imported it
+
+            return with_csv_options(cast("TyperCommand", made))
     info = copy(next(group for group in holder.registered_groups if group.name == name))
     whole = info.typer_instance
     if whole is None:

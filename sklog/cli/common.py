@@ -9,16 +9,19 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from contextvars import ContextVar
+from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
+from typer.core import TyperOption
 
 from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed, speak
 from sklog.ledger.open import LedgerFile
+from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
+    from sklog.reports.workbook import SpokenCsv
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
@@ -34,7 +38,7 @@ Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
-FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png")
+FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png", "xlsx", "ods")
 FOR_PROGRAMS = ("csv", "json")
 ENDINGS = {
     ".txt": "text",
@@ -46,10 +50,12 @@ ENDINGS = {
     ".htm": "html",
     ".svg": "svg",
     ".png": "png",
+    ".xlsx": "xlsx",
+    ".ods": "ods",
 }
 """How a report is printed into a file of this name, where nobody says it."""
 PAGE_ON_PAPER = ".pdf"
-NOT_WRITTEN = frozenset({".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf"})
+NOT_WRITTEN = frozenset({".xls", ".docx", ".odt", ".rtf"})
 """Endings of files that no report is written as; with any other ending it is text."""
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
@@ -172,6 +178,7 @@ def who_is_who(said: Sequence[str]) -> dict[str, str]:
 def _format(ctx: typer.Context, said: str) -> str:
     """Check how a report is printed, which its file's ending says as well; for programs in no language of people."""
     one_of(FORMATS)(said)
+    people = _csv_for_people(ctx)
     source = ctx.get_parameter_source("how")
     if source is not None and source.name == "DEFAULT":
         ending = Path(ctx.params.get("output") or "").suffix.lower()
@@ -185,10 +192,88 @@ def _format(ctx: typer.Context, said: str) -> str:
             raise typer.BadParameter(
                 _("no report is written as {ending}; there are {known}, or say --format", ending=ending, known=known)
             )
-        said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else said)
+        said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else people or said)
+    if people:
+        if said != people:
+            raise typer.BadParameter(
+                _("--excel, --decimal and --separator are about csv, and this is {format}: leave them out,"
+                  " or say --format csv", format=said)
+            )  # fmt: skip
+        return people
     if said in FOR_PROGRAMS:
         speak(None)
     return said
+
+
+# -- csv for people: options of every command that prints csv ----------------------------------------------
+
+OF_CSV = "sklog.csv"
+"""Where what was said of csv is kept until it is known how something is printed."""
+LANGUAGES_OF_EXCEL = ("de", "en")
+DECIMALS = {"comma": ",", "point": "."}
+SEPARATORS = {";": ";", ",": ",", "tab": "\t"}
+CSV_OPTIONS = (
+    ("excel", LANGUAGES_OF_EXCEL, N_("As a csv that Excel opens in this language; in euros, with headings.")),
+    ("decimal", DECIMALS, N_("As a csv for people with this decimal mark; in euros, with headings.")),
+    ("separator", SEPARATORS, N_("The same, with this between its cells.")),
+)
+
+
+def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
+    """Return a command that prints reports with the options of csv for people behind its --format, any other as it is.
+
+    They are read before --format, which is csv where nothing else is said.
+    """
+    places = [place for place, one in enumerate(command.params, 1) if getattr(one, "metavar", "") == "|".join(FORMATS)]
+    for place in places[:1]:
+        command.params[place:place] = [
+            TyperOption(
+                param_decls=[name, f"--{name}"],
+                type=str,
+                metavar="|".join(words),
+                help=said,
+                callback=_keep_for_csv,
+                autocompletion=partial(_offered, words),
+                expose_value=False,
+                is_eager=True,
+            )
+            for name, words, said in CSV_OPTIONS
+        ]
+    return command
+
+
+def _offered(words: Iterable[str], _ctx: object, _typed: object, incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _keep_for_csv(ctx: typer.Context, option: Any, said: str | None) -> None:
+    words = next(words for name, words, _said in CSV_OPTIONS if name == option.name)
+    if one_of(tuple(words))(said) is not None:
+        ctx.meta.setdefault(OF_CSV, {})[option.name] = said
+
+
+def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
+    """Return the csv that was asked for with its own options; None where none was, wrong usage where two contradict."""
+    said = ctx.meta.get(OF_CSV)
+    if not said:
+        return None
+    from sklog.reports.workbook import EXCEL, SpokenCsv  # noqa: PLC0415  only for csv of people
+
+    if "excel" in said:
+        if len(said) > 1:
+            raise typer.BadParameter(
+                _("it says the decimal mark and the separator as well: leave --decimal and --separator out"),
+                param_hint="--excel",
+            )
+        return EXCEL[said["excel"]]
+    separator = SEPARATORS.get(said.get("separator", ""))
+    decimal = DECIMALS.get(said.get("decimal", ""), "." if separator == "," else decimal_mark())
+    if decimal == separator:
+        raise typer.BadParameter(
+            _("a comma cannot stand between euros and cents and between cells as well: say --separator ';'"),
+            param_hint="--separator",
+        )
+    return SpokenCsv(decimal, separator or (";" if decimal == "," else ","))
 
 
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]

@@ -1,11 +1,11 @@
-"""export: evenings out of the ledger, as files for people and programs."""
+"""export: evenings out of the ledger, as files for people and programs, and as workbooks for both."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,10 +18,14 @@ from sklog.scoring.session import Session
 from sklog.session_files import formats, journal
 from sklog.session_files import write as write_yaml
 
+if TYPE_CHECKING:
+    import sqlite3
+
 app = typer.Typer()
 
 HANDS, METADATA = "hands", "datasette-metadata"
-FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", HANDS, METADATA)
+WORKBOOKS = ("xlsx", "ods")
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 
 
@@ -50,9 +54,24 @@ def export(
 ) -> None:
     """Write evenings as files that import reads again, as a journal for hledger and ledger, or for your own questions.
 
-    For those it writes every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata).
+    An xlsx or ods has every hand in one table for people, and all of it in the sheet named sklog. For questions there
+    is every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata).
     """
-    printing.put_lines(_exported(sessions or [], how, output, db), output)
+    if (form := how or _ending(output)) in WORKBOOKS:
+        printing.put_bytes(_workbook(sessions or [], form, db), form, output)
+    else:
+        printing.put_lines(_exported(sessions or [], how, output, db), output)
+
+
+def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
+    """Return a workbook of the evenings, out of one picture of the ledger."""
+    from sklog.reports import every_hand, ods, xlsx  # noqa: PLC0415  no other format waits for them
+
+    with LedgerFile(db).reading() as ledger:
+        found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
+        people = evenings.in_order_of_arrival(ledger)
+    book = every_hand.evenings_book(found, people, formats.csv_rows(found))
+    return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
@@ -74,10 +93,7 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
         if how == METADATA:
             yield from _described(file.path, words)
             return
-        wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
-        if not wanted:
-            raise NotFound(evenings.none_yet())
-        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
+        wanted = _wanted(ledger, words)
         form = _form(how, output, len(wanted))
         if form == "journal":
             wanted = _by_day(wanted)
@@ -95,10 +111,21 @@ def _described(path: Path, words: list[str]) -> Iterator[str]:
     return formats.write_document(described.metadata(path))
 
 
+def _wanted(ledger: sqlite3.Connection, words: list[str]) -> list[evenings.Evening]:
+    """Return the evenings that are named, each once, else all; raise NotFound where there is none."""
+    wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
+    if not wanted:
+        raise NotFound(evenings.none_yet())
+    return list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
+
+
+def _ending(output: Path | None) -> str:
+    return output.suffix.lstrip(".").casefold() if output else ""
+
+
 def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
-    ending = output.suffix.lstrip(".").casefold() if output else ""
-    form = how or formats.ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
+    form = how or formats.ENDINGS.get(_ending(output), "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
         raise Refused(
             _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)

@@ -200,13 +200,13 @@ def put_text(text: str, output: Path | None = None) -> None:
 
 
 def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
-    """Write a picture to a file, or to a pipe; a terminal would only be steered by it."""
+    """Write a picture or a workbook to a file, or to a pipe; a terminal would only be steered by it."""
     if output is not None and not is_stdout(output):
         with written(output) as file:
             file.buffer.write(contents)
         return
     if is_terminal(sys.stdout):
-        words = _("{format} is a picture: name a file for it with -o", format=how)
+        words = _("{format} is no text: name a file for it with -o", format=how)
         raise typer.BadParameter(words, param_hint="--format")
     sys.stdout.buffer.write(contents)
 

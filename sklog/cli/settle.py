@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from sklog.desk.ledger import Account
 
+SEVERAL = ("text", "markdown", "json")  # formats in which two reports stand one below the other
 NOTHING = "none"  # said of an IBAN or a pay link, it deletes what is kept
 
 app = typer.Typer()
@@ -117,14 +118,18 @@ def _stock_rule(ledger: Ledger, number: int) -> str:
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
     """Print one report, or those of cents and of points one below the other."""
-    texts = [printing.rendered(terminal.without_codes(report, how, output), how, output) for report in reports]
-    if len(texts) > 1 and how in ("csv", "html"):
+    if len(reports) > 1 and how not in SEVERAL:
         raise Refused(
             _(
                 "cents and points do not fit in one {format} file: name an evening with --session, or take json",
                 format=how,
             )
         )
+    shown = [terminal.without_codes(report, how, output) for report in reports]
+    if how not in SEVERAL:
+        printing.put(shown[0], how, output)
+        return
+    texts = [printing.rendered(report, how, output) for report in shown]
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     printing.put_text("\n".join(texts), output)

@@ -187,7 +187,7 @@ def _say(wrong: typer.TyperException) -> None:
 def sentence(said: str) -> str:
     """Return what Typer said in the language that is spoken; what is no sentence of its own as it is."""
     for text in SENTENCES:
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(text))
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(text))
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return _(text, **found.groupdict())
     return said

@@ -47,7 +47,8 @@ def _is_unsafe(letter: str, before: str, after: str) -> bool:
 
     if letter == EMOJI_STYLE and after == _KEYCAP:
         return False
-    return hides(letter, before) or (letter != JOINER and category(letter) in _UNSAFE)
+    no_letter = ord(letter) & 0xFFFE == 0xFFFE  # of any plane: no file of XML may hold one
+    return no_letter or hides(letter, before) or (letter != JOINER and category(letter) in _UNSAFE)
 
 
 def mean(value: float, unit: str, *, signed: bool = True) -> str:

@@ -28,8 +28,11 @@ from sklog.reports.card import png, svg
 from sklog.reports.format import clean, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
+from sklog.reports.ods import ods
 from sklog.reports.page import page
 from sklog.reports.picture import code_blocks
+from sklog.reports.workbook import SpokenCsv, csv_for_people, defused, workbook
+from sklog.reports.xlsx import xlsx
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
@@ -37,7 +40,12 @@ if TYPE_CHECKING:
 
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
-FILES: Mapping[str, Callable[[Report], bytes]] = {"svg": svg, "png": png}
+FILES: Mapping[str, Callable[[Report], bytes]] = {
+    "svg": svg,
+    "png": png,
+    "xlsx": lambda report: xlsx(workbook(report)),
+    "ods": lambda report: ods(workbook(report)),
+}
 """Formats that are no text: how each makes the contents of a file."""
 SCHEMA = 1
 SESSION_SCHEMA = 2
@@ -58,6 +66,8 @@ def render(
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
+    if isinstance(form, SpokenCsv):
+        return csv_for_people(_section(report, table or report.main), report.unit, form)
     if form == "csv":
         return to_csv(report, table)
     if form == "text":
@@ -268,9 +278,6 @@ def _marked(value: Cell, shown: str) -> str:
 
 # -- for programs -------------------------------------------------------------------------------------
 
-# A spreadsheet takes a text that begins so for a formula, fullwidth signs included.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
 
 def to_csv(report: Report, key: str = "") -> str:
     """Return one section with its column keys as the first row, numbers raw, formulas in text cells defused.
@@ -284,12 +291,6 @@ def to_csv(report: Report, key: str = "") -> str:
     writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else raw(value, column.kind)
                       for value, column in zip(row, section.columns, strict=True)] for row in section.rows)  # fmt: skip
     return out.getvalue()
-
-
-def defused(text: str) -> str:
-    """Return the text with an apostrophe before what a spreadsheet would take for a formula."""
-    shown = clean(text)
-    return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown
 
 
 def _section(report: Report, key: str) -> Section:

@@ -176,13 +176,13 @@ def _without_nulls(value: Any) -> Any:
 # -- csv ----------------------------------------------------------------------------------------------
 
 
-def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
-    """Yield the header and a row for each entry, one row for an evening without any.
+def csv_rows(sessions: Iterable[Session]) -> Iterator[list[str]]:
+    """Yield the header and a row for each entry, one row for an evening without any; each cell is a text on one line.
 
     `players`, `tariff` and `entry` are JSON, the tariff stands in an evening's first row only. `n` is the
     number of the hand and `line` its shorthand, where it has one: both are for people.
     """
-    yield _row({name: name for name in COLUMNS})
+    yield list(COLUMNS)
     for session in sessions:
         evening = {key: _cell(value) for key, value in header(session).items()}
         number = 0
@@ -197,6 +197,14 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
             evening["tariff"] = ""
         if not session.entries:
             yield _row(evening)
+
+
+def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
+    """Yield `csv_rows` as lines of csv."""
+    for row in csv_rows(sessions):
+        out = io.StringIO(newline="")
+        csv.writer(out).writerow(row)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+        yield out.getvalue()[:-2] + "\n"
 
 
 def _cell(value: Any) -> str:
@@ -218,12 +226,9 @@ def _seen(text: str) -> str:
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
-def _row(cells: Mapping[str, str]) -> str:
-    """Return a line of csv; a cell that is not there is empty."""
-    out = io.StringIO(newline="")
-    # its CR LF has it quote both; a row ends with LF alone, as all our lines
-    csv.writer(out).writerow([cells.get(name, "") for name in COLUMNS])
-    return out.getvalue()[:-2] + "\n"
+def _row(cells: Mapping[str, str]) -> list[str]:
+    """Return the cells of a row in their order; one that is not there is empty."""
+    return [cells.get(name, "") for name in COLUMNS]
 
 
 def defused(text: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FLOOR = "argparse floor"
 RIVALS = {"hledger": 50, "ledger": 10}
+WORKBOOKS = ("xlsx", "ods")
 MOST_RUNS = 3  # of a rival, which takes its time
 
 
@@ -27,6 +28,8 @@ def specs(run: Run) -> list[Spec]:
         Spec("standings", f"report standings, {season}", 4, FLOOR),
         Spec("standings-large", f"report standings, {many}", 10, FLOOR),
         Spec("session-large", f"report session, the last of {many}", 4, FLOOR),
+        *(Spec(f"season-{form}", f"report season as {form}, {season}", 1.5, "as html") for form in WORKBOOKS),
+        *(Spec(f"export-{form}", f"export as {form}, {season}", 5, "as csv") for form in WORKBOOKS),
     ]
     for size, suffix, told in ((run.season, "", season), (run.large, "-large", many)):
         if size == run.season or run.rivals_large:
@@ -53,9 +56,19 @@ def measure(run: Run) -> Iterator[Measured]:
     for name in ("standings", "session"):
         for size in run.sizes:
             run.grows_beside(f"report {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["floor"])
+    yield from _workbooks(run, ("report", "season"), "html", "season")
+    yield from _workbooks(run, ("export",), "csv", "export")
     yield from _rivals(run, run.season, min(run.runs, MOST_RUNS), warm=1)
     if run.rivals_large:
         yield from _rivals(run, run.large, 1, warm=0, suffix="-large")
+
+
+def _workbooks(run: Run, words: tuple[str, ...], beside: str, named: str) -> Iterator[Measured]:
+    """Yield how much longer a season takes as a workbook than as the file `beside`."""
+    forms = {form: run.ledgers.command(run.season, *words, "-o", f"season.{form}") for form in (beside, *WORKBOOKS)}
+    taken = in_turn(forms, run.ledgers.folder, min(run.runs, MOST_RUNS))
+    for form in WORKBOOKS:
+        yield f"{named}-{form}", ratio(taken[form], taken[beside], memory=True)
 
 
 def _rivals(run: Run, size: int, runs: int, *, warm: int, suffix: str = "") -> Iterator[Measured]:
