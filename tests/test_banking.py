@@ -91,7 +91,7 @@ def test_the_list_says_only_that_it_is_known(table: Sklog) -> None:
 
 
 COMMANDS = [
-    *(("export", "--format", form) for form in ("yaml", "jsonl", "csv", "journal")),
+    *(("export", "--format", form) for form in ("yaml", "jsonl", "csv", "journal", "hands", "datasette-metadata")),
     *(("report", "session", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),
     *(("settle", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),
     *(("player", "list", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),

@@ -154,6 +154,67 @@ def test_kontra_and_klopfer_are_counted(ok: Sklog, line: str, kontra: int, klopf
     assert (hand["kontra"], hand["klopfer"]) == (kontra, klopfer)
 
 
+def test_a_hadsch_begins_with_a_kontra(ok: Sklog) -> None:
+    """Nobody says it, and it counts; so does who deals, and Bock that somebody has ordered."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--dealer", "Christl")
+    for words in ("round hadsch", "bock 2", "add s da", "add s ac kontra:Bene,Anna"):
+        ok(*words.split())
+    with closing(open_ledger(Path(transcripts.LEDGER))) as ledger:
+        found = [(one["kontra"], one["bock"], one["dealer"]) for one in rows(ledger, "hand")]
+    assert found == [(1, 1, "Christl"), (2, 1, "Dani")]
+
+
+DRAWN = "name: kreuz\nextends: sauspiel\ngames: [kreuz]\n"
+WHO_WON = {
+    "kreuz a 60": dict.fromkeys(("Anna", "Bene", "Christl", "Dani")),
+    "kreuz a 61": {"Anna": 1, "Bene": 0, "Christl": 1, "Dani": 0},
+}
+
+
+@pytest.mark.parametrize("line", WHO_WON)
+def test_nobody_wins_a_draw(ok: Sklog, line: str) -> None:
+    """The partner is who sits opposite, whom no fact names."""
+    Path("kreuz.yaml").write_text(DRAWN)
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "kreuz.yaml")
+    ok("add", *line.split())
+    with closing(open_ledger(Path(transcripts.LEDGER))) as ledger:
+        (hand,) = rows(ledger, "hand")
+        won = {one["player"]: one["won"] for one in rows(ledger, "hand_player")}
+    assert (hand["declarer"], hand["partner"], hand["won"], won) == (
+        "Anna",
+        "Christl",
+        WHO_WON[line]["Anna"],
+        WHO_WON[line],
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "won"),
+    [
+        ("r d", {"Anna": 1, "Bene": 1, "Christl": 1, "Dani": 0}),
+        ("r a+", {"Anna": 1, "Bene": 0, "Christl": 0, "Dani": 0}),
+        ("r losers:Anna,Bene,Christl,Dani", dict.fromkeys(("Anna", "Bene", "Christl", "Dani"))),
+    ],
+)
+def test_a_ramsch_is_lost_by_who_pays(ok: Sklog, line: str, won: dict[str, int | None]) -> None:
+    """A Durchmarsch is won by one; where all tie nobody wins."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    ok("add", *line.split())
+    with closing(open_ledger(Path(transcripts.LEDGER))) as ledger:
+        assert {one["player"]: one["won"] for one in rows(ledger, "hand_player")} == won
+
+
+def test_who_sits_out_is_not_dealt_in(ok: Sklog) -> None:
+    """With five the dealer gets no cards, unless a hand says otherwise."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    for line in ("s bc", "s bc dealer:Eva", "w a active:Anna,Bene,Christl,Dani"):
+        ok("add", *line.split())
+    with closing(open_ledger(Path(transcripts.LEDGER))) as ledger:
+        out = [(one["number"], one["player"]) for one in rows(ledger, "hand_player") if not one["dealt_in"]]
+        assert [one["role"] for one in rows(ledger, "hand_player") if not one["dealt_in"]] == [None] * 3
+    assert out == [(1, "Anna"), (2, "Eva"), (3, "Eva")]
+
+
 def test_a_void_hand_is_in_no_view(ok: Sklog) -> None:
     """It keeps its number, and whoever counts hands does not count it."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")

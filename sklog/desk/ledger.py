@@ -244,8 +244,7 @@ class Ledger(LedgerFile):
         """Keep somebody's IBAN or pay link instead of what was there; "" deletes it, and None leaves it as it is.
 
         `holder` is whose account it is, as the bank knows it. Neither is in a log or an export, and no undo brings it
-        back. A first link makes the ledger one that an older sklog does not read, until the last one is deleted. Raises
-        NotFound, Refused; an IBAN needs the extra `girocode`.
+        back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
         """
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 

@@ -407,6 +407,7 @@ def no_hand(evening: Evening, number: int) -> NotFound:
 
 
 POSTING = "entry_id, account_id, amount, role, won"
+"""A posting, in the order of the fields of `Posted` behind whose it is."""
 
 
 class Posted(NamedTuple):
