@@ -41,7 +41,7 @@ SAID = {
     "missing argument": (("join",), "Es fehlt 'NAME'.", "Missing argument 'NAME'."),
     "missing option": (("whatif",), "Es fehlt die Option '--tariff'.", "Missing option '--tariff'."),
     "unknown command": (("addd",), "Gemeint ist vielleicht 'add'.", "Did you mean 'add'?"),
-    "unknown option": (("show", "--x"), "Eine Option --x gibt es nicht.", "No such option: --x"),
+    "unknown option": (("show", "--zz"), "Eine Option --zz gibt es nicht.", "No such option: --zz"),
     "one too many": (("reopen", "x"), "Das gehört hier nicht hin: x", "Got unexpected extra argument(s) (x)"),
     "wrong value": (("void", "x"), "'N' geht so nicht: 'x' ist keine", "Invalid value for 'N': 'x' is no"),
     "where to look": (("void", "x"), "Hilfe gibt es mit 'sklog streichen -h'.", "Try 'sklog void -h' for help."),
@@ -58,7 +58,11 @@ SAID = {
         "Wäre beendet: Stammtisch; der",
         "Would be closed: Stammtisch; the",
     ),
-    "check": (("check",), "1 Abend, 2 Spiele: Alles stimmt", "1 evening, 2 hands: everything agrees"),
+    "check": (
+        ("check",),
+        "1 Abend, 1 Spiel (außerdem 1 zusammengeworfen): Alles stimmt",
+        "1 evening, 1 hand (besides 1 thrown in): everything agrees",
+    ),
     "not there": (("void", "9"), "das letzte ist Spiel 2", "the last is hand 2"),
 }
 
@@ -356,7 +360,7 @@ _ENGLISH_ONLY = re.compile(
     r"\b(the|of|is|are|not|and|with|this|what|who|there|evenings?|hands|has|have|such|your|own|their|first|cannot|must|"
     r"missing|unknown|file|expected|directory|by|for|than|written|shipped|agreement|no such|invalid)\b", re.IGNORECASE
 )  # fmt: skip
-_TYPED = re.compile(r"--[a-z-]+|\S+\.db|/\S+|\{.*?\}|source: .*|\w+_\w+|\w+:(?= \S)|\(hands\)|journal(\||, )hands")
+_TYPED = re.compile(r"--[a-z-]+|\S+\.db|/\S+|\{.*?\}|source: .*|\w+_\w+|\w+:(?= \S)|hands(?=[|,):])")
 
 
 def test_german_has_no_english_left(run: Sklog) -> None:
