@@ -41,6 +41,9 @@ KEYS = {
     "declared": ("name", "game"),
     "partner_of": ("name", "declarer"),
     "pairs": ("first", "second"),
+    "duels": ("first", "second"),
+    "by_role": ("role", "name"),
+    "seats": ("seat",),
 }
 
 
@@ -141,10 +144,16 @@ def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str
         compare(found, second_season.statistics(evenings, shown))
         together = tables(ok, "partners", unit, shown)
         matrix, pairs = second_season.partners(evenings, shown)
-        compare({"pairs": together["pairs"]}, {"pairs": pairs})
-        filled = {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None}
-                  for row in together["matrix"]}  # fmt: skip
-        assert filled == matrix
+        flows, duels = second_season.duels(evenings, shown)
+        compare({key: together[key] for key in ("pairs", "duels")}, {"pairs": pairs, "duels": duels})
+        assert (filled(together["matrix"]), filled(together["flows"])) == (matrix, flows)
+        driest = {"droughts": tables(ok, "records", unit, shown)["droughts"]}
+        compare(driest, {"droughts": second_season.droughts(evenings, shown)})
+
+
+def filled(rows: list[Map]) -> dict[str, dict[str, int]]:
+    """Return a matrix by line and column, without what is empty."""
+    return {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None} for row in rows}
 
 
 def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:
@@ -153,8 +162,8 @@ def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:
     assert len(deals) > EVENINGS * ENTRIES / 2
     assert any(len(deal.active) < len(deal.amounts) - 1 for deal in deals)
     assert any(deal.run and deal.losers for deal in deals)
-    filled = {name for name, rows in tables(ok, "stats", season[-1].unit, []).items() if rows}
-    assert {"people", "declarer", "partner", "games", "declared", "schneider", "luck"} <= filled
+    found = {name for name, rows in tables(ok, "stats", season[-1].unit, []).items() if rows}
+    assert {"people", "declarer", "partner", "games", "declared", "schneider", "luck"} <= found
 
 
 def test_the_second_opinion_is_one() -> None:

@@ -50,6 +50,19 @@ def _stats() -> Mapping[str, str]:
         ),
         "partner": _("Partner: who stood by somebody else who declared, whether called, found or married."),
         "opponent": _("Opponent: who played against the declarer, and against the partner where there was one."),
+        "by_role": _(
+            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
+            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
+            " own mean, 1.96 times its standard error; a difference within it is what chance makes. It takes the"
+            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
+            " hands, which say nothing.",
+            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
+        ),
+        "seats": _(
+            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
+            " of the 95% interval of the mean, as in the table before. Where 0 lies within it the seat makes no"
+            " difference that can be seen."
+        ),
         "games": _(
             "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"
             " hands. A Ramsch and a deal that was thrown in have no declarers."
@@ -96,6 +109,16 @@ def _partners() -> Mapping[str, str]:
             " and the like), the declarers' side and their opponents'. The three against a solo did not choose each"
             " other."
         ),
+        "flows": _(
+            "What went from the column to the line in hands in which they were on opposite sides, without the Stock."
+            " One against all, and who alone loses a Ramsch, settles with each; two who lose to two pay each of them"
+            " half, so that no seat decides who paid whom. Halves are added up and then rounded."
+        ),
+        "duels": _(
+            "Hands that two were on opposite sides in; a Ramsch sets those who paid against the others. Won and lost:"
+            " by the first of the two. Got from: what went from the second to the first in these hands, as in the table"
+            " before. What was thrown in sets nobody against anybody."
+        ),
         "pairs": _("Both: what the two won together in these hands. Each, per hand: half of that, for each hand."),
     }
 
@@ -113,6 +136,11 @@ def _records() -> Mapping[str, str]:
         "laufende": _("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
         "won": runs,
         "lost": runs,
+        "droughts": _(
+            "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
+            " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening, and what was"
+            " thrown in counts. Now: the run up to the last hand, since when it is."
+        ),
         "evenings": _("An evening counts as it ended, with what was posted without a hand."),
     }
 
