@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
+from math import exp, sqrt
 from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -531,6 +531,59 @@ def droughts(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
             row |= {f"{key}_date": one and (one.evening.date or one.evening.name), f"{key}_hand": one and one.number}
         rows.append(row)
     return rows
+
+
+# -- the rating ------------------------------------------------------------------------------------------
+
+LUCK = 25 / 6
+
+
+def met(one: Played) -> tuple[list[list[str]], list[int]]:
+    """Return who met in a deal, and who was better (1) and worse (0); a game is written "*wenz"."""
+    if not one.winners or not one.losers:
+        return [], []
+    if one.shape == "ramsch":
+        return [[name] for name in one.active], [int(name in one.winners) for name in one.active]
+    beside = [f"*{one.title}"] if one.declarers else []
+    won = bool(one.declarers) and one.declarers[0] in one.winners
+    first, second = (beside, []) if won else ([], beside)
+    return [[*one.winners, *first], [*one.losers, *second]], [1, 0]
+
+
+def rating(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
+    """Return everybody's rating: the update of Weng and Lin for Bradley-Terry, every pair of sides (their algorithm 1).
+
+    Nothing changes with time, and nothing damps how fast a rating gets certain.
+    """
+    known: dict[str, tuple[float, float]] = {}
+    hands: Counter[str] = Counter()
+    for one in (deal for told in sorted(evenings, key=lambda one: (one.date, one.number)) for deal in dealt(told)):
+        teams, better = met(one)
+        hands.update(one.active if teams else [])
+        for name in (name for team in teams for name in team):
+            known.setdefault(name, (0.0, (2 * LUCK if name[0] == "*" else LUCK / 2) ** 2))
+        sums = [[sum(known[name][part_] for name in team) for part_ in (0, 1)] for team in teams]
+        moved = {}
+        for place, team in enumerate(teams):
+            omega = delta = 0.0
+            for other in range(len(teams)):
+                if other != place:
+                    spread = sums[place][1] + sums[other][1] + 2 * LUCK**2
+                    likely = 1 / (1 + exp((sums[other][0] - sums[place][0]) / sqrt(spread)))
+                    omega += ((1 + better[place] - better[other]) / 2 - likely) / sqrt(spread)
+                    delta += likely * (1 - likely) / spread
+            for name in team:
+                mu, variance = known[name]
+                moved[name] = mu + variance * omega, variance * max(1 - variance * delta, 0.0001)
+        known |= moved
+    rows = [
+        {"name": name, "hands": hands[name], "rating": round(1000 + 30 * mu),
+         "margin": round(NormalDist().inv_cdf(0.975) * 30 * sqrt(variance)),
+         "certain": round(1000 + 30 * (mu - 3 * sqrt(variance)))}
+        for name, (mu, variance) in known.items()
+        if name[0] != "*" and (not shown or name in shown)
+    ]  # fmt: skip
+    return [{"rank": 1 + sum(other["certain"] > row["certain"] for other in rows), **row} for row in rows]
 
 
 # -- standings ----------------------------------------------------------------------------------------

@@ -170,6 +170,7 @@ report stats
 report partners
 report records
 report characters
+report rating
 report prices --tariff haus.yaml
 session list
 session log

@@ -10,6 +10,7 @@ import pytest
 from season_samples import evening, sauspiel, season_of, wenz
 
 from sklog.reports.chapters import SHOWN, season_page
+from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
@@ -35,6 +36,7 @@ def page_of(*evenings: Any, period: str = "") -> Report:
         "partners": partners_report(season, deals),
         "records": records_report(season, records(season, deals), lambda _deal: None),
         "characters": characters_report(season, deals),
+        "rating": rating_report(season, deals),
     }
     assert set(made) == set(SHOWN)
     return season_page(season, deals, made, period)
@@ -49,7 +51,7 @@ def rows(report: Report, key: str) -> list[dict[str, Any]]:
 def test_chapters_are_in_their_order() -> None:
     """From who is ahead to the calendar; what has nothing to show has no chapter."""
     assert [one.key for one in page_of(FIRST, SECOND).chapters] == [
-        "standings", "people", "form", "roles", "partners", "games", "fame", "calendar",
+        "standings", "people", "form", "rating", "roles", "duels", "partners", "games", "fame", "calendar",
     ]  # fmt: skip
 
 
@@ -140,7 +142,7 @@ def ledger(ok: Sklog) -> Sklog:
     return ok
 
 
-@pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "season"])
+@pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "rating", "season"])
 @pytest.mark.usefixtures("folder")
 def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
     """`--year` is short for both days."""
@@ -152,7 +154,7 @@ def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
 def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
     """Deals that are folded once give the numbers that each report counts of its own."""
     whole = json.loads(ledger("report", "season", "--format", "json").out)["tables"]
-    for name in ("standings", "stats", "partners"):
+    for name in ("standings", "stats", "partners", "rating"):
         single = json.loads(ledger("report", name, "--format", "json").out)["tables"]
         for key in single.keys() & whole.keys() - {"evenings"}:
             assert whole[key] == single[key], (name, key)

@@ -1,4 +1,4 @@
-"""Standings, statistics and partners of random seasons against `second_season.py`: every number, twice."""
+"""Standings, statistics, partners, droughts and ratings of random seasons against `second_season.py`: every number, twice."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def compare(first: dict[str, list[Map]], second: dict[str, list[Map]]) -> None:
 
 @pytest.mark.parametrize("shown", [[], SHOWN], ids=["everybody", "some"])
 def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str]) -> None:
-    """Every number of standings, statistics and partners agrees; only sentences are not compared."""
+    """Every number of standings, statistics, partners, droughts and rating agrees; only sentences are not compared."""
     for unit in {one.unit for one in season}:
         evenings = meant(season, unit, shown)
         compare(tables(ok, "standings", unit, shown), second_season.standings(evenings, shown))
@@ -149,6 +149,7 @@ def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str
         assert (filled(together["matrix"]), filled(together["flows"])) == (matrix, flows)
         driest = {"droughts": tables(ok, "records", unit, shown)["droughts"]}
         compare(driest, {"droughts": second_season.droughts(evenings, shown)})
+        compare(tables(ok, "rating", unit, shown), {"rating": second_season.rating(evenings, shown)})
 
 
 def filled(rows: list[Map]) -> dict[str, dict[str, int]]:

@@ -60,6 +60,7 @@ REPORTS = (
     *("report session", "report standings --good-points", "report stats", "report partners", "report records"),
     *(
         "report characters",
+        "report rating",
         "report season",
         "report prices --tariff sauspiel",
         "session list",

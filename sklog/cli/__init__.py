@@ -102,6 +102,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "report partners": ("",),
     "report records": ("--group Stammtisch",),
     "report characters": ("",),
+    "report rating": ("--year 2026",),
     "report season": ("--year 2026 -o saison.html",),
     "report prices": ("--tariff wiki -o preise.html",),
     "report schema": ("-o report.schema.json",),

@@ -29,7 +29,7 @@ reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(
     reports,
     name="report",
-    help="Print a report: session, standings, stats, partners, records, characters, season, prices, schema.",
+    help="Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema.",
 )
 
 
@@ -114,6 +114,7 @@ SEASON_HELP = {
     "partners": "Print who earns with whom. What everybody won with whom on the same side.",
     "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
+    "rating": "Print how strong everybody is. A rating with its uncertainty, from who won against whom.",
     "season": "Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records.",
 }
 DRAWN = ("stats", "partners")

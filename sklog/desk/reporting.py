@@ -15,6 +15,7 @@ from sklog.ledger.chain import short
 from sklog.reports.chapters import SHOWN, season_page
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
+from sklog.reports.rating import rating_report
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
 from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
@@ -224,6 +225,7 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
     "characters": _characters,
+    "rating": lambda asked: rating_report(asked.season, asked.deals()),
     "season": _season,
 }
 """Every report of a season, by its name."""

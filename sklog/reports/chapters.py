@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Report, Section
     from sklog.season.standings import Deal, Season
 
-SHOWN = ("standings", "stats", "partners", "records", "characters")
+SHOWN = ("standings", "stats", "partners", "records", "characters", "rating")
 """The reports that the page is made of, by their names; `season_page` gets each."""
 YEAR = len("2026")
 
@@ -73,11 +73,14 @@ def _plans() -> tuple[Plan, ...]:
         Plan("standings", _("Standings"), (("standings", "season"), ("standings", "standings"))),
         Plan("people", _("Everybody"), (("own", "cards"),)),
         Plan("form", _("Form"), (("standings", "streaks"),)),
+        Plan("rating", _("Rating"), (("rating", "rating"),)),
         Plan(
             "roles",
             _("Roles"),
-            (("stats", "roles"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT)),
+            (("stats", "roles"), ("stats", "by_role"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT),
+             ("stats", "seats")),
         ),
+        Plan("duels", _("Head to head"), (("partners", "flows"), ("partners", "duels"))),
         Plan("partners", _("Who calls whom"), (("stats", "partner_of"), ("partners", "matrix"), ("partners", "pairs"))),
         Plan(
             "games",
@@ -89,7 +92,8 @@ def _plans() -> tuple[Plan, ...]:
             "fame",
             _("Hall of fame"),
             (("records", "sie"), ("records", "dearest"), ("records", "laufende"), ("records", "won"),
-             ("records", "lost"), ("records", "evenings"), ("characters", "characters"), ("stats", "luck")),
+             ("records", "lost"), ("records", "droughts"), ("records", "evenings"),
+             ("characters", "characters"), ("stats", "luck")),
         ),
         Plan("calendar", _("Calendar"), (("own", "calendar"),)),
     )  # fmt: skip
@@ -107,6 +111,7 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     for report, key, wanted in (
         ("standings", "standings", ("name", "rank", "total")),
         ("characters", "characters", ("character",)),
+        ("rating", "rating", ("rating", "margin")),
         ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
         ("stats", "luck", ("luck", "verdict")),
     ):

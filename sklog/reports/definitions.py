@@ -145,10 +145,24 @@ def _records() -> Mapping[str, str]:
     }
 
 
+def _rating() -> Mapping[str, str]:
+    return {
+        "rating": _(
+            "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
+            " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to"
+            " who declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid"
+            " lost to each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts."
+            " ±: half of the 95% interval. At least: three deviations below the rating, which is nearly certain; the"
+            " rank goes by it. A side that leads by 100 wins about 64 of 100 hands."
+        ),
+    }
+
+
 DEFINITIONS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "standings": _standings,
     "stats": _stats,
     "partners": _partners,
     "records": _records,
+    "rating": _rating,
 }
 """By report: what is said below each of its tables, by the table's key."""
