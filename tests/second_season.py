@@ -7,6 +7,7 @@ with what, comes from the second opinion on hands, every amount from the answers
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from math import exp, sqrt
 from statistics import NormalDist, stdev
@@ -17,7 +18,7 @@ from second_opinion_evening import Evening
 from second_opinion_games import bettel, depth, sides, soloist_of_winners, verdict
 from second_opinion_pairs import by_augen, in_order
 from second_opinion_ramsch import durchmarsch, has_trick, ramsch_losers
-from second_opinion_scene import Map, Scene, part
+from second_opinion_scene import Impossible, Map, Scene, part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -643,6 +644,59 @@ def streaks(name: str, amounts: list[int]) -> Map:
     now = len(signs) - len(signs.rstrip(signs[-1]))
     return {"name": name, "streak": {"+": now, "-": -now, "0": 0}[signs[-1]], "longest_won": longest["+"],
             "longest_lost": longest["-"], "form": " ".join(signs[-5:]), "form_total": sum(amounts[-5:])}  # fmt: skip
+
+
+# -- another tariff -----------------------------------------------------------------------------------
+
+
+def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
+    """Return everybody's balance of an evening under another tariff, the Stock's too, and what differs of its hands."""
+    table, answers = Evening(tariff, told.players, told.players[0], 0), iter(told.answers)
+    balances: Counter[str] = Counter()
+    row: Map = {"hands": 0, "differing": 0, "refused": 0}
+    for entry in told.entries:
+        answer = next(answers) if "game" in entry else None
+        is_deal = answer is not None and entry["game"] != "posting" and not entry.get("void")
+        row["hands"] += is_deal
+        dealer = table.circumstances(entry)["dealer"] if is_deal else ""
+        trial = copy(table)
+        trial.seats, trial.counters = list(table.seats), list(table.counters)
+        try:
+            made = trial.entry(entry)
+        except Impossible:
+            row["refused"] += is_deal
+            if dealer in table.seats:
+                again = entry["game"] == "zusammengeworfen" and tariff["thrown_in"]["same_dealer"]
+                table.dealer = dealer if again else table.left_of(dealer)
+            continue
+        table = trial
+        balances.update(made[1] if made else {})
+        if answer and is_deal and made:
+            row["differing"] += (made[0], moved(made[1])) != (answer["value"], moved(answer["postings"]))
+    return dict(balances), row
+
+
+def moved(amounts: dict[str, int]) -> dict[str, int]:
+    """Return amounts without those who got and paid nothing."""
+    return {name: amount for name, amount in amounts.items() if amount}
+
+
+def whatif(evenings: Iterable[Told], tariff: Map, shown: list[str]) -> tuple[list[Map], list[Map]]:
+    """Return everybody's total under another tariff of the same unit, and the differences evening by evening."""
+    ours, theirs = Counter[str](), Counter[str]()
+    came = [row["name"] for row in standings(evenings, shown)["standings"]]
+    rows = []
+    for told in sorted(evenings, key=lambda one: (one.date, one.number)):
+        other, row = under(told, tariff)
+        ours.update(told.balances)
+        theirs.update(other)
+        there = {one["name"] for one in standings([told], shown)["standings"]}
+        differences = {name: other.get(name, 0) - told.balances[name] if name in there else None for name in came}
+        rows.append({"date": told.date or None, "evening": told.name, **row, **differences})
+    names = [*came, *(["Stock"] if (ours["Stock"] or theirs["Stock"]) and not shown else [])]
+    totals: list[Map] = [{"name": name, "played": ours[name], "other": theirs[name],
+                          "difference": theirs[name] - ours[name]} for name in names]  # fmt: skip
+    return totals, rows
 
 
 def rows_by(rows: Iterable[Map], *keys: str) -> dict[tuple[Any, ...], Map]:

@@ -1,4 +1,4 @@
-"""Standings, statistics, partners, droughts and ratings of random seasons against `second_season.py`: every number, twice."""
+"""Standings, statistics, records and ratings of random seasons against `second_season.py`: every number, twice."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 EVENINGS, ENTRIES = 6, 60
 SHOWN = ["Bene", "Kathi", "Anna"]
+OTHERS = {"ct": ("lamers", "grundzuege"), "points": ("saukopf",)}
 SEASONS = {
     "played online": ["sauspiel"],
     "with the Stock": ["wiki", "grundzuege", "wiki"],
@@ -155,6 +156,18 @@ def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str
 def filled(rows: list[Map]) -> dict[str, dict[str, int]]:
     """Return a matrix by line and column, without what is empty."""
     return {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None} for row in rows}
+
+
+@pytest.mark.parametrize("shown", [[], SHOWN], ids=["everybody", "some"])
+def test_two_opinions_on_another_tariff(ok: Sklog, season: list[Told], shown: list[str]) -> None:
+    """Every total, every evening and every hand that is not played agrees, under a tariff with a Stock and without."""
+    for unit, other in ((one, other) for one in {told.unit for told in season} for other in OTHERS[one]):
+        only = ["--players", ",".join(shown)] if shown else ["--all"]
+        words = ("whatif", "--tariff", other, "--unit", unit, *only, "--format", "json")
+        found = json.loads(ok(*words).out)["tables"]
+        totals, nights = second_season.whatif(meant(season, unit, shown), to_mapping(tariffs.find(other)), shown)
+        compare({"totals": found["totals"]}, {"totals": totals})
+        assert found["evenings"] == nights
 
 
 def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:

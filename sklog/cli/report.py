@@ -185,10 +185,31 @@ def report_schema(output: common.Output = None) -> None:
 
 
 @common.report(app, "whatif", reads=False)
-def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: common.Db = None) -> Report:
-    """Show the same evening under another tariff, side by side; nothing is stored."""
+def whatif(
+    tariff: common.TariffName,
+    session: common.WhichSession = None,
+    all_: Annotated[bool, typer.Option("--all", help="All evenings, as one season.")] = False,
+    since: Since = None,
+    until: Until = None,
+    year: Year = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: common.Db = None,
+) -> Report:
+    """Show the same evening, or season, under another tariff, side by side; nothing is stored."""
+    since, until = _days(since, until, year)
+    asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
+    season = all_ or any(asked.values())
+    if season and session is not None:
+        raise typer.BadParameter(
+            _("--session means one evening, and --all, --since and their like mean many: name one of both")
+        )
     other = common.tariff_named(tariff)
-    return reporting.under(Ledger(db).session(session), other)
+    if not season:
+        return reporting.under(Ledger(db).session(session), other)
+    with Ledger(db).reading() as ledger:
+        return reporting.season_under(ledger, other, **asked)
 
 
 @app.command("replay")

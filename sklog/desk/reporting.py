@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk import hands
@@ -21,7 +22,7 @@ from sklog.reports.settlement import with_links
 from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
-from sklog.reports.whatif import whatif_report
+from sklog.reports.whatif import season_whatif_report, whatif_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
@@ -165,7 +166,7 @@ class Asked(NamedTuple):
         if self.kept is not None and (season is None or season.nights == self.season.nights):
             yield from self.kept
             return
-        for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights):
+        for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights, Session.lines):
             yield from deals(night, lines)
 
 
@@ -217,6 +218,14 @@ def _season(asked: Asked) -> Report:
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
     return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in SHOWN}, period)
+
+
+def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | None) -> Report:
+    """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
+    season = asked(ledger, **asked_for).season
+    compared = ledger_season.folded(ledger, season.nights, partial(compare, tariff=tariff))
+    report = season_whatif_report(season, tariff, compared)
+    return report._replace(people=evenings.in_order_of_arrival(ledger))
 
 
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {

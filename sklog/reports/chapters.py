@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
+from sklog.reports.prices import prices_report
 from sklog.reports.standings import season_report
 from sklog.scoring.hand import Passed
 from sklog.season.standings import standings
@@ -17,11 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.reports.model import Cell, Chart, Report, Section
+    from sklog.scoring.tariff import Tariff
     from sklog.season.standings import Deal, Season
 
 SHOWN = ("standings", "stats", "partners", "records", "characters", "rating")
 """The reports that the page is made of, by their names; `season_page` gets each."""
 YEAR = len("2026")
+MOST_LISTS = 3
+"""So many price lists stand on the page, those of the tariffs that most hands were played by."""
+PRICED = {"games": "prices", "ramsch": "prices_ramsch"}
+"""The tables of a price list that have prices, and what they are called on the page."""
 
 
 class Plan(NamedTuple):
@@ -38,11 +45,12 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     `deals` are all of its hands. `period` is the day, month or year (ISO) that was asked for, "" where none was.
     """
     found = {name: Parts(one.sections, one.charts()) for name, one in reports.items()}
-    found["own"] = Parts((_cards(reports), _calendar(season, deals)))
+    lists = _price_lists(deals)
+    found["own"] = Parts((_cards(reports), *lists, _calendar(season, deals)))
     chapters: list[Chapter] = []
     sections: list[Section] = []
     charts: list[Chart] = []
-    for plan in _plans():
+    for plan in _plans([one.key for one in lists]):
         held = [(found[report], key) for report, key in plan.parts]
         tables = [one for part, key in held for one in part.sections if one.key == key and one.rows]
         pictures = [one for part, key in held for one in part.charts if one.key == key]
@@ -67,8 +75,11 @@ class Parts(NamedTuple):
     charts: tuple[Chart, ...] = ()
 
 
-def _plans() -> tuple[Plan, ...]:
-    """Return the chapters in their order. Of two sections with one key, the later gets its chapter's in front of it."""
+def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
+    """Return the chapters in their order; `lists` are the keys of the price lists.
+
+    Of two sections with one key, the later gets its chapter's in front of it.
+    """
     return (
         Plan("standings", _("Standings"), (("standings", "season"), ("standings", "standings"))),
         Plan("people", _("Everybody"), (("own", "cards"),)),
@@ -86,7 +97,8 @@ def _plans() -> tuple[Plan, ...]:
             "games",
             _("Games and prices"),
             (("stats", "games"), ("stats", "declared"), ("stats", "doubled"), ("stats", "kontra"),
-             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch")),
+             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch"),
+             *(("own", key) for key in lists)),
         ),
         Plan(
             "fame",
@@ -145,6 +157,35 @@ def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
     name, place = _place(table, "name"), _place(table, key)
     found = {row[name]: row[place] for row in reversed(table.rows)}
     return [found.get(one) for one in names]
+
+
+# -- prices --------------------------------------------------------------------------------------------
+
+
+def _price_lists(deals: Iterable[Deal]) -> list[Section]:
+    """Return what each game costs by the tariffs that were played by most, as their own price lists say it."""
+    played: list[Tariff] = []
+    hands: Counter[int] = Counter()
+    for tariff, some in groupby(deals, attrgetter("tariff")):
+        if tariff not in played:
+            played.append(tariff)
+        hands[played.index(tariff)] += len(tuple(some))
+    lists: list[Section] = []
+    for number, (place, count) in enumerate(hands.most_common(MOST_LISTS), 1):
+        tariff = played[place]
+        said = _n(
+            "By {tariff} {n} hand was played. The price is what each loser pays each winner; who plays alone settles"
+            " with every opponent.",
+            "By {tariff} {n} hands were played. The price is what each loser pays each winner; who plays alone settles"
+            " with every opponent.",
+            count,
+            tariff=tariff.title or tariff.name,
+        )
+        for one in prices_report(tariff).sections:
+            if one.key in PRICED:
+                key = f"{PRICED[one.key]}_{number}"
+                lists.append(one._replace(key=key, title=f"{one.title}: {tariff.name}", defined=said))
+    return lists
 
 
 # -- the calendar --------------------------------------------------------------------------------------

@@ -158,11 +158,29 @@ def _rating() -> Mapping[str, str]:
     }
 
 
+def _whatif() -> Mapping[str, str]:
+    return {
+        "totals": _(
+            "What these evenings came to, and what they would have come to, with what was posted and moved without a"
+            " hand. A hand that is not played counts as never dealt."
+        ),
+        "evenings": _(
+            "Hands: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
+            " played: those that cannot be under the other tariff, which count there as never dealt."
+        ),
+        "refused": _(
+            "Hands, and what was said between them, that cannot be under the other tariff; of many reasons those that"
+            " are most often true."
+        ),
+    }
+
+
 DEFINITIONS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "standings": _standings,
     "stats": _stats,
     "partners": _partners,
     "records": _records,
     "rating": _rating,
+    "whatif": _whatif,
 }
 """By report: what is said below each of its tables, by the table's key."""
