@@ -60,8 +60,7 @@ def _stats() -> Mapping[str, str]:
         ),
         "seats": _(
             "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
-            " of the 95% interval of the mean, as in the table before. Where 0 lies within it the seat makes no"
-            " difference that can be seen."
+            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
         ),
         "games": _(
             "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"

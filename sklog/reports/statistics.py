@@ -168,7 +168,7 @@ def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
     """Return what a hand brought everybody in each role, beside what it brought the whole table, shown or not."""
     titles = {
         statistics.CALLER: _("Caller"),
-        statistics.PARTNER: _c("role", "Partner"),
+        statistics.PARTNER: _("Partner"),
         statistics.OPPONENT: _("Opponent"),
         statistics.SOLOIST: _("Soloist"),
     }
