@@ -681,22 +681,24 @@ def moved(amounts: dict[str, int]) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if amount}
 
 
-def whatif(evenings: Iterable[Told], tariff: Map, shown: list[str]) -> tuple[list[Map], list[Map]]:
+def whatif(evenings: Iterable[Told], tariff: Map, shown: list[str]) -> tuple[list[Map], list[list[Map]]]:
     """Return everybody's total under another tariff of the same unit, and the differences evening by evening."""
     ours, theirs = Counter[str](), Counter[str]()
     came = [row["name"] for row in standings(evenings, shown)["standings"]]
-    rows = []
+    nights: list[Map] = []
+    differences: list[Map] = []
     for told in sorted(evenings, key=lambda one: (one.date, one.number)):
         other, row = under(told, tariff)
         ours.update(told.balances)
         theirs.update(other)
         there = {one["name"] for one in standings([told], shown)["standings"]}
-        differences = {name: other.get(name, 0) - told.balances[name] if name in there else None for name in came}
-        rows.append({"date": told.date or None, "evening": told.name, **row, **differences})
+        nights.append({"date": told.date or None, "evening": told.name, **row})
+        less = {name: other.get(name, 0) - told.balances[name] if name in there else None for name in came}
+        differences.append({"date": told.date or told.name, **less})
     names = [*came, *(["Stock"] if (ours["Stock"] or theirs["Stock"]) and not shown else [])]
     totals: list[Map] = [{"name": name, "played": ours[name], "other": theirs[name],
                           "difference": theirs[name] - ours[name]} for name in names]  # fmt: skip
-    return totals, rows
+    return totals, [nights, differences]
 
 
 def rows_by(rows: Iterable[Map], *keys: str) -> dict[tuple[Any, ...], Map]:

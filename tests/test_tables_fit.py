@@ -56,7 +56,14 @@ def seven(ok: Sklog) -> Sklog:
 
 
 REPORTS = (
-    *("show", "explain 1", "settle --why", "settle --all --why", "whatif --tariff sauspiel"),
+    *(
+        "show",
+        "explain 1",
+        "settle --why",
+        "settle --all --why",
+        "whatif --tariff sauspiel",
+        "whatif --tariff sauspiel --all",
+    ),
     *("report session", "report standings --good-points", "report stats", "report partners", "report records"),
     *(
         "report characters",

@@ -53,7 +53,7 @@ def _stats() -> Mapping[str, str]:
         "by_role": _(
             "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
             " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
-            " own mean, 1.96 times its standard error; a difference within it is what chance makes. It takes the"
+            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
             " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
             " hands, which say nothing.",
             fewest=statistics.FEWEST_FOR_AN_INTERVAL,
@@ -166,6 +166,9 @@ def _whatif() -> Mapping[str, str]:
         "evenings": _(
             "Hands: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
             " played: those that cannot be under the other tariff, which count there as never dealt."
+        ),
+        "differences": _(
+            "What each evening would have come to for everybody, less what it came to, where both have one unit."
         ),
         "refused": _(
             "Hands, and what was said between them, that cannot be under the other tariff; of many reasons those that"

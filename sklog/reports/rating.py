@@ -57,7 +57,7 @@ def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
         (Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
         (Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
     ]
-    return season_report("rating", _("Rating"), season, (section_of("rating", _("Rating"), found, fields),))
+    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),))
 
 
 def rated(deals: Iterable[Deal]) -> list[Rated]:

@@ -187,7 +187,7 @@ def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
         Column("name", _("Name"), Kind.NAME),
         Column("hands", _("Hands"), Kind.COUNT),
         Column("per_hand", _("Per hand"), Kind.MEAN),
-        Column("table", _("The table"), Kind.MEAN),
+        Column("table", _("The table"), Kind.MEAN, coloured=False),
         Column("difference", _("Difference"), Kind.MEAN),
         _margin(),
     )

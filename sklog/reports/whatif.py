@@ -181,7 +181,8 @@ def season_whatif_report(season: Season, tariff: Tariff, compared: Iterable[tupl
     names = [one.name for one in standings(season)]
     sections = (
         _season_totals(season, tariff, nights, names),
-        _nights(season, tariff, nights, names),
+        _nights(nights),
+        _differences(season, tariff, nights, names),
         _refused(reasons),
     )
     title = _("The season under {tariff}", tariff=tariff.name)
@@ -232,26 +233,32 @@ def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], nam
     return section_of("totals", _("Totals"), shown, fields)
 
 
-def _nights(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
-    """Return how many hands of each evening would cost something else, and what that would have been for everybody."""
-    beside = (
-        Column("date", _("Date"), Kind.DATE),
-        Column("evening", _("Evening"), Kind.PROSE),
-        Column("hands", _("Hands"), Kind.COUNT),
-        Column("differing", _("Cost otherwise"), Kind.COUNT),
-        Column("refused", _("Not played"), Kind.COUNT),
-    )
+def _nights(nights: Sequence[Beside]) -> Section:
+    """Return how many hands of each evening would cost something else, or would not be played."""
+    fields: list[Field[Beside]] = [
+        (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
+        (Column("refused", _("Not played"), Kind.COUNT), lambda one: one.refused),
+    ]
+    return section_of("evenings", _("Evening by evening"), nights, fields)
+
+
+def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
+    """Return how much more or less each evening would have brought everybody; in another unit what it would have."""
     same = season.unit == tariff.unit
     title = _("Evening by evening: the difference") if same else _("Evening by evening: {tariff}", tariff=tariff.name)
-    people = [column._replace(unit="" if same else tariff.unit) for column in people_columns(names, Kind.MONEY, beside)]
+    when = Column("date", _("When"), Kind.DATE)
+    people = [
+        column._replace(unit="" if same else tariff.unit) for column in people_columns(names, Kind.MONEY, (when,))
+    ]
     rows: list[Row] = []
     for one in nights:
-        amounts = [
-            None if name not in one.night.totals else one.other.get(name, 0) - (one.played.get(name, 0) if same else 0)
-            for name in names
-        ]
-        rows.append((one.night.date or None, one.night.name, one.hands, one.differing, one.refused, *amounts))
-    return section("evenings", title, (*beside, *people), rows)
+        played = one.played if same else {}
+        amounts = [one.other.get(name, 0) - played.get(name, 0) if name in one.night.totals else None for name in names]
+        rows.append((one.night.date or one.night.name, *amounts))
+    return section("differences", title, (when, *people), rows)
 
 
 def _refused(reasons: Counter[str]) -> Section:
