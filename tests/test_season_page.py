@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -158,6 +159,38 @@ def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
         single = json.loads(ledger("report", name, "--format", "json").out)["tables"]
         for key in single.keys() & whole.keys() - {"evenings"}:
             assert whole[key] == single[key], (name, key)
+
+
+def test_without_its_extra_a_rating_is_left_out(ledger: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report says how it is installed; the page has all the rest, and one sentence about what is missing."""
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    refused = run("report", "rating")
+    assert refused.code == 1
+    assert "install sklog from its folder again, as '.[rating]'" in " ".join(refused.err.split())
+    page = json.loads(ledger("report", "season", "--format", "json").out)
+    assert "rating" not in page["tables"]
+    assert "rating" not in page["tables"]["cards"][0]
+    assert page["notes"][-1].startswith("Ratings are left out")
+
+
+def test_price_lists_are_those_of_the_tariffs(ledger: Sklog) -> None:
+    """What each game cost stands on the page as on the tariff's own list, with how many hands it was played by."""
+    page = json.loads(ledger("report", "season", "--format", "json").out)
+    prices = json.loads(ledger("report", "prices", "--tariff", "sauspiel", "--format", "json").out)["tables"]
+    assert (page["tables"]["prices_1"], page["tables"]["prices_ramsch_1"]) == (prices["games"], prices["ramsch"])
+    assert page["definitions"]["prices_1"].startswith("By Wie online gespielt 4 hands were played.")
+
+
+def test_of_many_tariffs_those_most_played_have_a_list() -> None:
+    """Three of them stand on the page, the one of most hands first."""
+    names = ("wiki", "lamers", "grundzuege", "bsv")
+    several = [evening(*[sauspiel()] * (1 + place), tariff=name) for place, name in enumerate(names)]
+    titles = [
+        one.title for one in page_of(*several).sections if one.key.startswith("prices_") and one.key[-1:] in "123"
+    ]
+    assert [title for title in titles if title.startswith("Prices")] == [
+        "Prices: bsv", "Prices: grundzuege", "Prices: lamers",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "pay": ("Anna Bene 2,40",),
     "reopen": ("",),
     "calc": ("--tariff wiki s ac nl3",),
-    "whatif": ("--tariff wiki",),
+    "whatif": ("--tariff wiki", "--tariff wiki --all"),
     "session": ("list", "log"),
     "session list": ("",),
     "session log": ("",),

@@ -13,10 +13,10 @@ from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.chapters import SHOWN, season_page
+from sklog.reports.chapters import RATING, SHOWN, season_page
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
-from sklog.reports.rating import rating_report
+from sklog.reports.rating import installed, rating_report
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
 from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
@@ -217,7 +217,8 @@ def _season(asked: Asked) -> Report:
     known = asked._replace(kept=tuple(asked.deals()))
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
-    return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in SHOWN}, period)
+    shown = [name for name in SHOWN if name != RATING or installed()]
+    return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in shown}, period)
 
 
 def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | None) -> Report:

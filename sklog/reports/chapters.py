@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
+from sklog.reports.rating import EXTRA
 from sklog.reports.standings import season_report
 from sklog.scoring.hand import Passed
 from sklog.season.standings import standings
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
     from sklog.season.standings import Deal, Season
 
-SHOWN = ("standings", "stats", "partners", "records", "characters", "rating")
-"""The reports that the page is made of, by their names; `season_page` gets each."""
+RATING = "rating"
+SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
+"""The reports that the page is made of, by their names; `season_page` gets each, but a rating only where it can be."""
 YEAR = len("2026")
 MOST_LISTS = 3
 """So many price lists stand on the page, those of the tariffs that most hands were played by."""
@@ -40,9 +42,10 @@ class Plan(NamedTuple):
 
 
 def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Report], period: str = "") -> Report:
-    """Return the whole season as one report of chapters; `reports` has every one of `SHOWN`, over the same evenings.
+    """Return the whole season as one report of chapters; `reports` has those of `SHOWN`, over the same evenings.
 
-    `deals` are all of its hands. `period` is the day, month or year (ISO) that was asked for, "" where none was.
+    Only the rating may be missing: the page says so. `deals` are all of its hands. `period` is the day, month or year
+    (ISO) that was asked for, "" where none was.
     """
     found = {name: Parts(one.sections, one.charts()) for name, one in reports.items()}
     lists = _price_lists(deals)
@@ -51,7 +54,7 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     sections: list[Section] = []
     charts: list[Chart] = []
     for plan in _plans([one.key for one in lists]):
-        held = [(found[report], key) for report, key in plan.parts]
+        held = [(found[report], key) for report, key in plan.parts if report in found]
         tables = [one for part, key in held for one in part.sections if one.key == key and one.rows]
         pictures = [one for part, key in held for one in part.charts if one.key == key]
         if tables or pictures:
@@ -65,7 +68,10 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
     notes = dict.fromkeys(note for one in reports.values() for note in one.notes)
     page = season_report("season", title, season, sections, charts=lambda: tuple(charts))
-    return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys((*page.notes, *notes))))
+    every = dict.fromkeys((*page.notes, *notes))
+    missing = _("Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}.",
+                extra=EXTRA)  # fmt: skip
+    return page._replace(chapters=tuple(chapters), notes=(*every, *(() if RATING in reports else (missing,))))
 
 
 class Parts(NamedTuple):
@@ -127,6 +133,8 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
         ("stats", "luck", ("luck", "verdict")),
     ):
+        if report not in reports:
+            continue
         table = _table(reports, report, key)
         columns += [table.columns[_place(table, one)] for one in wanted]
         values += [_by_name(table, one, names) for one in wanted]

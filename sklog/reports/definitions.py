@@ -168,7 +168,8 @@ def _whatif() -> Mapping[str, str]:
             " played: those that cannot be under the other tariff, which count there as never dealt."
         ),
         "differences": _(
-            "What each evening would have come to for everybody, less what it came to, where both have one unit."
+            "How much more or less each evening would have come to for everybody; in another unit what it would have"
+            " come to."
         ),
         "refused": _(
             "Hands, and what was said between them, that cannot be under the other tariff; of many reasons those that"

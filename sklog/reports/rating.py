@@ -6,8 +6,10 @@ Who met whom in a hand, and who won, `match` says; what follows from all of them
 from __future__ import annotations
 
 from collections import Counter
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.errors import Refused
 from sklog.language import _
 from sklog.reports.model import Column, Kind, section_of
 from sklog.reports.standings import season_report
@@ -32,6 +34,8 @@ PEOPLE, GAMES = LUCK / 2, LUCK * 2
 CERTAIN = 3
 """So many deviations below the rating: nearly certainly somebody is at least as good as that."""
 _QUANTILE = 1.959964
+EXTRA = "'.[rating]'"
+"""What is installed for it."""
 
 
 class Rated(NamedTuple):
@@ -60,12 +64,22 @@ def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
     return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),))
 
 
+def installed() -> bool:
+    """Whether the extra is there that reckons ratings."""
+    return find_spec("openskill") is not None
+
+
 def rated(deals: Iterable[Deal]) -> list[Rated]:
     """Return the rating of everybody who was dealt in, after these hands in their order.
 
-    What somebody can do is taken to stay as it is over these hands: the last one counts as much as the first.
+    What somebody can do is taken to stay as it is over these hands: the last one counts as much as the first. Raises
+    Refused where the extra is missing.
     """
-    from openskill.models import BradleyTerryFull  # noqa: PLC0415  21 ms that only who asks for it waits for
+    if not installed():
+        raise Refused(
+            _("a rating needs one more package: install sklog from its folder again, as {extra}", extra=EXTRA)
+        )
+    from openskill.models import BradleyTerryFull  # noqa: PLC0415  an extra
 
     model = BradleyTerryFull(mu=0.0, sigma=PEOPLE, beta=LUCK, tau=0.0, gamma=_undamped)
     known: dict[tuple[str, str], BradleyTerryFullRating] = {}
