@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 124
-MOST_INNER_IMPORTS = 69
+MOST_MODULES = 125
+MOST_INNER_IMPORTS = 70
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 

@@ -50,18 +50,6 @@ def _stats() -> Mapping[str, str]:
         ),
         "partner": _("Partner: who stood by somebody else who declared, whether called, found or married."),
         "opponent": _("Opponent: who played against the declarer, and against the partner where there was one."),
-        "by_role": _(
-            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
-            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
-            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
-            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
-            " hands, which say nothing.",
-            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
-        ),
-        "seats": _(
-            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
-            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
-        ),
         "games": _(
             "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"
             " hands. A Ramsch and a deal that was thrown in have no declarers."
@@ -89,6 +77,25 @@ def _stats() -> Mapping[str, str]:
         "ramsch": _(
             "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is"
             " counted for who made it."
+        ),
+        **_chance(),
+    }
+
+
+def _chance() -> Mapping[str, str]:
+    """Return what is said where a mean or a total is measured by what chance makes."""
+    return {
+        "by_role": _(
+            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
+            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
+            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
+            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
+            " hands, which say nothing.",
+            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
+        ),
+        "seats": _(
+            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
+            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
         ),
         "luck": _(
             "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is"
