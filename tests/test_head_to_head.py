@@ -17,7 +17,7 @@ from sklog.reports.statistics import partners_report, stats_report
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.season.standings import records
-from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, company, margin, quarters, statistics
+from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, company, margin, quarters, statistics, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,6 +111,12 @@ def test_what_was_thrown_in_sets_nobody_against_anybody() -> None:
 def test_only_two_who_are_shown_are_a_pair() -> None:
     """With --players everybody else is left out of both tables."""
     assert list(against(wenz("Bene"), people=("Bene", "Dani"))) == [("Bene", "Dani")]
+
+
+@pytest.mark.parametrize(("amount", "rounded"), [(4, 1), (5, 1), (6, 2), (2, 0), (-2, 0), (-6, -2), (-7, -2)])
+def test_a_half_is_rounded_alike_for_both(amount: int, rounded: int) -> None:
+    """What one gets is what the other pays."""
+    assert (whole(amount), whole(-amount)) == (rounded, -rounded)
 
 
 def test_the_matrix_is_the_same_from_both_sides() -> None:

@@ -74,15 +74,15 @@ def _day(said: str | None) -> str | None:
         raise typer.BadParameter(str(error)) from None
 
 
-def _days(since: str | None, until: str | None, year: str | None) -> tuple[str | None, str | None]:
-    """Return from when until when evenings are asked for; a year is both."""
+def _asked(since: str | None, until: str | None, year: str | None, **others: str | None) -> dict[str, str | None]:
+    """Return which evenings are asked for; a year is from when and until when."""
     if year is None:
-        return since, until
+        return {"since": since, "until": until, **others}
     if since or until:
         raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
     if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
         raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
-    return year, year
+    return {"since": year, "until": year, **others}
 
 
 Since = Annotated[
@@ -111,7 +111,7 @@ Unit = Annotated[
 
 SEASON_HELP = {
     "stats": "Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck.",
-    "partners": "Print who earns with whom. What everybody won with whom on the same side.",
+    "partners": "Print who earns with whom. What everybody won with whom on the same side, and from whom on the other.",
     "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
     "rating": "Print how strong everybody is. A rating with its uncertainty, from who won against whom.",
@@ -136,8 +136,7 @@ def report_standings(
     ] = False,
 ) -> Report:
     """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
-    since, until = _days(since, until, year)
-    asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
+    asked = _asked(since, until, year, group=group, players=players, unit=unit)
     return ledger.report("standings", good_points=good_points, **asked)
 
 
@@ -155,8 +154,8 @@ def _season_report(name: str) -> None:
         players: Players = None,
         unit: Unit = None,
     ) -> Report:
-        since, until = _days(since, until, year)
-        return ledger.report(name, since=since, until=until, group=group, players=players, unit=unit)
+        asked = _asked(since, until, year, group=group, players=players, unit=unit)
+        return ledger.report(name, good_points=False, **asked)
 
 
 for _name in SEASON_HELP:
@@ -198,8 +197,7 @@ def whatif(
     db: common.Db = None,
 ) -> Report:
     """Show the same evening, or season, under another tariff, side by side; nothing is stored."""
-    since, until = _days(since, until, year)
-    asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
+    asked = _asked(since, until, year, group=group, players=players, unit=unit)
     season = all_ or any(asked.values())
     if season and session is not None:
         raise typer.BadParameter(

@@ -15,7 +15,7 @@ from sklog.reports.model import Column, Kind, section_of
 from sklog.reports.standings import season_report
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
-from sklog.season.statistics import sides
+from sklog.season.statistics import QUANTILE, sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,7 +33,6 @@ PEOPLE, GAMES = LUCK / 2, LUCK * 2
 """The deviation of what somebody can do, and of what it is worth to declare a game, before any hand is known."""
 CERTAIN = 3
 """So many deviations below the rating: nearly certainly somebody is at least as good as that."""
-_QUANTILE = 1.959964
 EXTRA = "'.[rating]'"
 """What is installed for it."""
 
@@ -100,7 +99,7 @@ def rated(deals: Iterable[Deal]) -> list[Rated]:
             name,
             hands[name],
             one.ordinal(z=0, alpha=POINTS, target=BEGIN),
-            _QUANTILE * one.sigma * POINTS,
+            QUANTILE * one.sigma * POINTS,
             one.ordinal(z=CERTAIN, alpha=POINTS, target=BEGIN),
         )
         for name, one in people

@@ -113,7 +113,7 @@ def ratio(part: int, whole: int) -> float | None:
 
 FEWEST_FOR_AN_INTERVAL = 30
 """With fewer hands a mean may be anything, and no normal distribution says how far off it is."""
-_QUANTILE = 1.959964
+QUANTILE = 1.959964
 """So many standard deviations to both sides hold 95% of a normal distribution."""
 
 
@@ -125,7 +125,7 @@ def margin(hands: Tally) -> float | None:
     count = hands.hands
     if count < FEWEST_FOR_AN_INTERVAL:
         return None
-    return _QUANTILE * sqrt((count * hands.squares - hands.amount * hands.amount) / (count - 1)) / count
+    return QUANTILE * sqrt((count * hands.squares - hands.amount * hands.amount) / (count - 1)) / count
 
 
 class Person:
@@ -213,8 +213,8 @@ class Statistics:
 
     A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `doubled` has the hands
     that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `seats` has what everybody got who sat
-    there, all people together. `no_declarer` counts hands that note only
-    who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
+    there, all people together. `no_declarer` counts hands that note only who won, `no_klopfer` and `no_kontra` others
+    that say only how often it was doubled.
     """
 
     def __init__(self) -> None:
@@ -359,8 +359,9 @@ class Company:
 
 
 def whole(amount: int) -> int:
-    """Return quarters of a cent or point as whole ones; a half goes to the even one, so that nobody gains by it."""
-    return round(amount / 4)
+    """Return quarters of a cent or point as whole ones; a half becomes the even one, so that nobody gains by it."""
+    down, rest = divmod(amount, 4)
+    return down + (rest > 2 or (rest == 2 and down % 2))
 
 
 def quarters(made: Score) -> dict[tuple[str, str], int]:
