@@ -177,7 +177,7 @@ def season_whatif_report(season: Season, tariff: Tariff, compared: Iterable[tupl
     for night, comparison in compared:
         nights.append(_beside(night, comparison))
         reasons.update("; ".join(one.why) for one in comparison.entries if one.why)
-        stock = stock or any(abs(one.balances[STOCK]) for one in (comparison.state, comparison.other))
+        stock = stock or any((comparison.session.stock, comparison.state.stock, comparison.other.stock))
     names = [one.name for one in standings(season)]
     sections = (
         _season_totals(season, tariff, nights, names),
