@@ -28,6 +28,7 @@ from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 from sklog.season.standings import Deal, Season, deals, good_points, records
+from sklog.season.statistics import statistics
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.season.statistics import Statistics
 
 # -- reports of one evening ------------------------------------------------------------------------------
 
@@ -151,8 +153,8 @@ EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], R
 class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger.
 
-    With `good_points` the standings count what was won alone. `kept` are all deals, where
-    several reports are made of them.
+    With `good_points` the standings count what was won alone. Where several reports are made, `kept` are all deals, and
+    `counted` what is counted of them, where everybody is shown.
     """
 
     ledger: sqlite3.Connection
@@ -160,6 +162,7 @@ class Asked(NamedTuple):
     season: Season
     good_points: bool = False
     kept: tuple[Deal, ...] | None = None
+    counted: Statistics | None = None
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
         """Yield every deal of these evenings, each evening folded again from what was recorded, or as it was kept."""
@@ -209,12 +212,14 @@ def _characters(asked: Asked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
     everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = ledger_season.season(asked.ledger, everybody)._replace(people=asked.season.people)
-    return characters_report(season, asked.deals(season))
+    return characters_report(season, asked.deals(season), asked.counted)
 
 
 def _season(asked: Asked) -> Report:
     """Return the page of a season: every report of it, over deals that are folded once."""
     known = asked._replace(kept=tuple(asked.deals()))
+    if not asked.season.people:
+        known = known._replace(counted=statistics(known.deals(), asked.season))
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
     shown = [name for name in SHOWN if name != RATING or installed()]
@@ -231,7 +236,7 @@ def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | 
 
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "standings": _standings,
-    "stats": lambda asked: stats_report(asked.season, asked.deals()),
+    "stats": lambda asked: stats_report(asked.season, asked.deals(), asked.counted),
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
     "characters": _characters,

@@ -112,9 +112,9 @@ def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
 # -- statistics ---------------------------------------------------------------------------------------
 
 
-def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return the statistics of a season; `deals` are all of its hands, which are read once."""
-    counted = statistics.statistics(deals, season)
+def stats_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+    """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
+    counted = counted or statistics.statistics(deals, season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
@@ -414,9 +414,10 @@ class Meaning(NamedTuple):
     kind: str = Kind.RATE
 
 
-def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
-    found = statistics.gallery(statistics.statistics(deals, season._replace(people=())).people, season)
+def characters_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+    """Return who has which character; `deals` are all hands of these evenings, whoever is shown, `counted` or not."""
+    counted = counted or statistics.statistics(deals, season._replace(people=()))
+    found = statistics.gallery(counted.people, season)
     seasonal = [figure for figure in statistics.Figures._fields if figure not in CARDS]
     sections = (
         _people(found),
