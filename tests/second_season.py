@@ -7,14 +7,18 @@ with what, comes from the second opinion on hands, every amount from the answers
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
-from statistics import NormalDist
+from copy import copy
+from fractions import Fraction
+from math import exp, sqrt
+from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from second_opinion import score
 from second_opinion_evening import Evening
 from second_opinion_games import bettel, depth, sides, soloist_of_winners, verdict
+from second_opinion_pairs import by_augen, in_order
 from second_opinion_ramsch import durchmarsch, has_trick, ramsch_losers
-from second_opinion_scene import Map, Scene, part
+from second_opinion_scene import Impossible, Map, Scene, part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,6 +63,11 @@ class Played(NamedTuple):
     marcher: str | None = None
     bock: int = 0
     klopfer: int = 0
+    dealer: str = ""
+    number: int = 0
+    alone: str | None = None
+    own: Map | None = None
+    ranked: tuple[str, ...] = ()
 
     def result(self, name: str) -> int:
         """Return 1 for who won, -1 for who lost, else 0."""
@@ -82,10 +91,15 @@ def dealt(told: Told) -> list[Played]:
     """Return every deal of an evening that counts."""
     table, answers = Evening(told.tariff, told.players, told.players[0], 0), iter(told.answers)
     found = []
+    number = 0
     for entry in told.entries:
         answer = next(answers) if "game" in entry else None
+        number += answer is not None
         if answer and entry["game"] != "posting" and not entry.get("void"):
-            found.append(played(told, table.circumstances(entry), entry, answer))
+            around = table.circumstances(entry)
+            without = {**told.tariff, "stock": "none"}  # what the Stock moves is nobody's, and not in the answer
+            own = score(without, around, entry)["postings"]
+            found.append(played(told, around, entry, answer)._replace(dealer=around["dealer"], number=number, own=own))
         table.entry(entry)
     return found
 
@@ -118,12 +132,22 @@ def a_ramsch(one: Played, scene: Scene) -> Played:
     virgins = tuple(name for name in one.active if has_trick(scene, name) is False)
     if rules.get("losers", 1) == 2:
         winners, losers = ([name for name in one.active if one.amounts[name] * sign > 0] for sign in (1, -1))
-        return one._replace(winners=winners, losers=losers, virgins=virgins)
+        return one._replace(winners=winners, losers=losers, virgins=virgins, ranked=ranked(scene, list(rules["tie"])))
     losers = ramsch_losers(scene, list(rules["tie"]))
     if len(losers) == len(one.active):
         return one._replace(virgins=virgins)
     winners = [name for name in one.active if name not in losers]
     return one._replace(winners=winners, losers=losers, virgins=virgins)
+
+
+def ranked(scene: Scene, tie: list[str]) -> tuple[str, ...]:
+    """Return who has most, second and so on in a Ramsch that two lose; nobody where two of them tie."""
+    groups = by_augen(scene, [name for name in scene.active if name in (scene.hand.get("losers") or ())])
+    for criterion in tie:
+        told = scene.hand.get(criterion) or {}
+        groups = [part for group in groups
+                  for part in (in_order(scene, criterion, group) if set(group) <= set(told) else [group])]  # fmt: skip
+    return tuple(name for (name,) in groups) if len(groups) == len(scene.active) else ()
 
 
 def a_game(one: Played, scene: Scene) -> Played:
@@ -153,6 +177,7 @@ def a_game(one: Played, scene: Scene) -> Played:
         kontra=scene.kontra,
         run=run,
         holders=tuple(others if scene.hand.get("laufende_of") == "opponents" else declarers),
+        alone=declarers[0] if scene.shape in ALONE else None,
     )
 
 
@@ -225,6 +250,8 @@ def statistics(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map
         "people": [{"name": name, "hands": one.count, **one.ended(), "total": one.total,
                     "per_hand": mean(one.total, one.count)} for name, one in hands.items()],
         **{role: [as_role(one, role) for one in hands.values()] for role in ROLES[:3]},
+        "by_role": by_role(deals, list(hands.values())),
+        "seats": seats(played_out),
         "games": games(deals),
         "doubled": doubled(deals),
         "declared": [
@@ -267,6 +294,63 @@ def as_role(one: Hands, role: str) -> Map:
     unsaid = one.where(lambda deal: not deal.declarers and deal.shape != "ramsch")
     return {"name": one.name, "hands": some.count, "share": share(some.count, one.count - unsaid.count),
             **some.ended(), "mean_value": some.value, "total": some.total}  # fmt: skip
+
+
+# -- roles and seats ----------------------------------------------------------------------------------
+
+
+def half_interval(amounts: list[int]) -> float | None:
+    """Return half of the 95% interval of a mean, by the library; None of fewer than 30."""
+    if len(amounts) < 30:
+        return None
+    return round(NormalDist().inv_cdf(0.975) * stdev(amounts) / sqrt(len(amounts)), 2)
+
+
+def finer(one: Played, name: str) -> str:
+    """Return what somebody was, where who plays alone is told from who has a partner."""
+    role = one.role(name)
+    return role if role != "declarer" else "Soloist" if one.alone else "Caller"
+
+
+def by_role(deals: list[Played], people: list[Hands]) -> list[Map]:
+    """Return what everybody got in each role, beside everybody else who was dealt in, shown or not."""
+    rows = []
+    for role, title_ in (("Caller",) * 2, ("partner", "Partner"), ("opponent", "Opponent"), ("Soloist",) * 2):
+        every = [one.amounts[name] for one in deals for name in one.active if finer(one, name) == role]
+        for person in people:
+            own = [one.amounts[person.name] for one in person.deals if finer(one, person.name) == role]
+            if own:
+                usual = sum(every) / len(every)
+                rows.append({
+                    "role": title_,
+                    "name": person.name,
+                    "hands": len(own),
+                    "per_hand": mean(sum(own), len(own)),
+                    "table": round(usual, 2),
+                    "difference": round(sum(own) / len(own) - usual, 2),
+                    "margin": half_interval(own),
+                })  # fmt: skip
+    return rows
+
+
+SEATS = ("plays first", "plays second", "plays third", "plays last, the dealer sits out")
+
+
+def seats(deals: list[Played]) -> list[Map]:
+    """Return what everybody got who dealt, or sat so many places from the dealer."""
+    sat: dict[str, list[tuple[Played, str]]] = {}
+    for one in deals:
+        for name in one.active:
+            place = "Dealer" if name == one.dealer else SEATS[one.active.index(name)]
+            sat.setdefault(place, []).append((one, name))
+    rows = []
+    for place, some in sat.items():
+        amounts = [one.amounts[name] for one, name in some]
+        results = Counter(one.result(name) for one, name in some)
+        rows.append({"seat": place, "hands": len(some), "won": results[1], "lost": results[-1],
+                     "won_share": share(results[1], results[1] + results[-1]),
+                     "per_hand": mean(sum(amounts), len(some)), "margin": half_interval(amounts)})  # fmt: skip
+    return rows
 
 
 def games(deals: list[Played]) -> list[Map]:
@@ -392,6 +476,119 @@ def partners(evenings: Iterable[Told], shown: list[str]) -> tuple[dict[str, dict
     return matrix, pairs
 
 
+def flowed(one: Played) -> dict[tuple[str, str], Fraction]:
+    """Return what each who lost paid each who won, where the hand itself moved it."""
+    own = one.own or {}
+    if one.ranked:
+        first, second, third, last = one.ranked
+        return {(first, last): Fraction(own[last]), (second, third): Fraction(own[third])}
+    paid = {(loser, winner) for loser in one.active for winner in one.active if own[loser] < 0 < own[winner]}
+    losers, winners = ({pair[place] for pair in paid} for place in (0, 1))
+    if min(len(losers), len(winners)) < 2:
+        return {(loser, winner): Fraction(min(-own[loser], own[winner])) for loser, winner in paid}
+    # each half of its own amount, and of what is left the two sides meet in the middle
+    return {(loser, winner): Fraction(own[winner], 2) + Fraction(-own[loser], 2)
+            - Fraction(sum(own[name] for name in winners), 4) for loser, winner in paid}  # fmt: skip
+
+
+def duels(evenings: Iterable[Told], shown: list[str]) -> tuple[dict[str, dict[str, int]], list[Map]]:
+    """Return the matrix (by line and column) and the pairs of opponents of `report partners`."""
+    found: dict[tuple[str, str], Counter[str]] = {}
+    money: dict[tuple[str, str], Fraction] = {}
+    for one in (deal for told in evenings for deal in dealt(told)):
+        first = one.declarers or one.winners
+        other = [name for name in one.active if name not in first] if first else []
+        moved = flowed(one)
+        for pair in ((left, right) for left in first for right in other if not shown or {left, right} <= set(shown)):
+            for here, there in (pair, pair[::-1]):
+                found.setdefault((here, there), Counter()).update(
+                    hands=1, won=one.result(here) > 0, lost=one.result(here) < 0
+                )
+                flow = moved.get((there, here), Fraction(0)) - moved.get((here, there), Fraction(0))
+                money[here, there] = money.get((here, there), Fraction(0)) + flow
+    matrix: dict[str, dict[str, int]] = {}
+    rows: list[Map] = []
+    for (here, there), counted in found.items():
+        flow = money[here, there]
+        matrix.setdefault(here, {})[there] = round(flow)
+        if flow > 0 or (not flow and (here.casefold(), here) < (there.casefold(), there)):
+            rows.append({"first": here, "second": there, "hands": counted["hands"], "won": counted["won"],
+                         "lost": counted["lost"], "won_share": share(counted["won"], counted["won"] + counted["lost"]),
+                         "flow": round(flow), "per_hand": mean(round(flow), counted["hands"])})  # fmt: skip
+    return matrix, rows
+
+
+def droughts(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
+    """Return everybody's longest run of hands without a solo, and the one up to the last hand."""
+    days = sorted(evenings, key=lambda one: (one.date, one.number))
+    ordered = [one for told in days for one in dealt(told) if one.shape != "passed"]
+    rows = []
+    for name in sorted({name for one in ordered for name in one.active if not shown or name in shown}):
+        runs: list[list[Played]] = [[]]
+        for one in (one for one in ordered if name in one.active):
+            runs = [*runs, []] if one.alone == name else [*runs[:-1], [*runs[-1], one]]
+        longest = max(runs, key=len)
+        ends = [longest[0], longest[-1]] if longest else [None, None]
+        row: Map = {"name": name, "hands": len(longest), "now": len(runs[-1])}
+        for key, one in zip(("first", "last", "since"), (*ends, runs[-1][0] if runs[-1] else None), strict=True):
+            row |= {f"{key}_date": one and (one.evening.date or one.evening.name), f"{key}_hand": one and one.number}
+        rows.append(row)
+    return rows
+
+
+# -- the rating ------------------------------------------------------------------------------------------
+
+LUCK = 25 / 6
+
+
+def met(one: Played) -> tuple[list[list[str]], list[int]]:
+    """Return who met in a deal, and who was better (1) and worse (0); a game is written "*wenz"."""
+    if not one.winners or not one.losers:
+        return [], []
+    if one.shape == "ramsch":
+        return [[name] for name in one.active], [int(name in one.winners) for name in one.active]
+    beside = [f"*{one.title}"] if one.declarers else []
+    won = bool(one.declarers) and one.declarers[0] in one.winners
+    first, second = (beside, []) if won else ([], beside)
+    return [[*one.winners, *first], [*one.losers, *second]], [1, 0]
+
+
+def rating(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
+    """Return everybody's rating: the update of Weng and Lin for Bradley-Terry, every pair of sides (their algorithm 1).
+
+    Nothing changes with time, and nothing damps how fast a rating gets certain.
+    """
+    known: dict[str, tuple[float, float]] = {}
+    hands: Counter[str] = Counter()
+    for one in (deal for told in sorted(evenings, key=lambda one: (one.date, one.number)) for deal in dealt(told)):
+        teams, better = met(one)
+        hands.update(one.active if teams else [])
+        for name in (name for team in teams for name in team):
+            known.setdefault(name, (0.0, (2 * LUCK if name[0] == "*" else LUCK / 2) ** 2))
+        sums = [[sum(known[name][part_] for name in team) for part_ in (0, 1)] for team in teams]
+        moved = {}
+        for place, team in enumerate(teams):
+            omega = delta = 0.0
+            for other in range(len(teams)):
+                if other != place:
+                    spread = sums[place][1] + sums[other][1] + 2 * LUCK**2
+                    likely = 1 / (1 + exp((sums[other][0] - sums[place][0]) / sqrt(spread)))
+                    omega += ((1 + better[place] - better[other]) / 2 - likely) / sqrt(spread)
+                    delta += likely * (1 - likely) / spread
+            for name in team:
+                mu, variance = known[name]
+                moved[name] = mu + variance * omega, variance * max(1 - variance * delta, 0.0001)
+        known |= moved
+    rows = [
+        {"name": name, "hands": hands[name], "rating": round(1000 + 30 * mu),
+         "margin": round(NormalDist().inv_cdf(0.975) * 30 * sqrt(variance)),
+         "certain": round(1000 + 30 * (mu - 3 * sqrt(variance)))}
+        for name, (mu, variance) in known.items()
+        if name[0] != "*" and (not shown or name in shown)
+    ]  # fmt: skip
+    return [{"rank": 1 + sum(other["certain"] > row["certain"] for other in rows), **row} for row in rows]
+
+
 # -- standings ----------------------------------------------------------------------------------------
 
 
@@ -449,6 +646,61 @@ def streaks(name: str, amounts: list[int]) -> Map:
     now = len(signs) - len(signs.rstrip(signs[-1]))
     return {"name": name, "streak": {"+": now, "-": -now, "0": 0}[signs[-1]], "longest_won": longest["+"],
             "longest_lost": longest["-"], "form": " ".join(signs[-5:]), "form_total": sum(amounts[-5:])}  # fmt: skip
+
+
+# -- another tariff -----------------------------------------------------------------------------------
+
+
+def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
+    """Return everybody's balance of an evening under another tariff, the Stock's too, and what differs of its hands."""
+    table, answers = Evening(tariff, told.players, told.players[0], 0), iter(told.answers)
+    balances: Counter[str] = Counter()
+    row: Map = {"deals": 0, "differing": 0, "refused": 0}
+    for entry in told.entries:
+        answer = next(answers) if "game" in entry else None
+        is_deal = answer is not None and entry["game"] != "posting" and not entry.get("void")
+        row["deals"] += is_deal
+        dealer = table.circumstances(entry)["dealer"] if is_deal else ""
+        trial = copy(table)
+        trial.seats, trial.counters = list(table.seats), list(table.counters)
+        try:
+            made = trial.entry(entry)
+        except Impossible:
+            row["refused"] += is_deal
+            if dealer in table.seats:
+                again = entry["game"] == "zusammengeworfen" and tariff["thrown_in"]["same_dealer"]
+                table.dealer = dealer if again else table.left_of(dealer)
+            continue
+        table = trial
+        balances.update(made[1] if made else {})
+        if answer and is_deal and made:
+            row["differing"] += (made[0], moved(made[1])) != (answer["value"], moved(answer["postings"]))
+    return dict(balances), row
+
+
+def moved(amounts: dict[str, int]) -> dict[str, int]:
+    """Return amounts without those who got and paid nothing."""
+    return {name: amount for name, amount in amounts.items() if amount}
+
+
+def whatif(evenings: Iterable[Told], tariff: Map, shown: list[str]) -> tuple[list[Map], list[list[Map]]]:
+    """Return everybody's total under another tariff of the same unit, and the differences evening by evening."""
+    ours, theirs = Counter[str](), Counter[str]()
+    came = [row["name"] for row in standings(evenings, shown)["standings"]]
+    nights: list[Map] = []
+    differences: list[Map] = []
+    for told in sorted(evenings, key=lambda one: (one.date, one.number)):
+        other, row = under(told, tariff)
+        ours.update(told.balances)
+        theirs.update(other)
+        there = {one["name"] for one in standings([told], shown)["standings"]}
+        nights.append({"date": told.date or None, "evening": told.name, **row})
+        less = {name: other.get(name, 0) - told.balances[name] if name in there else None for name in came}
+        differences.append({"date": told.date or told.name, **less})
+    names = [*came, *(["Stock"] if (ours["Stock"] or theirs["Stock"]) and not shown else [])]
+    totals: list[Map] = [{"name": name, "played": ours[name], "other": theirs[name],
+                          "difference": theirs[name] - ours[name]} for name in names]  # fmt: skip
+    return totals, [nights, differences]
 
 
 def rows_by(rows: Iterable[Map], *keys: str) -> dict[tuple[Any, ...], Map]:

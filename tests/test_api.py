@@ -502,7 +502,9 @@ def test_a_payment_leaves_the_rest(ledger: sklog.Ledger, amount: int | str, left
     assert balances(ledger)["Bene"] == -150
 
 
-@pytest.mark.parametrize("name", ["show", "session", "log", "standings", "stats", "partners", "records", "characters"])
+@pytest.mark.parametrize(
+    "name", ["show", "session", "log", "standings", "stats", "partners", "records", "characters", "rating"]
+)
 @pytest.mark.parametrize("form", ["text", "markdown", "csv", "json", "html"])
 def test_every_report_in_every_format(ledger: sklog.Ledger, name: str, form: str) -> None:
     """Each can be asked for and rendered."""

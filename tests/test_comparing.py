@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -343,6 +343,97 @@ def test_whatif_on_the_command_line(ok: Sklog) -> None:
         {"hand": 1, "what": "s ad", "played": 10, "other": 20, "why": "Sauspiel 0.10 / 0.20"}
     ]
     assert ok("show").out == before
+
+
+# -- a season ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def evenings(ok: Sklog) -> Sklog:
+    """Return sklog over two evenings of two years, with a Ramsch, which lamers does not play."""
+    for year, tariff in (("2025", "sauspiel"), ("2026", "wiki")):
+        ok("start", "Stammtisch", "--date", f"{year}-11-19", "--players", ",".join(FOUR), "--tariff", tariff)
+        ok("add", "s", "ad")
+        ok("add", "r", "dani")
+    return ok
+
+
+def under_lamers(evenings: Sklog, *words: str) -> dict[str, Any]:
+    """Return the season under lamers, as programs read it."""
+    found: dict[str, Any] = json.loads(evenings("whatif", "--tariff", "lamers", *words, "--format", "json").out)
+    return found
+
+
+def test_a_season_under_another_tariff(evenings: Sklog) -> None:
+    """Everybody's total is told first, then each evening with its hands, and what would not be played with why."""
+    found = under_lamers(evenings, "--all")
+    assert list(found["tables"]) == ["totals", "evenings", "differences", "refused"]
+    assert [(row["deals"], row["differing"], row["refused"]) for row in found["tables"]["evenings"]] == [
+        (2, 1, 1),
+        (2, 0, 1),
+    ]
+    (refused,) = found["tables"]["refused"]
+    assert refused["times"] == 2
+    assert refused["why"].startswith("lamers does not play Ramsch")
+    dani = next(row for row in found["tables"]["totals"] if row["name"] == "Dani")
+    assert (dani["other"], dani["difference"]) == (2 * 10, 2 * 10 - dani["played"])
+
+
+def test_a_season_is_the_sum_of_its_evenings(evenings: Sklog) -> None:
+    """Both evenings alone add up to both together."""
+    single = [under_lamers(evenings, "--session", number)["tables"]["totals"] for number in "12"]
+    for row in under_lamers(evenings, "--all")["tables"]["totals"]:
+        alone = [one for rows in single for one in rows if one["name"] == row["name"]]
+        assert {key: sum(one[key] for one in alone) for key in ("played", "other")} == {
+            key: row[key] for key in ("played", "other")
+        }, row["name"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("--year", "2026"), id="year"),
+        pytest.param(("--since", "2026-01"), id="since"),
+        pytest.param(("--all", "--since", "2026"), id="all-since"),
+    ],
+)
+def test_what_says_which_evenings_means_a_season(evenings: Sklog, words: tuple[str, ...]) -> None:
+    """No other word is needed."""
+    assert under_lamers(evenings, *words)["facts"]["evenings"] == 1
+
+
+def test_one_evening_and_many_are_not_meant_at_once(evenings: Sklog, run: Sklog) -> None:
+    """Whoever names an evening and a year means one thing or the other."""
+    assert evenings
+    refused = run("whatif", "--tariff", "lamers", "--session", "1", "--year", "2026")
+    assert refused.code == 2
+    assert "name one of both" in " ".join(refused.err.split())
+
+
+def test_a_season_in_another_unit_has_no_difference(evenings: Sklog) -> None:
+    """Euros and points stand side by side, and a sentence says so."""
+    found = json.loads(evenings("whatif", "--tariff", "saukopf", "--all", "--format", "json").out)
+    assert "difference" not in found["tables"]["totals"][0]
+    assert "there is no difference to work out" in found["notes"][-1]
+    assert "Evening by evening: saukopf" in evenings("whatif", "--tariff", "saukopf", "--all").out
+
+
+def test_a_stock_is_not_carried_on_under_another_tariff(ok: Sklog) -> None:
+    """Each evening begins with the Stock that it really began with; what is left in it stands in a line of its own."""
+    for day in ("2026-11-12", "2026-11-19"):
+        ok("start", "Stammtisch", "--date", day, "--players", ",".join(FOUR), "--tariff", "sauspiel")
+        ok("add", "w", "b")
+        ok("add", "x")
+    found = json.loads(ok("whatif", "--tariff", "grundzuege", "--all", "--format", "json").out)
+    (stock,) = [row for row in found["tables"]["totals"] if row["name"] == "Stock"]
+    assert stock["played"] == 0 < stock["other"]
+    assert not sum(row["other"] for row in found["tables"]["totals"])
+    assert any(note.startswith("Each evening stands alone") for note in found["notes"])
+
+
+def test_a_season_under_its_own_tariff_is_the_same(evenings: Sklog) -> None:
+    """Where every hand costs the same, that is what is said."""
+    assert "Every hand costs the same." in evenings("whatif", "--tariff", "wiki", "--year", "2026").out
 
 
 def test_hands_stay_as_many_as_they_were() -> None:

@@ -172,6 +172,7 @@ report stats
 report partners
 report records
 report characters
+report rating
 report prices --tariff haus.yaml
 session list
 session log

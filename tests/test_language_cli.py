@@ -268,6 +268,7 @@ report stats
 report partners
 report records
 report characters
+report rating
 report prices --tariff wiki
 report prices --tariff nix
 report schema -o nirgends/schema.json

@@ -458,14 +458,16 @@ def test_plot_without_colours_on_a_terminal() -> None:
         pytest.param(("report", "session", "--plot"), {"plotille"}, id="plot"),
         pytest.param(("report", "session", "--format", "html"), {"pygal"}, id="html"),
         pytest.param(("report", "prices", "--format", "html"), set(), id="html-without-a-chart"),
+        pytest.param(("report", "stats"), set(), id="statistics"),
+        pytest.param(("report", "rating"), {"openskill"}, id="rating"),
     ],
 )
 def test_only_who_draws_waits_for_it(words: tuple[str, ...], drawing: set[str]) -> None:
-    """What draws is imported where something is drawn, and nothing but that."""
+    """What draws is imported where something is drawn, and nothing but that; what rates where somebody is rated."""
     command = [sys.executable, "-X", "importtime", "-m", "sklog", *words]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
-    assert imported & {"plotille", "pygal", "webbrowser"} == drawing
+    assert imported & {"plotille", "pygal", "webbrowser", "openskill"} == drawing
 
 
 # -- the browser --------------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ report standings --since 2026-11-20
 report standings --good-points --format json
 report records
 report stats --format csv
+report rating
+whatif --tariff lamers --all
 session list
 session log --session 1
 session log --session 4

@@ -15,13 +15,14 @@ from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
 from sklog.reports.explain import explain_report
 from sklog.reports.prices import prices_report
+from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
 from sklog.reports.standings import standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
-from sklog.reports.whatif import whatif_report
+from sklog.reports.whatif import season_whatif_report, whatif_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import compare
@@ -50,12 +51,13 @@ def reports() -> list[Report]:
     season, deals = season_of(session, session._replace(date=""), lamers_evening()[0])
     return [
         standings_report(season._replace(others=1)),
-        *(build(season, deals) for build in (stats_report, partners_report, characters_report)),
+        *(build(season, deals) for build in (stats_report, partners_report, characters_report, rating_report)),
         session_report(session, lines, fewest(balances), {1: [Passed()]}),
         show_report("x", lines[8].state, WIKI, number=6),
         explain_report(lines[8], lines[7].state, WIKI, "x", ["w b"]),
         settlement_report(fewest(balances), balances, "ct", "x", why=why),
         whatif_report(compare(session, LAMERS), texts),
+        season_whatif_report(season, LAMERS, [(night, compare(session, LAMERS)) for night in season.nights]),
         *(prices_report(tariffs.find(name)) for name in tariffs.shipped()),
     ]
 
@@ -127,7 +129,7 @@ def test_no_text_of_a_report_is_left_in_english(german: None) -> None:  # noqa: 
     said = {text for report in reports() for text in texts(report)}
     speak(None)
     english = {text for report in reports() for text in texts(report)}
-    same = {"Name", "Was", "Form", "Stock", "Bock", "Ramsch", *FOUR, "Eva", "Kathi", *tariffs.shipped()}
+    same = {"Name", "Was", "Form", "Stock", "Bock", "Ramsch", *FOUR, "Eva", "Kathi", "±", *tariffs.shipped()}
     announced = {"Schneider", "Schwarz", "Tout", "Sie", "Re", "Kontra", "Laufende", "Jungfrau", "Durchmarsch"}
     titles = {tariffs.find(name).title for name in tariffs.shipped()} | {"Stammtisch", "x", "Sauspiel", "Solo"}
     assert said & english <= same | announced | titles | {""}

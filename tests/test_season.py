@@ -32,10 +32,10 @@ from sklog.season.statistics import (
     Tally,
     _returned,
     by_total,
+    company,
     gallery,
     luck,
     pairs,
-    partners,
     statistics,
 )
 
@@ -233,7 +233,7 @@ def test_what_somebody_declared() -> None:
         "sauspiel": (1, 1, 0),
         "wenz": (2, 1, 1),
     }
-    assert anna.alone == 2
+    assert anna.alone.hands == 2
 
 
 def test_whose_partner_somebody_was() -> None:
@@ -414,7 +414,7 @@ def earned(*entries: Entry, tariff: str = "sauspiel", people: tuple[str, ...] = 
     """Return what everybody won with everybody, by name and partner."""
     whole, played = season_of(evening(*entries, tariff=tariff, stock=stock), people=people)
     return {name: {mate: facts(tally) for mate, tally in mates.items()}
-            for name, mates in partners(played, whole).items()}  # fmt: skip
+            for name, mates in company(played, whole).partners.items()}  # fmt: skip
 
 
 def test_both_sides_of_a_partner_game_are_partners() -> None:
@@ -462,7 +462,7 @@ def test_a_pair_needs_two_who_are_shown() -> None:
 def test_pairs_are_listed_once_the_best_first() -> None:
     """By what both won together; each pair in the order of its names."""
     whole, played = season_of(evening(sauspiel("Christl", "Anna"), sauspiel("Dani", "Anna", won=False)))
-    found = partners(played, whole)
+    found = company(played, whole).partners
     listed = [(one.first, one.second, one.tally.hands, one.amount) for one in pairs(found)]
     assert listed == [("Anna", "Christl", 1, 40), ("Bene", "Christl", 1, 40), ("Anna", "Dani", 1, -40),
                       ("Bene", "Dani", 1, -40)]  # fmt: skip

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from season_samples import evening, sauspiel, season_of, wenz
 
 from sklog.reports.chapters import SHOWN, season_page
+from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
@@ -35,6 +37,7 @@ def page_of(*evenings: Any, period: str = "") -> Report:
         "partners": partners_report(season, deals),
         "records": records_report(season, records(season, deals), lambda _deal: None),
         "characters": characters_report(season, deals),
+        "rating": rating_report(season, deals),
     }
     assert set(made) == set(SHOWN)
     return season_page(season, deals, made, period)
@@ -49,7 +52,7 @@ def rows(report: Report, key: str) -> list[dict[str, Any]]:
 def test_chapters_are_in_their_order() -> None:
     """From who is ahead to the calendar; what has nothing to show has no chapter."""
     assert [one.key for one in page_of(FIRST, SECOND).chapters] == [
-        "standings", "people", "form", "roles", "partners", "games", "fame", "calendar",
+        "standings", "people", "form", "rating", "roles", "duels", "partners", "games", "fame", "calendar",
     ]  # fmt: skip
 
 
@@ -140,7 +143,7 @@ def ledger(ok: Sklog) -> Sklog:
     return ok
 
 
-@pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "season"])
+@pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "rating", "season"])
 @pytest.mark.usefixtures("folder")
 def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
     """`--year` is short for both days."""
@@ -152,10 +155,42 @@ def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
 def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
     """Deals that are folded once give the numbers that each report counts of its own."""
     whole = json.loads(ledger("report", "season", "--format", "json").out)["tables"]
-    for name in ("standings", "stats", "partners"):
+    for name in ("standings", "stats", "partners", "rating"):
         single = json.loads(ledger("report", name, "--format", "json").out)["tables"]
         for key in single.keys() & whole.keys() - {"evenings"}:
             assert whole[key] == single[key], (name, key)
+
+
+def test_without_its_extra_a_rating_is_left_out(ledger: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report says how it is installed; the page has all the rest, and one sentence about what is missing."""
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    refused = run("report", "rating")
+    assert refused.code == 1
+    assert "install sklog from its folder again, as '.[rating]'" in " ".join(refused.err.split())
+    page = json.loads(ledger("report", "season", "--format", "json").out)
+    assert "rating" not in page["tables"]
+    assert "rating" not in page["tables"]["cards"][0]
+    assert page["notes"][-1].startswith("Ratings are left out")
+
+
+def test_price_lists_are_those_of_the_tariffs(ledger: Sklog) -> None:
+    """What each game cost stands on the page as on the tariff's own list, with how many hands it was played by."""
+    page = json.loads(ledger("report", "season", "--format", "json").out)
+    prices = json.loads(ledger("report", "prices", "--tariff", "sauspiel", "--format", "json").out)["tables"]
+    assert (page["tables"]["prices_1"], page["tables"]["prices_ramsch_1"]) == (prices["games"], prices["ramsch"])
+    assert page["definitions"]["prices_1"].startswith("By Wie online gespielt 4 hands were played.")
+
+
+def test_of_many_tariffs_those_most_played_have_a_list() -> None:
+    """Three of them stand on the page, the one of most hands first."""
+    names = ("wiki", "lamers", "grundzuege", "bsv")
+    several = [evening(*[sauspiel()] * (1 + place), tariff=name) for place, name in enumerate(names)]
+    titles = [
+        one.title for one in page_of(*several).sections if one.key.startswith("prices_") and one.key[-1:] in "123"
+    ]
+    assert [title for title in titles if title.startswith("Prices")] == [
+        "Prices: bsv", "Prices: grundzuege", "Prices: lamers",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

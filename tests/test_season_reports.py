@@ -115,8 +115,8 @@ def test_the_share_declared_is_of_the_hands_of_which_it_is_known() -> None:
 def test_tables_of_what_never_happened_are_left_out() -> None:
     """Without Kontra, Klopfer, Schneider, Laufende and Ramsch there is nothing to read of them."""
     report = stats(sauspiel())
-    assert {table.key for table in report.filled} == {"people", "declarer", "partner", "opponent", "games", "declared",
-                                                      "partner_of", "luck"}  # fmt: skip
+    assert {table.key for table in report.filled} == {"people", "declarer", "partner", "opponent", "by_role", "seats",
+                                                      "games", "declared", "partner_of", "luck"}  # fmt: skip
 
 
 @pytest.mark.parametrize(

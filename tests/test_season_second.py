@@ -1,4 +1,4 @@
-"""Standings, statistics and partners of random seasons against `second_season.py`: every number, twice."""
+"""Standings, statistics, records and ratings of random seasons against `second_season.py`: every number, twice."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 EVENINGS, ENTRIES = 6, 60
 SHOWN = ["Bene", "Kathi", "Anna"]
+OTHERS = {"ct": ("lamers", "grundzuege"), "points": ("saukopf",)}
 SEASONS = {
     "played online": ["sauspiel"],
     "with the Stock": ["wiki", "grundzuege", "wiki"],
@@ -41,6 +42,9 @@ KEYS = {
     "declared": ("name", "game"),
     "partner_of": ("name", "declarer"),
     "pairs": ("first", "second"),
+    "duels": ("first", "second"),
+    "by_role": ("role", "name"),
+    "seats": ("seat",),
 }
 
 
@@ -130,7 +134,7 @@ def compare(first: dict[str, list[Map]], second: dict[str, list[Map]]) -> None:
 
 @pytest.mark.parametrize("shown", [[], SHOWN], ids=["everybody", "some"])
 def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str]) -> None:
-    """Every number of standings, statistics and partners agrees; only sentences are not compared."""
+    """Every number of standings, statistics, partners, droughts and rating agrees; only sentences are not compared."""
     for unit in {one.unit for one in season}:
         evenings = meant(season, unit, shown)
         compare(tables(ok, "standings", unit, shown), second_season.standings(evenings, shown))
@@ -141,10 +145,29 @@ def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str
         compare(found, second_season.statistics(evenings, shown))
         together = tables(ok, "partners", unit, shown)
         matrix, pairs = second_season.partners(evenings, shown)
-        compare({"pairs": together["pairs"]}, {"pairs": pairs})
-        filled = {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None}
-                  for row in together["matrix"]}  # fmt: skip
-        assert filled == matrix
+        flows, duels = second_season.duels(evenings, shown)
+        compare({key: together[key] for key in ("pairs", "duels")}, {"pairs": pairs, "duels": duels})
+        assert (filled(together["matrix"]), filled(together["flows"])) == (matrix, flows)
+        driest = {"droughts": tables(ok, "records", unit, shown)["droughts"]}
+        compare(driest, {"droughts": second_season.droughts(evenings, shown)})
+        compare(tables(ok, "rating", unit, shown), {"rating": second_season.rating(evenings, shown)})
+
+
+def filled(rows: list[Map]) -> dict[str, dict[str, int]]:
+    """Return a matrix by line and column, without what is empty."""
+    return {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None} for row in rows}
+
+
+@pytest.mark.parametrize("shown", [[], SHOWN], ids=["everybody", "some"])
+def test_two_opinions_on_another_tariff(ok: Sklog, season: list[Told], shown: list[str]) -> None:
+    """Every total, every evening and every hand that is not played agrees, under a tariff with a Stock and without."""
+    for unit, other in ((one, other) for one in {told.unit for told in season} for other in OTHERS[one]):
+        only = ["--players", ",".join(shown)] if shown else ["--all"]
+        words = ("whatif", "--tariff", other, "--unit", unit, *only, "--format", "json")
+        found = json.loads(ok(*words).out)["tables"]
+        totals, nights = second_season.whatif(meant(season, unit, shown), to_mapping(tariffs.find(other)), shown)
+        compare({"totals": found["totals"]}, {"totals": totals})
+        assert [found["evenings"], found["differences"]] == nights
 
 
 def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:
@@ -153,8 +176,8 @@ def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:
     assert len(deals) > EVENINGS * ENTRIES / 2
     assert any(len(deal.active) < len(deal.amounts) - 1 for deal in deals)
     assert any(deal.run and deal.losers for deal in deals)
-    filled = {name for name, rows in tables(ok, "stats", season[-1].unit, []).items() if rows}
-    assert {"people", "declarer", "partner", "games", "declared", "schneider", "luck"} <= filled
+    found = {name for name, rows in tables(ok, "stats", season[-1].unit, []).items() if rows}
+    assert {"people", "declarer", "partner", "games", "declared", "schneider", "luck"} <= found
 
 
 def test_the_second_opinion_is_one() -> None:

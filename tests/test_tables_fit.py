@@ -56,10 +56,18 @@ def seven(ok: Sklog) -> Sklog:
 
 
 REPORTS = (
-    *("show", "explain 1", "settle --why", "settle --all --why", "whatif --tariff sauspiel"),
+    *(
+        "show",
+        "explain 1",
+        "settle --why",
+        "settle --all --why",
+        "whatif --tariff sauspiel",
+        "whatif --tariff sauspiel --all",
+    ),
     *("report session", "report standings --good-points", "report stats", "report partners", "report records"),
     *(
         "report characters",
+        "report rating",
         "report season",
         "report prices --tariff sauspiel",
         "session list",

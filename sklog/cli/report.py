@@ -29,7 +29,7 @@ reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(
     reports,
     name="report",
-    help="Print a report: session, standings, stats, partners, records, characters, season, prices, schema.",
+    help="Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema.",
 )
 
 
@@ -74,15 +74,15 @@ def _day(said: str | None) -> str | None:
         raise typer.BadParameter(str(error)) from None
 
 
-def _days(since: str | None, until: str | None, year: str | None) -> tuple[str | None, str | None]:
-    """Return from when until when evenings are asked for; a year is both."""
+def _asked(since: str | None, until: str | None, year: str | None, **others: str | None) -> dict[str, str | None]:
+    """Return which evenings are asked for; a year is from when and until when."""
     if year is None:
-        return since, until
+        return {"since": since, "until": until, **others}
     if since or until:
         raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
     if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
         raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
-    return year, year
+    return {"since": year, "until": year, **others}
 
 
 Since = Annotated[
@@ -111,9 +111,10 @@ Unit = Annotated[
 
 SEASON_HELP = {
     "stats": "Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck.",
-    "partners": "Print who earns with whom. What everybody won with whom on the same side.",
+    "partners": "Print who earns with whom. What everybody won with whom on the same side, and from whom on the other.",
     "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
+    "rating": "Print how strong everybody is. A rating with its uncertainty, from who won against whom.",
     "season": "Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records.",
 }
 DRAWN = ("stats", "partners")
@@ -135,8 +136,7 @@ def report_standings(
     ] = False,
 ) -> Report:
     """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
-    since, until = _days(since, until, year)
-    asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
+    asked = _asked(since, until, year, group=group, players=players, unit=unit)
     return ledger.report("standings", good_points=good_points, **asked)
 
 
@@ -154,8 +154,8 @@ def _season_report(name: str) -> None:
         players: Players = None,
         unit: Unit = None,
     ) -> Report:
-        since, until = _days(since, until, year)
-        return ledger.report(name, since=since, until=until, group=group, players=players, unit=unit)
+        asked = _asked(since, until, year, group=group, players=players, unit=unit)
+        return ledger.report(name, good_points=False, **asked)
 
 
 for _name in SEASON_HELP:
@@ -184,10 +184,30 @@ def report_schema(output: common.Output = None) -> None:
 
 
 @common.report(app, "whatif", reads=False)
-def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: common.Db = None) -> Report:
-    """Show the same evening under another tariff, side by side; nothing is stored."""
+def whatif(
+    tariff: common.TariffName,
+    session: common.WhichSession = None,
+    all_: Annotated[bool, typer.Option("--all", help="All evenings, as one season.")] = False,
+    since: Since = None,
+    until: Until = None,
+    year: Year = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: common.Db = None,
+) -> Report:
+    """Show the same evening, or season, under another tariff, side by side; nothing is stored."""
+    asked = _asked(since, until, year, group=group, players=players, unit=unit)
+    season = all_ or any(asked.values())
+    if season and session is not None:
+        raise typer.BadParameter(
+            _("--session means one evening, and --all, --since and their like mean many: name one of both")
+        )
     other = common.tariff_named(tariff)
-    return reporting.under(Ledger(db).session(session), other)
+    if not season:
+        return reporting.under(Ledger(db).session(session), other)
+    with Ledger(db).reading() as ledger:
+        return reporting.season_under(ledger, other, **asked)
 
 
 @app.command("replay")

@@ -145,9 +145,9 @@ class Ledger(LedgerFile):
     def report(self, name: str, which: Which = None, *, good_points: bool = False, **asked: str | None) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
-        Of an evening there are show, declared, session and log; of a season standings, stats, partners, records and
-        characters, of the evenings that are `asked` for: since, until (a year, a month or a day), group, players, unit.
-        With `good_points` the standings count what was won alone.
+        Of an evening there are show, declared, session and log; of a season standings, stats, partners, records,
+        characters and rating, of the evenings that are `asked` for: since, until (a year, a month or a day), group,
+        players, unit. With `good_points` the standings count what was won alone.
         """
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 

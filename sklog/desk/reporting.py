@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk import hands
@@ -12,20 +13,22 @@ from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.chapters import SHOWN, season_page
+from sklog.reports.chapters import RATING, SHOWN, season_page
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
+from sklog.reports.rating import installed, rating_report
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
 from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
-from sklog.reports.whatif import whatif_report
+from sklog.reports.whatif import season_whatif_report, whatif_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 from sklog.season.standings import Deal, Season, deals, good_points, records
+from sklog.season.statistics import statistics
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.season.statistics import Statistics
 
 # -- reports of one evening ------------------------------------------------------------------------------
 
@@ -149,8 +153,8 @@ EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], R
 class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger.
 
-    With `good_points` the standings count what was won alone. `kept` are all deals, where
-    several reports are made of them.
+    With `good_points` the standings count what was won alone. Where several reports are made, `kept` are all deals, and
+    `counted` what is counted of them, where everybody is shown.
     """
 
     ledger: sqlite3.Connection
@@ -158,13 +162,14 @@ class Asked(NamedTuple):
     season: Season
     good_points: bool = False
     kept: tuple[Deal, ...] | None = None
+    counted: Statistics | None = None
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
         """Yield every deal of these evenings, each evening folded again from what was recorded, or as it was kept."""
         if self.kept is not None and (season is None or season.nights == self.season.nights):
             yield from self.kept
             return
-        for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights):
+        for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights, Session.lines):
             yield from deals(night, lines)
 
 
@@ -207,23 +212,35 @@ def _characters(asked: Asked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
     everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = ledger_season.season(asked.ledger, everybody)._replace(people=asked.season.people)
-    return characters_report(season, asked.deals(season))
+    return characters_report(season, asked.deals(season), asked.counted)
 
 
 def _season(asked: Asked) -> Report:
     """Return the page of a season: every report of it, over deals that are folded once."""
     known = asked._replace(kept=tuple(asked.deals()))
+    if not asked.season.people:
+        known = known._replace(counted=statistics(known.deals(), asked.season))
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
-    return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in SHOWN}, period)
+    shown = [name for name in SHOWN if name != RATING or installed()]
+    return season_page(asked.season, known.kept or (), {name: SEASON_REPORTS[name](known) for name in shown}, period)
+
+
+def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | None) -> Report:
+    """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
+    season = asked(ledger, **asked_for).season
+    compared = ledger_season.folded(ledger, season.nights, partial(compare, tariff=tariff))
+    report = season_whatif_report(season, tariff, compared)
+    return report._replace(people=evenings.in_order_of_arrival(ledger))
 
 
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "standings": _standings,
-    "stats": lambda asked: stats_report(asked.season, asked.deals()),
+    "stats": lambda asked: stats_report(asked.season, asked.deals(), asked.counted),
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
     "characters": _characters,
+    "rating": lambda asked: rating_report(asked.season, asked.deals()),
     "season": _season,
 }
 """Every report of a season, by its name."""

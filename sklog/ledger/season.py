@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Entry, Line, StockMove
+    from sklog.scoring.state import Entry, StockMove
 
+Folded = TypeVar("Folded")
 Record = tuple["Evening", "Sequence[Entry]"]
 """An evening, and what it records."""
 
@@ -172,16 +174,21 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     return _("no evening is meant by that; sklog session list shows them all")
 
 
-def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, list[Line]]]:
-    """Yield each evening folded again from what was recorded, one in memory at a time; LedgerError where one cannot."""
+def folded(
+    ledger: sqlite3.Connection, nights: Sequence[Night], fold: Callable[[Session], Folded]
+) -> Iterator[tuple[Night, Folded]]:
+    """Yield what `fold` makes of each evening as it was recorded, one in memory at a time; LedgerError where it cannot.
+
+    `fold` is a function that folds the entries of a Session, such as `Session.lines`.
+    """
     for night in nights:
         try:
-            lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
+            made = fold(history.of_evening(ledger, evenings.by_number(ledger, night.id)).session)
         except evenings.DAMAGED as error:
             if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
                 raise
             raise evenings.damaged(night.id) from error
-        yield night, lines
+        yield night, made
 
 
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
+from sklog.reports.prices import prices_report
+from sklog.reports.rating import EXTRA
 from sklog.reports.standings import season_report
 from sklog.scoring.hand import Passed
 from sklog.season.standings import standings
@@ -17,11 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.reports.model import Cell, Chart, Report, Section
+    from sklog.scoring.tariff import Tariff
     from sklog.season.standings import Deal, Season
 
-SHOWN = ("standings", "stats", "partners", "records", "characters")
-"""The reports that the page is made of, by their names; `season_page` gets each."""
+RATING = "rating"
+SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
+"""The reports that the page is made of, by their names; `season_page` gets each, but a rating only where it can be."""
 YEAR = len("2026")
+MOST_LISTS = 3
+"""So many price lists stand on the page, those of the tariffs that most hands were played by."""
+PRICED = {"games": "prices", "ramsch": "prices_ramsch"}
+"""The tables of a price list that have prices, and what they are called on the page."""
 
 
 class Plan(NamedTuple):
@@ -33,17 +42,19 @@ class Plan(NamedTuple):
 
 
 def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Report], period: str = "") -> Report:
-    """Return the whole season as one report of chapters; `reports` has every one of `SHOWN`, over the same evenings.
+    """Return the whole season as one report of chapters; `reports` has those of `SHOWN`, over the same evenings.
 
-    `deals` are all of its hands. `period` is the day, month or year (ISO) that was asked for, "" where none was.
+    Only the rating may be missing: the page says so. `deals` are all of its hands. `period` is the day, month or year
+    (ISO) that was asked for, "" where none was.
     """
     found = {name: Parts(one.sections, one.charts()) for name, one in reports.items()}
-    found["own"] = Parts((_cards(reports), _calendar(season, deals)))
+    lists = _price_lists(deals)
+    found["own"] = Parts((_cards(reports), *lists, _calendar(season, deals)))
     chapters: list[Chapter] = []
     sections: list[Section] = []
     charts: list[Chart] = []
-    for plan in _plans():
-        held = [(found[report], key) for report, key in plan.parts]
+    for plan in _plans([one.key for one in lists]):
+        held = [(found[report], key) for report, key in plan.parts if report in found]
         tables = [one for part, key in held for one in part.sections if one.key == key and one.rows]
         pictures = [one for part, key in held for one in part.charts if one.key == key]
         if tables or pictures:
@@ -57,7 +68,10 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
     notes = dict.fromkeys(note for one in reports.values() for note in one.notes)
     page = season_report("season", title, season, sections, charts=lambda: tuple(charts))
-    return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys((*page.notes, *notes))))
+    every = dict.fromkeys((*page.notes, *notes))
+    missing = _("Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}.",
+                extra=EXTRA)  # fmt: skip
+    return page._replace(chapters=tuple(chapters), notes=(*every, *(() if RATING in reports else (missing,))))
 
 
 class Parts(NamedTuple):
@@ -67,29 +81,37 @@ class Parts(NamedTuple):
     charts: tuple[Chart, ...] = ()
 
 
-def _plans() -> tuple[Plan, ...]:
-    """Return the chapters in their order. Of two sections with one key, the later gets its chapter's in front of it."""
+def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
+    """Return the chapters in their order; `lists` are the keys of the price lists.
+
+    Of two sections with one key, the later gets its chapter's in front of it.
+    """
     return (
         Plan("standings", _("Standings"), (("standings", "season"), ("standings", "standings"))),
         Plan("people", _("Everybody"), (("own", "cards"),)),
         Plan("form", _("Form"), (("standings", "streaks"),)),
+        Plan("rating", _("Rating"), (("rating", "rating"),)),
         Plan(
             "roles",
             _("Roles"),
-            (("stats", "roles"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT)),
+            (("stats", "roles"), ("stats", "by_role"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT),
+             ("stats", "seats")),
         ),
+        Plan("duels", _("Head to head"), (("partners", "flows"), ("partners", "duels"))),
         Plan("partners", _("Who calls whom"), (("stats", "partner_of"), ("partners", "matrix"), ("partners", "pairs"))),
         Plan(
             "games",
             _("Games and prices"),
             (("stats", "games"), ("stats", "declared"), ("stats", "doubled"), ("stats", "kontra"),
-             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch")),
+             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch"),
+             *(("own", key) for key in lists)),
         ),
         Plan(
             "fame",
             _("Hall of fame"),
             (("records", "sie"), ("records", "dearest"), ("records", "laufende"), ("records", "won"),
-             ("records", "lost"), ("records", "evenings"), ("characters", "characters"), ("stats", "luck")),
+             ("records", "lost"), ("records", "droughts"), ("records", "evenings"),
+             ("characters", "characters"), ("stats", "luck")),
         ),
         Plan("calendar", _("Calendar"), (("own", "calendar"),)),
     )  # fmt: skip
@@ -107,9 +129,12 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     for report, key, wanted in (
         ("standings", "standings", ("name", "rank", "total")),
         ("characters", "characters", ("character",)),
+        ("rating", "rating", ("rating", "margin")),
         ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
         ("stats", "luck", ("luck", "verdict")),
     ):
+        if report not in reports:
+            continue
         table = _table(reports, report, key)
         columns += [table.columns[_place(table, one)] for one in wanted]
         values += [_by_name(table, one, names) for one in wanted]
@@ -140,6 +165,35 @@ def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
     name, place = _place(table, "name"), _place(table, key)
     found = {row[name]: row[place] for row in reversed(table.rows)}
     return [found.get(one) for one in names]
+
+
+# -- prices --------------------------------------------------------------------------------------------
+
+
+def _price_lists(deals: Iterable[Deal]) -> list[Section]:
+    """Return what each game costs by the tariffs that were played by most, as their own price lists say it."""
+    played: list[Tariff] = []
+    hands: Counter[int] = Counter()
+    for tariff, some in groupby(deals, attrgetter("tariff")):
+        if tariff not in played:
+            played.append(tariff)
+        hands[played.index(tariff)] += len(tuple(some))
+    lists: list[Section] = []
+    for number, (place, count) in enumerate(hands.most_common(MOST_LISTS), 1):
+        tariff = played[place]
+        said = _n(
+            "By {tariff} {n} hand was played. The price is what each loser pays each winner; who plays alone settles"
+            " with every opponent.",
+            "By {tariff} {n} hands were played. The price is what each loser pays each winner; who plays alone settles"
+            " with every opponent.",
+            count,
+            tariff=tariff.title or tariff.name,
+        )
+        for one in prices_report(tariff).sections:
+            if one.key in PRICED:
+                key = f"{PRICED[one.key]}_{number}"
+                lists.append(one._replace(key=key, title=f"{one.title}: {tariff.name}", defined=said))
+    return lists
 
 
 # -- the calendar --------------------------------------------------------------------------------------

@@ -79,6 +79,25 @@ def _stats() -> Mapping[str, str]:
             "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is"
             " counted for who made it."
         ),
+        **_chance(),
+    }
+
+
+def _chance() -> Mapping[str, str]:
+    """Return what is said where a mean or a total is measured by what chance makes."""
+    return {
+        "by_role": _(
+            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
+            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
+            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
+            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
+            " hands, which say nothing.",
+            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
+        ),
+        "seats": _(
+            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
+            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
+        ),
         "luck": _(
             "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is"
             " how far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at"
@@ -97,6 +116,16 @@ def _partners() -> Mapping[str, str]:
             " and the like), the declarers' side and their opponents'. The three against a solo did not choose each"
             " other."
         ),
+        "flows": _(
+            "What went from the column to the line in hands in which they were on opposite sides, without the Stock."
+            " One against all, and who alone loses a Ramsch, settles with each; two who lose to two pay each of them"
+            " half, so that no seat decides who paid whom. Halves are added up and then rounded."
+        ),
+        "duels": _(
+            "Hands that two were on opposite sides in; a Ramsch sets those who paid against the others. Won and lost:"
+            " by the first of the two. Got from: what went from the second to the first in these hands, as in the table"
+            " before. What was thrown in sets nobody against anybody."
+        ),
         "pairs": _("Both: what the two won together in these hands. Each, per hand: half of that, for each hand."),
     }
 
@@ -114,7 +143,46 @@ def _records() -> Mapping[str, str]:
         "laufende": _("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
         "won": runs,
         "lost": runs,
+        "droughts": _(
+            "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
+            " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown"
+            " in is passed over. Now: the run up to the last hand, since when it is."
+        ),
         "evenings": _("An evening counts as it ended, with what was posted without a hand."),
+    }
+
+
+def _rating() -> Mapping[str, str]:
+    return {
+        "rating": _(
+            "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
+            " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to"
+            " who declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid"
+            " lost to each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts."
+            " ±: half of the 95% interval. At least: three deviations below the rating, which is nearly certain; the"
+            " rank goes by it. A side that leads by 100 wins about 64 of 100 hands."
+        ),
+    }
+
+
+def _whatif() -> Mapping[str, str]:
+    return {
+        "totals": _(
+            "What these evenings came to, and what they would have come to, with what was posted and moved without a"
+            " hand. A hand that is not played counts as never dealt."
+        ),
+        "evenings": _(
+            "Deals: those that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
+            " played: those that cannot be under the other tariff, which count there as never dealt."
+        ),
+        "differences": _(
+            "How much more or less each evening would have come to for everybody; in another unit what it would have"
+            " come to."
+        ),
+        "refused": _(
+            "Hands, and what was said between them, that cannot be under the other tariff; of many reasons those that"
+            " are most often true."
+        ),
     }
 
 
@@ -123,5 +191,7 @@ DEFINITIONS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "stats": _stats,
     "partners": _partners,
     "records": _records,
+    "rating": _rating,
+    "whatif": _whatif,
 }
 """By report: what is said below each of its tables, by the table's key."""

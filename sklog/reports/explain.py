@@ -26,7 +26,7 @@ from sklog.reports.sentences import because, counter_words, round_words, stock_p
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
-from sklog.scoring.payout import STOCK, Score
+from sklog.scoring.payout import STOCK, Score, parted
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, TOGETHER
 
@@ -194,22 +194,10 @@ def flows(made: Score) -> Iterator[tuple[str, str, int]]:
 
     Amounts are cents or points, above 0.
     """
-    game = {name: amount - made.stock.get(name, 0) for name, amount in made.postings.items() if name != STOCK}
-    for part in _pairs(game, made.outcome):
+    for part in parted(made):
         yield from _paired(part)
     for part in stock_parts(made):
         yield from _paired({**part, STOCK: -sum(part.values())})
-
-
-def _pairs(game: Mapping[str, int], outcome: object) -> Iterator[Mapping[str, int]]:
-    """Yield who settles with whom: of two who lose a Ramsch the first with the last, unless a tie is shared out."""
-    if isinstance(outcome, RamschOutcome) and outcome.ranking:
-        first, second, third, last = (person for tied, _question in outcome.ranking for person in tied)
-        pairs = [{one: game[one] for one in pair} for pair in ((first, last), (second, third))]
-        if not any(sum(pair.values()) for pair in pairs):
-            yield from pairs
-            return
-    yield game
 
 
 def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:

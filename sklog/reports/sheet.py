@@ -179,7 +179,9 @@ def with_declared(report: Report, session: Session, lines: Sequence[Line]) -> Re
     """Return a report with who has declared what so far, and with who at the table has played nothing alone yet."""
     found = counted(session, lines)
     waiting = [
-        name for name in final_state(session, lines).seats if name not in found.people or not found.people[name].alone
+        name
+        for name in final_state(session, lines).seats
+        if name not in found.people or not found.people[name].alone.hands
     ]
     alone = [_("Nothing alone yet: {people}", people=", ".join(waiting))] if waiting else []
     return report._replace(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Cell, Chart, Field, Section
-    from sklog.season.standings import Deal, Night, Records, Run, Season, Standing
+    from sklog.season.standings import Deal, Drought, Night, Records, Run, Season, Standing
     from sklog.season.statistics import Tally
 
 ENDED = ("won", "lost", "won_share")
@@ -173,6 +173,7 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
         _hands("laufende", _("The most Laufende"), found.laufende),
         _runs("won", _("Most hands won in a row"), found.won),
         _runs("lost", _("Most hands lost in a row"), found.lost),
+        _droughts(found.droughts),
         _extremes(season),
     )
     return season_report("records", _("Records"), season, sections, _ties(found, season.unit), main="dearest")
@@ -253,6 +254,21 @@ def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
         (Column("last_hand", _("No."), Kind.COUNT), lambda one: one.last.number),
     ]
     return section_of(key, title, runs, fields)
+
+
+def _droughts(droughts: Sequence[Drought]) -> Section:
+    fields: list[Field[Drought]] = [
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("first_date", _("First hand"), Kind.DATE), lambda one: one.first and _when(one.first.night)),
+        (Column("first_hand", _("No."), Kind.COUNT), lambda one: one.first and one.first.number),
+        (Column("last_date", _("Last hand"), Kind.DATE), lambda one: one.last and _when(one.last.night)),
+        (Column("last_hand", _("No."), Kind.COUNT), lambda one: one.last and one.last.number),
+        (Column("now", _("Now"), Kind.COUNT), lambda one: one.now),
+        (Column("since_date", _("Since"), Kind.DATE), lambda one: one.since and _when(one.since.night)),
+        (Column("since_hand", _("No."), Kind.COUNT), lambda one: one.since and one.since.number),
+    ]
+    return section_of("droughts", _("Most hands without a solo"), droughts, fields)
 
 
 def _extremes(season: Season) -> Section:

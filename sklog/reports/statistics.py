@@ -22,7 +22,7 @@ from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
-from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally, ratio
+from sklog.season.statistics import Duel, Luck, Pair, Partners, Person, Statistics, Tally, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,20 +40,45 @@ CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them"
 
 
 def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
-    found = statistics.partners(deals, season)
-    together = statistics.pairs(found)
-    sections = _matrix(found), _pairs(together)
+    """Return what everybody won with everybody else on the same side, and from everybody else on the other.
+
+    `deals` are all of the season's hands.
+    """
+    found = statistics.company(deals, season)
+    together, duels = statistics.pairs(found.partners), found.duels()
+    sections = (
+        _matrix("matrix", _("What each line won with each column"), found.partners, lambda tally: tally.amount),
+        _pairs(together),
+        _matrix("flows", _("What each line won from each column"), found.against, _flow),
+        _duels(duels),
+    )
     notes = filter(None, (_partners_note(together, season),))
     return season_report("partners", _("Partners"), season, sections, notes, charts=lambda: _pairs_chart(together))
 
 
-def _matrix(found: Partners) -> Section:
+def _matrix(key: str, title: str, found: Partners, amount: Callable[[Tally], int]) -> Section:
     names = statistics.by_total(found)
     name = Column("name", _("Name"), Kind.NAME)
-    rows = ((one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names)
-    columns = (name, *people_columns(names, Kind.MONEY, (name,)))
-    return section("matrix", _("What each line won with each column"), columns, rows)
+    rows = ((one, *(amount(found[one][other]) if other in found[one] else None for other in names)) for one in names)
+    return section(key, title, (name, *people_columns(names, Kind.MONEY, (name,))), rows)
+
+
+def _flow(tally: Tally) -> int:
+    return statistics.whole(tally.amount)
+
+
+def _duels(duels: Sequence[Duel]) -> Section:
+    fields: list[Field[Duel]] = [
+        (Column("first", _("Name"), Kind.NAME), lambda one: one.first),
+        (Column("second", _("Against"), Kind.NAME), lambda one: one.second),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
+        (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.lost),
+        (Column("won_share", _("Success"), Kind.RATE), lambda one: ratio(one.won, one.won + one.lost)),
+        (Column("flow", _("Got from"), Kind.MONEY), lambda one: one.amount),
+        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.amount, one.hands)),
+    ]
+    return section_of("duels", _("Head to head"), duels, fields)
 
 
 def _pairs(together: Sequence[Pair]) -> Section:
@@ -87,9 +112,9 @@ def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
 # -- statistics ---------------------------------------------------------------------------------------
 
 
-def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return the statistics of a season; `deals` are all of its hands, which are read once."""
-    counted = statistics.statistics(deals, season)
+def stats_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+    """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
+    counted = counted or statistics.statistics(deals, season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
@@ -100,6 +125,8 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         (
             _all("people", _("Everybody's hands"), people, lambda one: one.all),
             *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
+            _by_role(people, counted),
+            _seats(counted),
             _games(games, counted.deals),
             _declared(people, games),
             _partner_of(people, season),
@@ -135,6 +162,57 @@ def _role(role: str, people: Sequence[Person]) -> Section:
     column = Column("share", _("Share"), Kind.RATE)
     share: Field[Person] = column, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)
     return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
+
+
+def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
+    """Return what a hand brought everybody in each role, beside what it brought the whole table, shown or not."""
+    titles = {
+        statistics.CALLER: _("Caller"),
+        statistics.PARTNER: _("Partner"),
+        statistics.OPPONENT: _("Opponent"),
+        statistics.SOLOIST: _("Soloist"),
+    }
+    rows: list[Row] = []
+    for part in statistics.PARTS:
+        every = [one.part(part) for one in counted.people.values()]
+        usual = ratio(sum(tally.amount for tally in every), sum(tally.hands for tally in every)) or 0
+        for one in people:
+            tally = one.part(part)
+            if tally.hands:
+                own = tally.amount / tally.hands
+                margin = statistics.margin(tally)
+                rows.append((titles[part], one.name, tally.hands, own, usual, own - usual, margin))
+    columns = (
+        Column("role", _("Role")),
+        Column("name", _("Name"), Kind.NAME),
+        Column("hands", _("Hands"), Kind.COUNT),
+        Column("per_hand", _("Per hand"), Kind.MEAN),
+        Column("table", _("The table"), Kind.MEAN, coloured=False),
+        Column("difference", _("Difference"), Kind.MEAN),
+        _margin(),
+    )
+    return section("by_role", _("Each role against the table's mean"), columns, rows)
+
+
+def _margin() -> Column:
+    return Column("margin", "±", Kind.PRICE, "–")
+
+
+def _seats(counted: Statistics) -> Section:
+    titles = {
+        statistics.DEALER: _("Dealer"),
+        statistics.FIRST: _("plays first"),
+        statistics.SECOND: _("plays second"),
+        statistics.THIRD: _("plays third"),
+        statistics.FOURTH: _("plays last, the dealer sits out"),
+    }
+    fields: list[Field[tuple[str, Tally]]] = [
+        (Column("seat", _("Seat"), Kind.PROSE), lambda row: titles[row[0]]),
+        *tally_fields(lambda row: row[1], "hands", *ENDED, "per_hand"),
+        (_margin(), lambda row: statistics.margin(row[1])),
+    ]
+    found = [(seat, tally) for seat, tally in counted.seats.items() if tally.hands]
+    return section_of("seats", _("Dealer and seats, all people together"), found, fields)
 
 
 def _games(games: Sequence[tuple[Game, Tally]], deals: int) -> Section:
@@ -263,7 +341,7 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
-    lucks = [(one, statistics.luck(one.all.amount, one.squares, one.all.hands)) for one in people]
+    lucks = [(one, statistics.luck(one.all.amount, one.all.squares, one.all.hands)) for one in people]
     return section_of("luck", _("Luck"), lucks, fields)
 
 
@@ -336,9 +414,10 @@ class Meaning(NamedTuple):
     kind: str = Kind.RATE
 
 
-def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
-    found = statistics.gallery(statistics.statistics(deals, season._replace(people=())).people, season)
+def characters_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+    """Return who has which character; `deals` are all hands of these evenings, whoever is shown, `counted` or not."""
+    counted = counted or statistics.statistics(deals, season._replace(people=()))
+    found = statistics.gallery(counted.people, season)
     seasonal = [figure for figure in statistics.Figures._fields if figure not in CARDS]
     sections = (
         _people(found),

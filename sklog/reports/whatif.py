@@ -1,21 +1,25 @@
-"""The same evening under another tariff, side by side: hands that cost something else, and everybody's total."""
+"""The same evening, or the same season, under another tariff: everybody's total, and what would be different."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
 from sklog.reports.format import in_words
-from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
+from sklog.reports.model import Column, Fact, Kind, Report, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words
+from sklog.reports.standings import season_report
 from sklog.scoring.amounts import amount, currency
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import differing_steps
 from sklog.scoring.state import TariffChange, is_event
+from sklog.season.standings import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.outcome import Step
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Comparison
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.season.standings import Night, Season
 
 NOTHING = "–"
 
@@ -142,6 +147,138 @@ def _totals(comparison: Comparison) -> Section:
     return section_of("totals", _("Balances"), names, fields)
 
 
+# -- a season -----------------------------------------------------------------------------------------
+
+
+MOST_REASONS = 10
+"""So many reasons why something is not played are told, those that are most often true."""
+
+
+class Beside(NamedTuple):
+    """An evening of a season beside itself: everybody's balances, the Stock's change, and how many deals differ."""
+
+    night: Night
+    played: Mapping[str, int]
+    other: Mapping[str, int]
+    deals: int
+    differing: int
+    refused: int
+
+
+def season_whatif_report(season: Season, tariff: Tariff, compared: Iterable[tuple[Night, Comparison]]) -> Report:
+    """Return what another tariff would have made of a season: everybody's total first, then evening by evening.
+
+    `compared` are its evenings in their order, of which one is in memory at a time. Amounts are in the unit of the
+    season, and in that of the tariff.
+    """
+    nights: list[Beside] = []
+    reasons: Counter[str] = Counter()
+    stock = False
+    for night, comparison in compared:
+        nights.append(_beside(night, comparison))
+        reasons.update("; ".join(one.why) for one in comparison.entries if one.why)
+        stock = stock or any((comparison.session.stock, comparison.state.stock, comparison.other.stock))
+    names = [one.name for one in standings(season)]
+    sections = (
+        _season_totals(season, tariff, nights, names),
+        _nights(nights),
+        _differences(season, tariff, nights, names),
+        _refused(reasons),
+    )
+    title = _("The season under {tariff}", tariff=tariff.name)
+    report = season_report("whatif", title, season, sections, _season_notes(season, tariff, nights, stock=stock))
+    other = Fact("other", _("Instead"), tariff.title or tariff.name)
+    return report._replace(facts=(*report.facts, other))
+
+
+def _beside(night: Night, comparison: Comparison) -> Beside:
+    """Return what an evening came to under both; the Stock counts what went in and did not come out."""
+    session = comparison.session
+    dealt = [one for one in comparison.entries if isinstance(one.line.entry, (Played, Ramsch, Passed))]
+    begun = {STOCK: session.stock}, {STOCK: session.stock if comparison.same_unit else 0}
+    played, other = (
+        {name: amount - before.get(name, 0) for name, amount in state.balances.items()}
+        for state, before in zip((comparison.state, comparison.other), begun, strict=True)
+    )
+    refused = sum(bool(one.why) for one in dealt)
+    return Beside(night, played, other, len(dealt), sum(one.differs for one in dealt if not one.why), refused)
+
+
+def _units(season: Season, tariff: Tariff) -> tuple[Column, Column]:
+    """Return a column of amounts for what was played and for the other; where their units differ each says its own."""
+    if season.unit == tariff.unit:
+        return Column("played", _("as played"), Kind.MONEY), Column("other", tariff.name, Kind.MONEY)
+    ours, theirs = f"{_('as played')} ({currency(season.unit)})", f"{tariff.name} ({currency(tariff.unit)})"
+    return (
+        Column("played", ours, Kind.MONEY, unit=season.unit),
+        Column("other", theirs, Kind.MONEY, unit=tariff.unit),
+    )
+
+
+def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
+    """Return everybody's total under both, in the order of the standings, and, in one unit, the difference."""
+    ours, theirs = Counter[str](), Counter[str]()
+    for one in nights:
+        ours.update(one.played)
+        theirs.update(one.other)
+    played, other = _units(season, tariff)
+    fields: list[Field[str]] = [
+        (Column("name", _("Name"), Kind.NAME), lambda name: name),
+        (played, ours.__getitem__),
+        (other, theirs.__getitem__),
+    ]
+    if season.unit == tariff.unit:
+        fields.append((Column("difference", _("Difference"), Kind.MONEY), lambda name: theirs[name] - ours[name]))
+    shown = [*names, *([STOCK] if (ours[STOCK] or theirs[STOCK]) and not season.people else [])]
+    return section_of("totals", _("Totals"), shown, fields)
+
+
+def _nights(nights: Sequence[Beside]) -> Section:
+    """Return how many hands of each evening would cost something else, or would not be played."""
+    fields: list[Field[Beside]] = [
+        (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
+        (Column("deals", _("Deals"), Kind.COUNT), lambda one: one.deals),
+        (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
+        (Column("refused", _("Not played"), Kind.COUNT), lambda one: one.refused),
+    ]
+    return section_of("evenings", _("Evening by evening"), nights, fields)
+
+
+def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
+    """Return how much more or less each evening would have brought everybody; in another unit what it would have."""
+    same = season.unit == tariff.unit
+    title = _("Evening by evening: the difference") if same else _("Evening by evening: {tariff}", tariff=tariff.name)
+    when = Column("date", _("When"), Kind.DATE)
+    people = [
+        column._replace(unit="" if same else tariff.unit) for column in people_columns(names, Kind.MONEY, (when,))
+    ]
+    rows: list[Row] = []
+    for one in nights:
+        played = one.played if same else {}
+        amounts = [one.other.get(name, 0) - played.get(name, 0) if name in one.night.totals else None for name in names]
+        rows.append((one.night.date or one.night.name, *amounts))
+    return section("differences", title, (when, *people), rows)
+
+
+def _refused(reasons: Counter[str]) -> Section:
+    columns = (Column("times", _("How often"), Kind.COUNT), Column("why", _("Why"), Kind.PROSE))
+    rows = ((times, why) for why, times in reasons.most_common(MOST_REASONS))
+    return section("refused", _("What would not be played"), columns, rows)
+
+
+def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, stock: bool) -> Iterator[str]:
+    if not any(one.differing or one.refused for one in nights):
+        yield _("Every hand costs the same.")
+    if stock:
+        yield _(
+            "Each evening stands alone: it begins with the Stock that it really began with, and what is in it at the"
+            " end belongs to nobody."
+        )
+    if season.unit != tariff.unit:
+        yield _other_unit(_("The season"), season.unit, tariff)
+
+
 def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     session, tariff = comparison.session, comparison.tariff
     if not hands.rows:
@@ -149,10 +286,14 @@ def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     if any(one.why for one in comparison.entries):
         yield _("What {tariff} does not play counts there as never dealt.", tariff=tariff.name)
     if not comparison.same_unit:
-        yield _(
-            "{ours} counts {unit}, {theirs} counts {other}: there is no difference to work out.",
-            ours=session.tariff.name,
-            unit=currency(session.tariff.unit),
-            theirs=tariff.name,
-            other=currency(tariff.unit),
-        )
+        yield _other_unit(session.tariff.name, session.tariff.unit, tariff)
+
+
+def _other_unit(ours: str, unit: str, tariff: Tariff) -> str:
+    return _(
+        "{ours} counts {unit}, {theirs} counts {other}: there is no difference to work out.",
+        ours=ours,
+        unit=currency(unit),
+        theirs=tariff.name,
+        other=currency(tariff.unit),
+    )

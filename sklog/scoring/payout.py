@@ -39,7 +39,7 @@ from sklog.scoring.tariff import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
@@ -86,6 +86,20 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     if (largest := max(map(abs, made.postings.values()))) > LARGEST:
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
+
+
+def parted(made: Score) -> Iterator[Mapping[str, int]]:
+    """Yield what the hand itself moved, without the Stock: the amounts of all who settle with one another.
+
+    Of two who lose a Ramsch the first settles with the last and the second with the third, where no two of them tie.
+    """
+    game = {name: amount - made.stock.get(name, 0) for name, amount in made.postings.items() if name != STOCK}
+    order = [tied for tied, _question in made.outcome.ranking] if isinstance(made.outcome, RamschOutcome) else []
+    if not order or any(len(tied) > 1 for tied in order):
+        yield game
+        return
+    for (one,), (other,) in zip(order[:2], reversed(order[2:]), strict=True):
+        yield {one: game[one], other: game[other]}
 
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:

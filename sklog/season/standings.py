@@ -7,13 +7,15 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
-from sklog.scoring.outcome import Outcome
+from sklog.scoring.outcome import Outcome, sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Line
@@ -73,6 +75,11 @@ class Deal(NamedTuple):
     def amount(self, name: str) -> int:
         """Return what somebody won with it, in cents or points; below 0 lost."""
         return self.score.postings.get(name, 0)
+
+    @property
+    def sides(self) -> tuple[Names, Names]:
+        """Who won it and who lost it; nobody in a draw, a throw-in, or a Ramsch in which all tie."""
+        return sides(self.score.outcome, self.table.active)
 
 
 def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
@@ -175,8 +182,34 @@ class Run(NamedTuple):
     last: Deal
 
 
+class Drought:
+    """Hands in a row that were dealt to somebody who declared no solo in any of them: the most there ever were.
+
+    `now` counts those up to the last hand, `since` is the first of them. The deals are None where there are none.
+    """
+
+    __slots__ = ("first", "hands", "last", "name", "now", "since")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hands = self.now = 0
+        self.first: Deal | None = None
+        self.last: Deal | None = None
+        self.since: Deal | None = None
+
+    def add(self, deal: Deal, alone: str | None) -> None:
+        """Count one more hand that was dealt to this person, and that somebody, or nobody, played alone."""
+        if alone == self.name:
+            self.now, self.since = 0, None
+            return
+        self.now += 1
+        self.since = self.since or deal
+        if self.now > self.hands:
+            self.hands, self.first, self.last = self.now, self.since, deal
+
+
 class Records(NamedTuple):
-    """What stands out. `won` and `lost` have somebody's longest run each, the longest first.
+    """What stands out. `won`, `lost` and `droughts` have somebody's longest run each, the longest first.
 
     `as_dear` and `as_long` count all hands that are worth as much, or have as many Laufende, as the last one here.
     """
@@ -188,6 +221,7 @@ class Records(NamedTuple):
     sie: tuple[Deal, ...]
     as_dear: int = 0
     as_long: int = 0
+    droughts: tuple[Drought, ...] = ()
 
 
 def records(season: Season, deals: Iterable[Deal]) -> Records:
@@ -196,11 +230,17 @@ def records(season: Season, deals: Iterable[Deal]) -> Records:
     longest_runs: dict[tuple[str, bool], Run] = {}
     dearest, longest = _Largest(_value), _Largest(laufende)
     sie: list[Deal] = []
+    droughts: dict[str, Drought] = {}
     for deal in deals:
-        shown = [name for name in deal.table.active if season.shows(name)]
+        if deal.score.outcome is None:  # thrown in: nobody's hand
+            continue
+        shown, alone = [name for name in deal.table.active if season.shows(name)], soloist(deal)
         for name in shown:
+            if name not in droughts:
+                droughts[name] = Drought(name)
+            droughts[name].add(deal, alone)
             amount = deal.amount(name)
-            if deal.score.outcome is None or not amount:  # nobody won or lost it
+            if not amount:  # neither won nor lost
                 continue
             now = runs.get(name)
             if now and (now.amount > 0) == (amount > 0):
@@ -216,9 +256,17 @@ def records(season: Season, deals: Iterable[Deal]) -> Records:
         if shown and is_sie(deal):
             sie.append(deal)
     found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
-    return Records(
-        tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), dearest.like_the_last(), longest.like_the_last()
-    )
+    often = dearest.like_the_last(), longest.like_the_last()
+    driest = tuple(sorted(droughts.values(), key=lambda one: (-one.hands, name_key(one.name))))
+    return Records(tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), *often, driest)
+
+
+def soloist(deal: Deal) -> str | None:
+    """Return who played alone against everybody else, whatever the game."""
+    outcome = deal.score.outcome
+    if not isinstance(outcome, Outcome) or outcome.game.shape not in ONE_AGAINST_ALL or not outcome.declarers:
+        return None
+    return outcome.declarers[0]
 
 
 class _Largest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import accumulate, combinations, pairwise, permutations
+from itertools import accumulate, combinations, pairwise, permutations, product
 from math import erfc, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,8 @@ from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
-from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
+from sklog.scoring.outcome import ROLES, Outcome, role_of
+from sklog.scoring.payout import parted
 from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
@@ -65,6 +66,13 @@ def luck(total: int, squares: int, hands: int) -> Luck:
 
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES
 
+CALLER, SOLOIST = "caller", "soloist"
+PARTS = (CALLER, PARTNER, OPPONENT, SOLOIST)
+"""What somebody was in a hand with declarers, where who plays alone is told from who has a partner."""
+
+DEALER, FIRST, SECOND, THIRD, FOURTH = SEATS = ("dealer", "first", "second", "third", "fourth")
+"""Where somebody sat: he dealt, or played first, second or third; fourth where the dealer was not dealt in."""
+
 KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
 """What doubles a hand."""
 
@@ -72,18 +80,19 @@ KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
 class Tally:
     """Hands of one kind. `amount` is what they brought, `value` the sum of their prices, in cents or points.
 
-    What ended in a draw is neither won nor lost.
+    `squares` is the sum of the squared amounts. What ended in a draw is neither won nor lost.
     """
 
-    __slots__ = ("amount", "hands", "lost", "value", "won")
+    __slots__ = ("amount", "hands", "lost", "squares", "value", "won")
 
     def __init__(self) -> None:
-        self.hands = self.won = self.lost = self.amount = self.value = 0
+        self.hands = self.won = self.lost = self.amount = self.value = self.squares = 0
 
     def add(self, result: int, amount: int, value: int) -> None:
         """Count one more hand; `result` is above 0 where it was won, below 0 where it was lost."""
         self.hands += 1
         self.amount += amount
+        self.squares += amount * amount
         self.value += value
         if result > 0:
             self.won += 1
@@ -101,15 +110,31 @@ def ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
+FEWEST_FOR_AN_INTERVAL = 30
+"""With fewer hands a mean may be anything, and no normal distribution says how far off it is."""
+QUANTILE = 1.959964
+"""So many standard deviations to both sides hold 95% of a normal distribution."""
+
+
+def margin(hands: Tally) -> float | None:
+    """Return how far the mean amount of these hands may be off by chance: the half of its 95% interval.
+
+    That is the normal one of a mean, with the deviation of the hands themselves, in cents or points; None with too few.
+    """
+    count = hands.hands
+    if count < FEWEST_FOR_AN_INTERVAL:
+        return None
+    return QUANTILE * sqrt((count * hands.squares - hands.amount * hands.amount) / (count - 1)) / count
+
+
 class Person:
     """What is counted of one person, over all hands that were dealt to him and played.
 
-    `declared` has the games that he declared, `alone` how many of them without a partner, `partner_of` the declarers
-    whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are hands in which he said
-    Kontra, `re` those in which he said an answer to it, `doubled` those in which his side was given one.
-    `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are hands
-    with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones. `squares` is
-    the sum of the squared amounts.
+    `declared` has the games that he declared, `calling` those of them with a partner and `alone` those without one,
+    `partner_of` the declarers whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are
+    hands in which he said Kontra, `re` those in which he said an answer to it, `doubled` those in which his side was
+    given one. `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are
+    hands with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones.
     """
 
     def __init__(self, name: str) -> None:
@@ -120,7 +145,8 @@ class Person:
         self.partner_of: defaultdict[str, Tally] = defaultdict(Tally)
         self.kontra, self.re, self.doubled, self.knocked = Tally(), Tally(), Tally(), Tally()
         self.schneider, self.schwarz, self.laufende, self.against = Tally(), Tally(), Tally(), Tally()
-        self.alone = self.unsaid = self.run = self.longest = self.squares = 0
+        self.calling, self.alone = Tally(), Tally()
+        self.unsaid = self.run = self.longest = 0
         self.ramsch_lost = self.jungfrau = self.durchmarsch = 0
 
     def add(self, deal: Deal, result: int) -> None:
@@ -128,7 +154,6 @@ class Person:
         amount, outcome = deal.amount(self.name), deal.score.outcome
         counted = result, amount, deal.score.value
         self.all.add(*counted)
-        self.squares += amount * amount
         if isinstance(outcome, Outcome):
             self._count_played(outcome, counted)
             self._count_kontra(deal.hand, outcome, counted)
@@ -139,6 +164,10 @@ class Person:
             self.durchmarsch += self.name == outcome.winner
         if _is_named(self.name, deal.hand.klopfer):
             self.knocked.add(*counted)
+
+    def part(self, part: str) -> Tally:
+        """Return the hands in which this person was one of `PARTS`."""
+        return {CALLER: self.calling, SOLOIST: self.alone}.get(part) or self.roles[part]
 
     def _count_played(self, outcome: Outcome, counted: Counted) -> None:
         if outcome.schneider:
@@ -151,7 +180,7 @@ class Person:
             self.unsaid += 1
         elif role == DECLARER:
             self.declared[outcome.game.name].add(*counted)
-            self.alone += outcome.game.shape in ONE_AGAINST_ALL
+            (self.alone if outcome.game.shape in ONE_AGAINST_ALL else self.calling).add(*counted)
         elif role == PARTNER:
             self.partner_of[outcome.declarers[0]].add(*counted)
         if outcome.laufende and role != OTHER:  # else nobody noted whose they were
@@ -177,14 +206,16 @@ class Statistics:
 
     `deals` counts the hands and the deals that were thrown in, which are nobody's hand and stand among the games alone.
     A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `doubled` has the hands
-    that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `no_declarer` counts hands that note only
-    who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
+    that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `seats` has what everybody got who sat
+    there, all people together. `no_declarer` counts hands that note only who won, `no_klopfer` and `no_kontra` others
+    that say only how often it was doubled.
     """
 
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}
         self.games: dict[str, tuple[Game, Tally]] = {}
         self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
+        self.seats = {seat: Tally() for seat in SEATS}
         self.deals = self.no_declarer = self.no_klopfer = self.no_kontra = 0
 
     def add(self, deal: Deal) -> None:
@@ -194,12 +225,15 @@ class Statistics:
         if deal.score.outcome is None:
             return
         self._count_nameless(deal.hand, deal.score.outcome)
-        winners, losers = sides(deal.score.outcome, deal.table.active)
-        for name in deal.table.active:
+        winners, losers = deal.sides
+        dealer = deal.table.dealer
+        for seat, name in zip(SEATS[1:], deal.table.active, strict=False):
             person = self.people.get(name)
             if person is None:
                 person = self.people[name] = Person(name)
-            person.add(deal, (name in winners) - (name in losers))
+            result = (name in winners) - (name in losers)
+            person.add(deal, result)
+            self.seats[DEALER if name == dealer else seat].add(result, deal.amount(name), deal.score.value)
 
     def _count_game(self, score: Score, tariff: Tariff) -> None:
         game, result = THROWN_IN if score.outcome is None else score.outcome.game, 0
@@ -237,7 +271,7 @@ def statistics(deals: Iterable[Deal], season: Season) -> Statistics:
     return counted
 
 
-# -- who earns with whom -------------------------------------------------------------------------------
+# -- who earns with whom, and against whom ---------------------------------------------------------------
 
 
 Partners = defaultdict[str, defaultdict[str, Tally]]
@@ -253,21 +287,95 @@ class Pair(NamedTuple):
     amount: int
 
 
-def partners(deals: Iterable[Deal], season: Season) -> Partners:
-    """Count partner games, the declarers' side and the other; alone against three nobody chose a partner."""
-    found: Partners = defaultdict(lambda: defaultdict(Tally))
+class Duel(NamedTuple):
+    """Two people, the hands that they were on opposite sides, and what went from the second to the first in them.
+
+    `won` and `lost` are the first's. `amount` is in cents or points, halves rounded once they were added up.
+    """
+
+    first: str
+    second: str
+    hands: int
+    won: int
+    lost: int
+    amount: int
+
+
+class Company:
+    """Who was on one side with whom, and who against whom, of the people who are shown.
+
+    `partners` are of partner games, the declarers' side and the other: alone against three nobody chose a partner.
+    `against` has the hands of two on opposite sides; its amounts are quarters of a cent or point.
+    """
+
+    def __init__(self) -> None:
+        self.partners: Partners = defaultdict(lambda: defaultdict(Tally))
+        self.against: Partners = defaultdict(lambda: defaultdict(Tally))
+
+    def add(self, deal: Deal, season: Season) -> None:
+        """Count one more hand."""
+        outcome, value = deal.score.outcome, deal.score.value
+        if isinstance(outcome, Outcome):
+            winners, losers, result = outcome.winners, outcome.losers, 0 if outcome.draw else 1
+        else:
+            (winners, losers), result = deal.sides, 1
+        if season.people:
+            winners, losers = tuple(filter(season.shows, winners)), tuple(filter(season.shows, losers))
+        if isinstance(outcome, Outcome) and outcome.game.shape == games.PARTNER:
+            for side, ended in ((winners, result), (losers, -result)):
+                for name, partner in permutations(side, 2):
+                    self.partners[name][partner].add(ended, deal.amount(name), value)
+        if winners and losers:
+            paid = quarters(deal.score)
+            for winner, loser in product(winners, losers):
+                amount = paid.get((loser, winner), 0) - paid.get((winner, loser), 0)
+                self.against[winner][loser].add(result, amount, value)
+                self.against[loser][winner].add(-result, -amount, value)
+
+    def duels(self) -> list[Duel]:
+        """Return every two who were ever opponents: first who has got more from the other; the most first."""
+        found = []
+        for one, other in combinations(sorted(self.against, key=name_key), 2):
+            if other in self.against[one]:
+                first, second = (one, other) if self.against[one][other].amount >= 0 else (other, one)
+                tally = self.against[first][second]
+                found.append(Duel(first, second, tally.hands, tally.won, tally.lost, whole(tally.amount)))
+        return sorted(found, key=lambda duel: (-duel.amount, -duel.hands))
+
+
+def whole(amount: int) -> int:
+    """Return quarters of a cent or point as whole ones; a half becomes the even one, so that nobody gains by it."""
+    down, rest = divmod(amount, 4)
+    return down + (rest > 2 or (rest == 2 and down % 2))
+
+
+def quarters(made: Score) -> dict[tuple[str, str], int]:
+    """Return what everybody who lost paid everybody who won, by (payer, payee), in quarters of a cent or point.
+
+    One against all, and who alone loses a Ramsch, settles with each. Two who lose to two each pay both: what a tariff
+    makes pay more pays both more, and what it makes get more gets more of both, so that no seat decides who paid whom.
+    """
+    found = {}
+    for part in parted(made):
+        paid = [(name, -amount) for name, amount in part.items() if amount < 0]
+        got = [(name, amount) for name, amount in part.items() if amount > 0]
+        several, total = len(paid) > 1 < len(got), sum(amount for _name, amount in got)
+        for payer, owed in paid:
+            for payee, due in got:
+                found[payer, payee] = 2 * owed + 2 * due - total if several else 4 * min(owed, due)
+    return found
+
+
+def company(deals: Iterable[Deal], season: Season) -> Company:
+    """Count who won with whom, and against whom."""
+    found = Company()
     for deal in deals:
-        outcome = deal.score.outcome
-        if not isinstance(outcome, Outcome) or outcome.game.shape != games.PARTNER:
-            continue
-        for side, result in ((outcome.winners, 1), (outcome.losers, -1)):
-            for name, partner in permutations(filter(season.shows, side), 2):
-                found[name][partner].add(0 if outcome.draw else result, deal.amount(name), deal.score.value)
+        found.add(deal, season)
     return found
 
 
 def by_total(found: Partners) -> list[str]:
-    """Return everybody, who earned most with all partners first."""
+    """Return everybody, who earned most with all of the others first."""
     totals = {name: sum(tally.amount for tally in mates.values()) for name, mates in found.items()}
     return sorted(totals, key=lambda name: (-totals[name], name_key(name)))
 
@@ -428,10 +536,10 @@ def _figures(person: Person, nights: Iterable[Night], returned: float | None) ->
     return Figures(
         declared=ratio(declared.hands, person.all.hands - person.unsaid),
         won=ratio(declared.won, declared.decided),
-        alone=ratio(person.alone, declared.hands),
+        alone=ratio(person.alone.hands, declared.hands),
         kontra=ratio(person.kontra.hands, against.hands),
         ramsch=ratio(person.ramsch_lost, ramsch.hands),
-        balance=luck(person.all.amount, person.squares, person.all.hands).ratio,
+        balance=luck(person.all.amount, person.all.squares, person.all.hands).ratio,
         evenings=ratio(sum(total > 0 for total in totals), len(totals)),
         top=ratio(curve[-1], max(curve)) if curve and curve[-1] > 0 else None,
         laufende=ratio(person.laufende.hands, person.laufende.hands + person.against.hands),

@@ -1,4 +1,4 @@
-"""How long every report takes over a long season, and how much memory: whole processes, beside a bare Typer program.
+"""How long every report and `whatif` take over a long season, and how much memory: whole processes, beside bare Typer.
 
 The ledger has 200 evenings with 12,000 hands. Reports run in turn, so that a machine that slows down slows all of
 them.
@@ -31,6 +31,7 @@ def main(runs: int) -> None:
         names = [str(command.name) for command in reports.registered_commands if command.name != "schema"]
         commands = {"typer": Command(floors.typer(ledgers.folder), environment(ledgers.folder))}
         commands |= {name: ledgers.command(hands, "report", name) for name in names}
+        commands["whatif"] = ledgers.command(hands, "whatif", "--tariff", "wiki", "--all")
         taken = in_turn(commands, ledgers.folder, runs)
     print(f"{EVENINGS} evenings, {hands} hands; {runs} runs each, in turn; whole process")
     print(f"{'':<12}{'median s':>9}{'min s':>8}{'MiB':>6}{'× Typer':>9}  target ≤ {SECONDS} s, {MIB} MiB")

@@ -181,6 +181,7 @@ report partners --players Anna,Bene,Eva
 report records --format markdown
 report schema
 report characters --until 2026-12-31
+report rating --year 2026
 report prices --tariff own.yaml -o prices.html
 session list
 session log
@@ -200,6 +201,7 @@ tariff new x -o x.yaml
 tariff schema
 whatif --tariff lamers
 whatif --tariff own.yaml --session 1
+whatif --tariff lamers --all
 check
 check --repair
 check --digest ABCD-1234
