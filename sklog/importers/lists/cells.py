@@ -43,7 +43,11 @@ _AMOUNT = re.compile(
 _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
 _NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
-_WEEKDAY = re.compile(r"^[^\W\d]{2,10}\.?,?\s+(?=[0-9])")
+_WEEKDAY = re.compile(
+    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(r"[ T]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
 _FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
@@ -184,10 +188,12 @@ def _day(text: str, year: str, today: date) -> DayRead | None:
     numbers = _NUMBERS.fullmatch(said)
     if numbers:
         return _in_numbers(said, numbers.groups(), year, today)
+    if not re.search(r"[0-9]", said) or not re.search(r"[^\W\d]{3}", said):
+        return None
+    if year and not re.search(r"[0-9]{4}", said):
+        said = f"{said.rstrip('., ')} {year}"
     try:
-        found = days.read(said, today) if said[:1].isdigit() or said[-4:].isdigit() else None
-        if found is None and year and re.search(r"[^\W\d]{3}", said) and re.match("[0-9]", said):
-            found = days.read(f"{said.rstrip('., ')} {year}", today)
+        found = days.read(said, today)
     except Refused as wrong:
         return DayRead(wrong=wrong.problems[0].message)
     return None if found is None else DayRead(found, found)

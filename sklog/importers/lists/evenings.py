@@ -23,7 +23,7 @@ from sklog.language import _
 from sklog.notation.words import quoted
 from sklog.scoring.canonical import LONGEST_NOTE, NO, YES, shown
 from sklog.scoring.evening import admit
-from sklog.scoring.hand import Posting
+from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
+
+    Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
 _AND = re.compile(r"\s*(?:[/+&,;]|\bund\b|\band\b|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
@@ -79,6 +81,7 @@ def evenings(
     for row in rows:
         by_day.setdefault(row.day, []).append(row)
     seats, left = [one.name for one in layout.all(Role.PERSON)], Left()
+    meant: Meant = {}
     for day, of_it in by_day.items():
         players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
         wrong = _cannot_sit(players, of_it)
@@ -87,7 +90,7 @@ def evenings(
             continue
         try:
             told = _Evening(
-                layout, Session(name, day, tariff, players, id=identity(name, day)), left, judged=judged
+                layout, Session(name, day, tariff, players, id=identity(name, day)), left, meant, judged=judged
             ).told(of_it)
         except HandError as error:
             problems += error.at(layout.grid.where, of_it[0].number).problems
@@ -119,8 +122,9 @@ def identity(name: str, day: str) -> str:
 class _Evening:
     """Folds one evening of a list."""
 
-    def __init__(self, layout: Layout, session: Session, left: Left, *, judged: bool) -> None:
+    def __init__(self, layout: Layout, session: Session, left: Left, meant: Meant, *, judged: bool) -> None:
         self.layout = layout
+        self.meant = meant
         self.judged = judged
         # an evening of a list is over: what is typed next is none of it
         self.session = session._replace(stock=left.stock, stock_from=left.of, closed=True)
@@ -175,11 +179,13 @@ class _Evening:
         """Return the one hand that a row says and whose amounts are its own; None where there is none, or several."""
         found: list[Hand] = []
         active = tuple(name for name in self.session.players if name in row.amounts) or self.session.players
-        for line in self._lines(row):
+        people = self._people(row)
+        won = self._won(row, people)
+        for line in self._lines(row, people, won=won):
+            hand = self._meant(line, active)
+            if hand is None or isinstance(hand, Posting) or (isinstance(hand, Played) and won not in (None, hand.won)):
+                continue
             with suppress(HandError):
-                hand = notation.read(line, self.session.players, active, self.session.tariff, state.round)
-                if isinstance(hand, Posting):
-                    continue
                 if len(active) < len(self.session.players):
                     hand = _with(hand, active=active)
                 made = admit(state, _with(hand, note=note), self.session.tariff)
@@ -189,15 +195,20 @@ class _Evening:
                     found.append(made.entry)  # type: ignore[arg-type]  # it was read as a hand
         return found[0] if len(found) == 1 else None
 
-    def _lines(self, row: ListedRow) -> list[str]:
+    def _meant(self, line: str, active: tuple[str, ...]) -> Hand | None:
+        """Return the hand that a line means, of which a list repeats many; None where it is none."""
+        key = (line, self.session.players, active)
+        if key not in self.meant:
+            self.meant[key] = None
+            with suppress(HandError):
+                self.meant[key] = notation.read(line, self.session.players, active, self.session.tariff)
+        return self.meant[key]
+
+    def _lines(self, row: ListedRow, people: Sequence[str], *, won: bool | None) -> list[str]:
         """Return the lines of shorthand that a row may be: how it ended is as it says, else as the amounts do."""
         game = _clean(row.words.get(Role.GAME, "")).replace("//", " ")
-        people = self._people(row)
         flags = " ".join(_flag(key, row.words[key]) for key in dict.fromkeys(FLAGS.values()) if key in row.words)
-        won = self._won(row, people)
-        signs = ["" if won is None else "+" if won else "-"]
-        if won is not False:
-            signs = list(dict.fromkeys((*signs, "", "+")))
+        signs = {None: ("", "+"), True: ("+",), False: ("-", "")}[won]  # whoever lost a Ramsch has no sign
         names = " ".join(map(quoted, people))
         partners = [names]
         if len(people) == 1 and (beside := self._beside(row, people[0])):

@@ -20,7 +20,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound, Problem, Refused, SessionFileError, SklogError, reason
@@ -37,6 +37,7 @@ MOST_PARTS = 3_000  # files in it
 MOST_ROWS = 100_000  # of a file, all its sheets together; empty ones at the end are none
 MOST_COLUMNS = 200
 MOST_SHEETS = 200
+LAST_ROW = 1_048_576  # in any spreadsheet program
 MOST_LETTERS = 100_000  # of one cell
 LONGEST_TITLE = 100
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
@@ -295,13 +296,14 @@ def _xlsx(data: bytes, packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
 def _xlsx_rows(sheet: Any, written: Any) -> Iterator[tuple[int, tuple[Cell, ...]]]:
     """Yield each row with its number; `written` has the formulas of the same sheet, which may have no value."""
     sheet.reset_dimensions()  # what a file says of itself is not believed
-    if written is None:
-        for number, cells in enumerate(sheet.iter_rows(), 1):
-            yield number, _trimmed(map(_xlsx_cell, cells))
-        return
-    written.reset_dimensions()
-    for number, (cells, said) in enumerate(zip(sheet.iter_rows(), written.iter_rows(), strict=False), 1):
-        yield number, _trimmed(map(_xlsx_cell, cells, said))
+    if written is not None:
+        written.reset_dimensions()
+    formulas = written.iter_rows() if written is not None else repeat(())
+    for number, (cells, said) in enumerate(zip(sheet.iter_rows(), formulas, strict=False), 1):
+        if number > LAST_ROW:
+            return
+        if cells:  # programs leave a million empty ones above a format
+            yield number, _trimmed(map(_xlsx_cell, cells, said or repeat(None)))
 
 
 def _xlsx_cell(cell: Any, written: Any = None) -> Cell:

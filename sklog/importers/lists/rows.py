@@ -105,7 +105,7 @@ class _Reader:
         moved: list[ListedRow] = []
         if reading:
             moved = list(self._moved(raws, reading))
-            self._check_totals(raws, moved, reading)
+            self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
                 self._check_unnamed_totals(hands)
@@ -213,14 +213,14 @@ class _Reader:
         if self.asked.rows:
             self._because(self.asked.rows, _("that was said"))
             return self.asked.rows
-        sound = [raw for raw in hands if not raw.broken]
+        sound = [raw for raw in hands if not raw.broken and not sum(raw.values.values())]
         if sum(any(raw.values.values()) for raw in sound) < 2:
             return EACH
         steps = list(_steps(sound))
         evidence = {
             **self._by_words(),
             **self._by_totals(raws, sound),
-            **self._by_shape(steps),
+            **_by_shape(sound),
         }
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
@@ -270,16 +270,6 @@ class _Reader:
         if added:
             return {EACH: _('"{label}" in row {row} is their sum', **said)}
         return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
-
-    def _by_shape(self, steps: Sequence[tuple[Amounts, Amounts]]) -> dict[str, str]:
-        """Return what the shape of hands says, where nearly all rows, or all differences, have it."""
-        as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
-        apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
-        if as_they_are >= 0.8 and apart <= 0.5:
-            return {EACH: _("as they are, they are amounts of one hand each")}
-        if apart >= 0.8 and as_they_are <= 0.5 and len(steps) > 1:
-            return {RUNNING: _("from one to the next, the difference is one hand")}
-        return {}
 
     def _by_evening(self, sound: Sequence[_Raw], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
@@ -346,49 +336,30 @@ class _Reader:
 
     # -- what is said of them besides
 
-    def _check_totals(self, raws: Sequence[_Raw], moved: Sequence[ListedRow], reading: str) -> None:
+    def _check_totals(self, raws: Sequence[_Raw], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        last = 0
+        sums, above = _Sums(self.before), 0
         for raw in raws:
             if not raw.label or raw.broken:
                 continue
-            kind = kind_of(raw.label)
-            above = [row for row in moved if row.number < raw.number]
+            while above < len(moved) and moved[above].number < raw.number:
+                sums.take(moved[above])
+                above += 1
             name = shown(raw.label)
-            if kind == CARRIED and not above:
+            if kind_of(raw.label) == CARRIED and not above:
                 if _agrees(raw.values, self.before) or not any(raw.values.values()):
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
-                    self._say(
-                        raw.number,
-                        _(
-                            '"{label}" carries over what is in no row here: '
-                            "give it a day, and it is a posting; or delete it",
-                            label=name,
-                        ),
+                    said = _(
+                        '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it',
+                        label=name,
                     )
-                continue
-            sums = self._sums_above(above, last)
-            agreed = next((found for found in sums if _agrees(raw.values, found)), None)
-            if agreed is not None:
+                    self._say(raw.number, said)
+            elif any(_agrees(raw.values, found) for found in sums.of_parts()):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
-            elif sums:
-                self._say(raw.number, self._disagreement(name, raw.values, sums[0]))
-            if reading == EACH:
-                last = raw.number
-
-    def _sums_above(self, above: Sequence[ListedRow], last: int) -> list[Amounts]:
-        """Return what a total may be the sum of: all rows, those since the last total, its evening's, its year's."""
-        all_of_it = _sums(above)
-        day = above[-1].day if above else ""
-        with_before = {name: all_of_it.get(name, 0) + self.before.get(name, 0) for name in {**all_of_it, **self.before}}
-        return [
-            all_of_it,
-            _sums(row for row in above if row.number > last),
-            _sums(row for row in above if row.day == day),
-            _sums(row for row in above if row.day[:4] == day[:4]),
-            with_before,
-        ]
+            else:
+                self._say(raw.number, self._disagreement(name, raw.values, sums.whole))
+            sums.since = {}
 
     def _disagreement(self, label: str, values: Amounts, sums: Amounts) -> str:
         told = [
@@ -456,7 +427,7 @@ class _Reader:
                 self._say(raw.number, _total_or_hand())
             elif any(raw.values.values()):
                 count += 1
-            sums = _added(sums, raw.values)
+            _add(sums, raw.values)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > 2]
         if len(longer) > 1 and all(_ends_in_total(rows) for rows in longer):
@@ -501,11 +472,42 @@ def _total_or_hand() -> str:
     )
 
 
+class _Sums:
+    """What the rows above a total came to: all of them, those since the last total, its evening's, and its year's."""
+
+    def __init__(self, before: Mapping[str, int]) -> None:
+        self.before = before
+        self.whole: Amounts = {}
+        self.since: Amounts = {}
+        self.evening: Amounts = {}
+        self.year: Amounts = {}
+        self.day = ""
+
+    def take(self, row: ListedRow) -> None:
+        """Take one more row."""
+        if row.day != self.day:
+            self.evening = {}
+        if row.day[:4] != self.day[:4]:
+            self.year = {}
+        self.day = row.day
+        for sums in (self.whole, self.since, self.evening, self.year):
+            _add(sums, row.amounts)
+
+    def of_parts(self) -> tuple[Amounts, ...]:
+        """Return everything that a total may be the sum of; the last is with the lists above."""
+        return self.whole, self.since, self.evening, self.year, _added(self.whole, self.before)
+
+
 def _sums(rows: Iterable[ListedRow | _Raw]) -> Amounts:
     found: Amounts = {}
     for row in rows:
-        found = _added(found, row.amounts if isinstance(row, ListedRow) else row.values)
+        _add(found, row.amounts if isinstance(row, ListedRow) else row.values)
     return found
+
+
+def _add(sums: Amounts, amounts: Mapping[str, int]) -> None:
+    for name, amount in amounts.items():
+        sums[name] = sums.get(name, 0) + amount
 
 
 def _added(one: Mapping[str, int], other: Mapping[str, int]) -> Amounts:
@@ -546,6 +548,22 @@ def _of_one_hand(values: Iterable[int]) -> bool:
     if len(sizes) < 3:
         return False
     return sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
+
+
+def _by_shape(sound: Sequence[_Raw]) -> dict[str, str]:
+    """Return what the shape of hands says, where nearly all rows, or all differences, have it.
+
+    Where evenings have several rows, the first of each does not count: running totals may begin anew with it.
+    """
+    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
+    steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
+    apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
+    if as_they_are >= 0.8 and apart <= 0.5:
+        return {EACH: _("as they are, they are amounts of one hand each")}
+    if apart >= 0.8 and as_they_are <= 0.5:
+        return {RUNNING: _("from one to the next, the difference is one hand")}
+    return {}
 
 
 def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
