@@ -24,6 +24,8 @@ SOFFICE = shutil.which("soffice")
 GERMAN, ENGLISH = "1031", "1033"
 """How Windows numbers the languages, and a spreadsheet program with it."""
 
+OLD_OFFICE = b"\xd0\xcf\x11\xe0" * 99
+
 Rows = list[list[str]]
 Balances = dict[str, dict[str, int]]
 
@@ -161,13 +163,13 @@ def hostile(name: str, path: Path) -> None:
     workbook({"x": [["Datum", "Anna", "Bene"], ["22.11.2024", 0.5, -0.5]]}, path)
     if name in ("empty", "cut", "old"):
         data = path.read_bytes()
-        path.write_bytes({"empty": b"PK\x03\x04", "cut": data[: len(data) // 2], "old": b"\xd0\xcf\x11\xe0" * 99}[name])
+        path.write_bytes({"empty": b"PK\x03\x04", "cut": data[: len(data) // 2], "old": OLD_OFFICE}[name])
         return
     start = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
     sheet = {
         "sparse": f'{start}<row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData></worksheet>',
         "bomb": f"{start}{' ' * 160_000_000}</sheetData></worksheet>",
-        "entities": f'<!DOCTYPE x [<!ENTITY a "ha">]>{start}<row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>',
+        "entities": f'<!DOCTYPE x [<!ENTITY a "h">]>{start}<row><c><v>&a;</v></c></row></sheetData></worksheet>',
     }[name]
     _replaced(path, "xl/worksheets/sheet1.xml", sheet)
 

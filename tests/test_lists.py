@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +19,7 @@ from tests.lists_samples import SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from sklog.scoring.session import Session
 
@@ -83,13 +83,18 @@ def test_a_list_comes_in_in_any_encoding(encoding: str) -> None:
 
 
 @pytest.mark.skipif(lists_samples.SOFFICE is None, reason="LibreOffice is not installed")
-@pytest.mark.parametrize("ending", ["xlsx", "ods", "csv"])
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        (name, ending)
+        for name, sample in SAMPLES.items()
+        for ending in ("xlsx", "ods", "csv")
+        if ending != "csv" or len(sample.sheets) == 1  # a csv has one table
+    ],
+)
 def test_a_list_comes_in_as_a_spreadsheet_program_saves_it(name: str, ending: str, tmp_path: Path) -> None:
     """With numbers, days and cells of its own making."""
     sample = SAMPLES[name]
-    if ending == "csv" and len(sample.sheets) > 1:
-        pytest.skip("a csv has one table")
     path = lists_samples.saved(sample, name, ending, tmp_path)
     found = lists.read(grids.read(path), lists.Asked(TODAY, **options(sample)), name, path.name)
     assert came_to(found) == sample.balances
@@ -395,8 +400,7 @@ def test_headings_that_cannot_be_are_named(heading: str, said: str) -> None:
     """Two that are one person, none at all, and names that are none."""
     width = heading.count(";")
     rows = f"\n{'Post' if heading[0] == 'W' else '22.11.2024'}" + ";22.11.2024" * (width - 2) + ";0,50;-0,50\n"
-    with pytest.raises(SklogError, match="problem|."):
-        raise SklogError(*(problem for problem in read_text(heading + rows).problems if said in problem.message))
+    assert any(said in problem.message for problem in read_text(heading + rows).problems)
 
 
 def test_columns_without_any_heading_are_refused() -> None:
@@ -507,7 +511,8 @@ def test_without_a_tariff_every_row_is_a_posting() -> None:
 
 def test_of_five_people_one_sits_out() -> None:
     """Who has no number in a row was not dealt in."""
-    text = "Datum;Spiel;Spieler;Anna;Bene;Christl;Dani;Eva\n22.11.2024;Wenz;Anna;1,50;-0,50;-0,50;-0,50;\n;Wenz;Eva;-0,50;;-0,50;-0,50;1,50\n"
+    rows = ("22.11.2024;Wenz;Anna;1,50;-0,50;-0,50;-0,50;", ";Wenz;Eva;-0,50;;-0,50;-0,50;1,50")
+    text = "\n".join(["Datum;Spiel;Spieler;Anna;Bene;Christl;Dani;Eva", *rows])
     found = read_text(text, tariff=tariffs.find("sauspiel"))
     assert came_to(found)["2024-11-22"] == {"Anna": 100, "Bene": -50, "Christl": -100, "Dani": -100, "Eva": 150}
     assert all(isinstance(entry, Played) for entry in found.sessions[0].entries)
@@ -558,7 +563,7 @@ def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
     path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
     assert "this is no list of evenings" in str(read_book(path, rows=lists.EACH).problems[0])
     assert len(came_to(read_book(path, rows=lists.EACH, sheets=("2024",)))) == 2
-    with pytest.raises(SklogError, match='there is no sheet "2023"; there are 2024, Statistik'):
+    with pytest.raises(SklogError, match=r'there is no sheet "2023"; there are 2024, Statistik'):
         read_book(path, sheets=("2023",))
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
+FIRST_LETTERS = 20
+"""Letters of a first value that are shown: the table fits a terminal."""
 
 AMOUNTS: Mapping[str, str] = {
     **dict.fromkeys(("euros", "euro"), lists.EUROS),
@@ -150,12 +152,13 @@ def show(sheets: Iterable[Sheet]) -> None:
 def told(sheet: Sheet) -> Iterator[str]:
     """Yield in sentences what a list came to."""
     where = sheet.layout.grid.where
-    came = [
-        _n("{n} evening", "{n} evenings", len(sheet.told)),
-        _n("{n} hand", "{n} hands", sheet.hands),
-        _n("{n} posting", "{n} postings", sheet.postings),
-        _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out)),
-    ]
+    came = [_n("{n} evening", "{n} evenings", len(sheet.told))]
+    counted = (
+        (sheet.hands, _n("{n} hand", "{n} hands", sheet.hands)),
+        (sheet.postings, _n("{n} posting", "{n} postings", sheet.postings)),
+        (len(sheet.rows.left_out), _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out))),
+    )
+    came += [said for count, said in counted if count]
     yield f"{where}: " + ", ".join(came)
 
 
@@ -215,11 +218,12 @@ def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:
     """Return one column as a row: which it is, what it is, and how its first value was read."""
     cell = next((found for row in sheet.layout.rows if not cells.nothing_in(found := cell_at(row, column.place))), None)
     text = "" if cell is None else cell.text
+    text = text if len(text) <= FIRST_LETTERS else f"{text[: FIRST_LETTERS - 1]}…"
     return (
         cells.letter(column.place),
         clean(shown(column.heading)),
         clean(_what(column)),
-        clean(shown(text)),
+        clean(text),
         clean(_read(sheet, column)),
     )
 

@@ -293,6 +293,7 @@ class Desk:
         os.chdir(here)
         shutil.copy(samples.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml", "evening.yaml")
         shutil.copy(samples.ROOT / "tariffs/wiki.yaml", "own.yaml")
+        Path("list.csv").write_bytes(samples.lists(1)[0])
         for words in (samples.COMMANDS[0], *(words for words in samples.COMMANDS if words[0] == "add")):
             transcripts.run(words)
         Path("evening.csv").write_text(transcripts.run(["export", "--format", "csv"]).out)

@@ -16,6 +16,7 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -41,7 +42,7 @@ LAST_ROW = 1_048_576  # in any spreadsheet program
 MOST_LETTERS = 100_000  # of one cell
 LONGEST_TITLE = 100
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
-TEXTS = (".csv", ".tsv", ".tab")
+TEXTS = (".csv", ".tsv", ".tab", ".xls")  # some programs call a csv so; what is none is named
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _TABLE, _TEXT, _OFFICE, _CALC = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office", "config")
@@ -242,7 +243,9 @@ def _parts(packed: zipfile.ZipFile, where: str) -> set[str]:
 
 
 def _short(wrong: Exception) -> str:
-    said = "".join(letter_ if letter_.isprintable() else " " for letter_ in str(wrong))
+    if isinstance(wrong, (zipfile.BadZipFile, zlib.error, EOFError)):
+        return _("it is cut, or none")
+    said = "".join(one if one.isprintable() else " " for one in str(wrong))
     return " ".join(f"{type(wrong).__name__}: {said}".split())[:LONGEST_TITLE].rstrip(": ")
 
 

@@ -200,7 +200,8 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
     columns = [_always_zero(one, rows) for one in columns]
-    found += _column_problems(columns, asked)
+    if not found:
+        found += _column_problems(columns, asked)
     return tuple(columns)
 
 

@@ -102,14 +102,14 @@ class _Reader:
         raws = list(self._raws())
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
-        moved: list[ListedRow] = []
+        kept: list[ListedRow] = []
         if reading:
             moved = list(self._moved(raws, reading))
+            kept = self._zero_in_sum(moved)
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
                 self._check_unnamed_totals(hands)
-        kept = self._zero_in_sum(moved)
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
 
@@ -350,13 +350,11 @@ class _Reader:
                 if _agrees(raw.values, self.before) or not any(raw.values.values()):
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
-                    said = _(
-                        '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it',
-                        label=name,
-                    )
-                    self._say(raw.number, said)
+                    self._say(raw.number, _carried_from_nowhere(name))
             elif any(_agrees(raw.values, found) for found in sums.of_parts()):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+            elif any(problem.line < raw.number for problem in self.problems):
+                self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
                 self._say(raw.number, self._disagreement(name, raw.values, sums.whole))
             sums.since = {}
@@ -463,6 +461,12 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 
 def _not_zero(total: str) -> str:
     return _("the amounts add up to {total}; they must add up to 0", total=total)
+
+
+def _carried_from_nowhere(label: str) -> str:
+    return _(
+        '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
+    )
 
 
 def _total_or_hand() -> str:
