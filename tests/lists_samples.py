@@ -185,7 +185,7 @@ def _replaced(path: Path, part: str, text: str) -> None:
 
 
 def saved(sample: Sample, name: str, ending: str, folder: Path) -> Path:
-    """Return a list as LibreOffice saves it: typed in its language, so that numbers and days are what it makes of them."""
+    """Return a list as LibreOffice saves it: typed in its language, so that it makes numbers and days of the texts."""
     made = folder / f"{name}.{ending}"
     if len(sample.sheets) == 1:
         ((_title, rows),) = sample.sheets.items()

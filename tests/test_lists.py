@@ -6,7 +6,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import openpyxl
 import pytest
+from openpyxl.utils.datetime import MAC_EPOCH
 
 from sklog import tariffs
 from sklog.errors import SklogError
@@ -288,6 +290,19 @@ def test_many_evenings_are_amounts_where_running_totals_would_jump() -> None:
     assert came_to(read(*rows))["2024-03-03"] == {"Anna": 800, "Bene": -100, "Christl": -800, "Dani": 100}
 
 
+def test_a_title_alone_does_not_make_running_totals() -> None:
+    """Where the numbers swing around 0, it is asked."""
+    amounts = [(3, -7), (-6, 2), (8, -1), (-5, 9), (4, -8), (-7, 3), (6, -2), (-3, 5), (9, -6), (-8, 4)]
+    rows = [f"{day}.3.2024;{a}€;{b}€;{-a}€;{-b}€" for day, (a, b) in enumerate(amounts, 1)]
+    assert came_to(read(*rows, title="Saldo"))["2024-03-03"]["Anna"] == 800
+
+
+def test_running_totals_with_the_newest_day_first_are_refused() -> None:
+    """They would be read backwards."""
+    said = wrong("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", rows=lists.RUNNING)
+    assert "sort the list, oldest first" in said[0]
+
+
 # -- rows ---------------------------------------------------------------------------------------------
 
 
@@ -544,6 +559,17 @@ def test_numbers_of_a_spreadsheet_are_whole_cents(tmp_path: Path) -> None:
     """What a sum of floats is off is no money, a time is none of a day, and a day may look like a number."""
     found = read_book(book(tmp_path, ROWS), rows=lists.EACH)
     assert came_to(found) == {"2024-11-22": {"Anna": 30, "Bene": -30}, "2024-11-29": {"Anna": -150, "Bene": 150}}
+
+
+def test_days_of_an_old_macintosh(tmp_path: Path) -> None:
+    """It counts them from 1904 on."""
+    path = tmp_path / "x.xlsx"
+    made = openpyxl.Workbook()
+    made.epoch = MAC_EPOCH
+    for row in [ROWS[0], [44163, 0.5, -0.5]]:
+        made.active.append(row)
+    made.save(path)
+    assert sorted(came_to(read_book(path))) == ["2024-11-29"]
 
 
 def test_a_formula_without_its_value_is_named(tmp_path: Path) -> None:

@@ -282,7 +282,7 @@ def import_(
             "--as",
             metavar="NAME=PERSON",
             help="Who a heading of a list, or a name in a protocol, is, such as A=Anna,Gast=Bene; "
-            "a column that is nobody's is Kasse=-.",
+            "a column that is nobody's is Tisch=-.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,

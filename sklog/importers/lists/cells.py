@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import _, spoken
 from sklog.scoring import days
 from sklog.scoring.canonical import shown
 
@@ -179,11 +179,11 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
             found = (_FIRST_DAY[serials] + timedelta(whole)).isoformat()
             return DayRead(found, found)
         return None
-    return None if cell.fault else _day(cell.text, year, today)
+    return None if cell.fault else _day(cell.text, year, today, spoken())
 
 
 @lru_cache(maxsize=4096)
-def _day(text: str, year: str, today: date) -> DayRead | None:
+def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
     said = _CLOCK.sub("", _WEEKDAY.sub("", " ".join(text.split())))
     numbers = _NUMBERS.fullmatch(said)
     if numbers:

@@ -73,7 +73,7 @@ class Told(NamedTuple):
 def evenings(
     layout: Layout, rows: Sequence[ListedRow], tariff: Tariff, name: str, *, judged: bool, problems: list[Problem]
 ) -> Iterator[Told]:
-    """Yield an evening for each day, in the order of the list; what cannot be one is added to the problems.
+    """Yield an evening for each day, the oldest first; what cannot be one is added to the problems.
 
     `judged` says that hands are wanted: else all rows are postings.
     """
@@ -82,7 +82,7 @@ def evenings(
         by_day.setdefault(row.day, []).append(row)
     seats, left = [one.name for one in layout.all(Role.PERSON)], Left()
     meant: Meant = {}
-    for day, of_it in by_day.items():
+    for day, of_it in sorted(by_day.items()):
         players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
         wrong = _cannot_sit(players, of_it)
         if wrong:

@@ -255,6 +255,11 @@ def _sheet(where: str, title: str) -> tuple[str, str]:
     return title, _("{path}, sheet {title}", path=where, title=title)
 
 
+def _require_few_sheets(count: int, where: str) -> None:
+    if count > MOST_SHEETS:
+        raise Refused(Problem(_("more than {most} sheets: divide the workbook", most=MOST_SHEETS), where))
+
+
 def _trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     found = list(cells)
     while found and found[-1] == EMPTY:
@@ -288,7 +293,8 @@ def _xlsx(data: bytes, packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
         written = openpyxl.load_workbook(io.BytesIO(data), read_only=True) if formulas else None
         serials = "1904" if book.epoch == MAC_EPOCH else "1900"
         count = 0
-        for place, sheet in enumerate(book.worksheets[:MOST_SHEETS]):
+        _require_few_sheets(len(book.worksheets), where)
+        for place, sheet in enumerate(book.worksheets):
             title, named = _sheet(where, sheet.title)
             rows = _xlsx_rows(sheet, written.worksheets[place] if written else None)
             grid = Grid(title, named, _counted(rows, named, count), serials, hidden=sheet.sheet_state != "visible")
@@ -332,17 +338,22 @@ def _faulty(text: str) -> str:
     return _("{text} is an error of the spreadsheet", text=text[:20])
 
 
-@lru_cache(maxsize=4096)
 def _number_cell(text: str, unit: str = "") -> Cell:
+    number = _number(text)
+    if number is None:
+        return Cell(text[:40], fault=_faulty(text))
+    return Cell(f"{number:f}", number, unit=unit)
+
+
+@lru_cache(maxsize=4096)
+def _number(text: str) -> Decimal | None:
+    """Return a number without what a program counted a trifle off; None of what is none."""
     try:
         number = round(Decimal(text), 9)
-    except InvalidOperation:
-        return Cell(text[:40], fault=_faulty(text))
-    if not number.is_finite():
-        return Cell(text[:40], fault=_faulty(text))
-    whole = number.to_integral_value()
-    number = whole if number == whole else number.normalize()
-    return Cell(f"{number:f}", number, unit=unit)
+        whole = number.to_integral_value()
+    except (InvalidOperation, ValueError, OverflowError):
+        return None
+    return whole if number == whole else number.normalize()
 
 
 def _cell_of(value: object) -> Cell:
@@ -364,7 +375,7 @@ def _cell_of(value: object) -> Cell:
 def _ods(packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  only for a workbook
 
-    count, title, state = 0, "", _OdsSheet()
+    count, sheets, title, state = 0, 0, "", _OdsSheet()
     hidden_styles: set[str] = set()
     with packed.open("content.xml") as content:
         for event, node in iterparse(content, events=("start", "end"), forbid_dtd=True):
@@ -378,6 +389,8 @@ def _ods(packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
                 state.take(node, count, where)
                 node.clear()
             elif event == "end" and tag == f"{_TABLE}table":
+                sheets += 1
+                _require_few_sheets(sheets, where)
                 shown_title, named = _sheet(where, title)
                 yield Grid(shown_title, named, tuple(state.rows), hidden=state.hidden)
                 count += len(state.rows)

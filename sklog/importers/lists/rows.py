@@ -218,7 +218,7 @@ class _Reader:
             return EACH
         steps = list(_steps(sound))
         evidence = {
-            **self._by_words(),
+            **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
             **self._by_totals(raws, sound),
             **_by_shape(sound),
         }
@@ -307,6 +307,8 @@ class _Reader:
                 continue
             values = dict(raw.values)
             if reading != EACH:
+                if reading == RUNNING and raw.day < day:
+                    self._say(raw.number, _newest_first())
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
@@ -467,6 +469,10 @@ def _carried_from_nowhere(label: str) -> str:
     return _(
         '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
     )
+
+
+def _newest_first() -> str:
+    return _("running totals go on from day to day, and the row above is of a later one: sort the list, oldest first")
 
 
 def _total_or_hand() -> str:
