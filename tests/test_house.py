@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 124
+MOST_MODULES = 131
 MOST_INNER_IMPORTS = 69
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 

@@ -353,6 +353,8 @@ def _number(text: str) -> Decimal | None:
         whole = number.to_integral_value()
     except (InvalidOperation, ValueError, OverflowError):
         return None
+    if not number.is_finite():
+        return None
     return whole if number == whole else number.normalize()
 
 
