@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 131
-MOST_INNER_IMPORTS = 69
+MOST_MODULES = 132
+MOST_INNER_IMPORTS = 71
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 

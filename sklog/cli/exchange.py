@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from contextvars import copy_context
+from datetime import date
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -307,23 +308,19 @@ def import_(
     A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
     and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
     """
-    said = {
-        "amounts": amounts,
-        "decimal": decimal,
-        "dates": dates,
-        "rows": rows,
-        "name": name,
-        "day": day,
-        "sheets": sheets,
-    }
-    asked = understood.asked(said, common.who_is_who(who or []), find(tariff) if tariff else None)
+    people, said = common.who_is_who(who or []), (amounts, decimal, dates, rows)
+    asked = understood.asked(lists.Asked(date.today(), people), said, name, day, sheets)  # noqa: DTZ011  the table's day
+    asked = asked._replace(tariff=find(tariff) if tariff else None)
     incoming = Incoming(asked, keep_going=keep_going)
-    files = list(dict.fromkeys(files))  # somebody may name one twice
-    ledger = LedgerFile(db, dry_run=dry_run)
-    command = ledger.command("import", [path.name for path in files])
+    _import(incoming, list(dict.fromkeys(files)), LedgerFile(db, dry_run=dry_run))  # somebody may name one twice
+
+
+def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None:
+    """Take the evenings of all files into the ledger, and say what became of them."""
+    command = file.command("import", [path.name for path in files])
     try:
         with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, command, ledger)
+            told = _stored(incoming, read, command, file)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             sys.stderr.write(BAR_AWAY)
@@ -332,19 +329,20 @@ def import_(
     except Disagreement as error:
         common.disagree(*error.problems)
     except SklogError:
-        if dry_run:
+        if file.dry_run:
             understood.show(incoming.sheets)
         raise
     try:
         printing.say(*incoming.noted, *incoming.sentences(), err=True)
-        if dry_run:
+        if file.dry_run:
             understood.show(incoming.sheets)
         else:
             printing.say(*(sentence for sheet in incoming.sheets for sentence in understood.told(sheet)))
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
-        typer.echo(_(common.NOT_STORED) if dry_run else _("Interrupted: everything was imported already."), err=True)
+        stored = _("Interrupted: everything was imported already.")
+        typer.echo(_(common.NOT_STORED) if file.dry_run else stored, err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +10,8 @@ from sklog.cli import common, printing
 from sklog.desk import typed
 from sklog.importers import lists
 from sklog.importers.lists import cells
+from sklog.importers.lists.headings import Role
 from sklog.importers.lists.layout import cell_at
-from sklog.importers.lists.words import Role
 from sklog.language import N_, _, _n
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
@@ -21,12 +20,11 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.importers.lists import Sheet
     from sklog.importers.lists.layout import Column as Listed
     from sklog.reports.model import Section
-    from sklog.scoring.tariff import Tariff
 
 MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
@@ -103,25 +101,23 @@ Sheets = Annotated[
 ]
 
 
-def asked(said: Mapping[str, object], people: Mapping[str, str], tariff: Tariff | None) -> lists.Asked:
-    """Return what was said of lists; `said` are the options as they were typed. Raises Refused for what is no day."""
-    name = one_name(str(said["name"] or ""))
+def asked(
+    known: lists.Asked, said: tuple[str | None, ...], name: str | None, day_: str | None, sheets: Sequence[str] | None
+) -> lists.Asked:
+    """Return what was said of lists, beside what is known; `said` are amounts, decimal, dates and rows as typed.
+
+    Raises Refused for what is no day; a name that is none is wrong usage.
+    """
+    name = one_name(name or "")
     if len(name) > LONGEST_TEXT or not (visible(name) or not name):
-        raise typer.BadParameter(
-            _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT])), param_hint="--name"
-        )
-    return lists.Asked(
-        date.today(),  # noqa: DTZ011  the table's own day is meant
-        people,
-        tariff,
-        AMOUNTS.get(str(said["amounts"]), ""),
-        DECIMALS.get(str(said["decimal"]), ""),
-        ORDERS.get(str(said["dates"]), ""),
-        READINGS.get(str(said["rows"]), ""),
-        name,
-        typed.day(str(said["day"])) if said["day"] else "",
-        tuple(said["sheets"] or ()),  # type: ignore[arg-type]
+        words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
+        raise typer.BadParameter(words, param_hint="--name")
+    meanings = (AMOUNTS, DECIMALS, ORDERS, READINGS)
+    unit, mark, order, rows = (
+        known_words.get(word or "", "") for known_words, word in zip(meanings, said, strict=True)
     )
+    on = typed.day(day_) if day_ is not None else ""
+    return known._replace(unit=unit, mark=mark, order=order, rows=rows, name=name, day=on, sheets=tuple(sheets or ()))
 
 
 ROLES: Mapping[str, str] = {

@@ -3,7 +3,7 @@
     file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
       ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
       ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
-      ──evenings──▶ Session values: a hand where the tariff agrees with the amounts, else a posting
+      ──sessions──▶ Session values: a hand where the tariff agrees with the amounts, else a posting
 
 A list says nothing of itself, and its amounts are money: wherever two people could mean different things by it, both
 readings are said, with the option that chooses one. What a cell alone can mean, `cells` knows.
@@ -20,8 +20,8 @@ from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.importers.lists import grids
 from sklog.importers.lists.cells import CENTS, COMMA, EUROS, POINT, POINTS
-from sklog.importers.lists.evenings import DIFFERS, evenings, identity
 from sklog.importers.lists.grids import TEXTS, WORKBOOKS, Grid, is_workbook
+from sklog.importers.lists.headings import bare
 from sklog.importers.lists.layout import (
     BY_EVENING,
     DAY_FIRST,
@@ -34,7 +34,7 @@ from sklog.importers.lists.layout import (
     laid_out,
 )
 from sklog.importers.lists.rows import counts, read_rows
-from sklog.importers.lists.words import bare
+from sklog.importers.lists.sessions import DIFFERS, evenings, identity
 from sklog.language import _
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sklog.importers.lists.evenings import Told
     from sklog.importers.lists.rows import Rows
+    from sklog.importers.lists.sessions import Told
     from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 

@@ -282,7 +282,6 @@ def _counted(rows: Iterable[tuple[int, tuple[Cell, ...]]], where: str, before: i
 
 def _xlsx(data: bytes, packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
     import openpyxl  # noqa: PLC0415  70 ms, only for a workbook
-    from openpyxl.utils.datetime import MAC_EPOCH  # noqa: PLC0415  the same
 
     formulas = any(
         b"<f" in packed.read(name) for name in packed.namelist() if re.fullmatch(r"xl/worksheets/[^/]+\.xml", name)
@@ -291,7 +290,7 @@ def _xlsx(data: bytes, packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
         warnings.simplefilter("ignore")  # what it does not know of a workbook is no matter here
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         written = openpyxl.load_workbook(io.BytesIO(data), read_only=True) if formulas else None
-        serials = "1904" if book.epoch == MAC_EPOCH else "1900"
+        serials = "1904" if book.epoch.year == 1904 else "1900"
         count = 0
         _require_few_sheets(len(book.worksheets), where)
         for place, sheet in enumerate(book.worksheets):

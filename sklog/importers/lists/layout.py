@@ -25,7 +25,7 @@ from sklog.importers.lists.cells import (
     unit_in,
 )
 from sklog.importers.lists.grids import EMPTY
-from sklog.importers.lists.words import FLAGS, TOTAL_WORDS, WORDS, Role, bare, unit_behind, word_key
+from sklog.importers.lists.headings import FLAGS, TOTAL_WORDS, WORDS, Role, bare, unit_behind, word_key
 from sklog.language import _, _and, _or
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.importers.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, meant, nothing_in
+from sklog.importers.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
 from sklog.importers.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at
-from sklog.importers.lists.words import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
 from sklog.language import N_, _
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown

@@ -14,11 +14,12 @@ import hashlib
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import notation
 from sklog.errors import HandError, Problem
-from sklog.importers.lists.words import FLAGS, Role
+from sklog.importers.lists.headings import FLAGS, Role
 from sklog.language import _
 from sklog.notation.words import quoted
 from sklog.scoring.canonical import LONGEST_NOTE, NO, YES, shown
@@ -187,8 +188,8 @@ class _Evening:
                 continue
             with suppress(HandError):
                 if len(active) < len(self.session.players):
-                    hand = _with(hand, active=active)
-                made = admit(state, _with(hand, note=note), self.session.tariff)
+                    hand = replace(hand, active=active)
+                made = admit(state, replace(hand, note=note), self.session.tariff)
                 moved = {name: amount for name, amount in made.score.postings.items() if amount} if made.score else {}
                 wanted = {name: amount for name, amount in row.amounts.items() if amount}
                 if moved == wanted and made.entry not in found:
@@ -267,12 +268,6 @@ def _flag(key: str, text: str) -> str:
 
 
 _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
-
-
-def _with(hand: Hand, **facts: object) -> Hand:
-    from dataclasses import replace  # noqa: PLC0415  as the scoring does
-
-    return replace(hand, **facts)  # type: ignore[arg-type]
 
 
 def _clean(text: str) -> str:
