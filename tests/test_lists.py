@@ -362,7 +362,28 @@ def test_a_total_without_its_word_is_asked_back() -> None:
     """A row without a day that is the sum of those above it may be one, or a hand."""
     rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;1,50;-0,50;-0,50;-0,50", ";2,00;-1,00;0,00;-1,00")
     (said,) = wrong(*rows, rows=lists.EACH)
-    assert said.startswith("x.csv:4: this row has no day and is the sum of those above")
+    assert said.startswith("x.csv:4: this row is the sum of those above")
+
+
+def test_a_total_with_a_day_is_not_taken_for_an_evening() -> None:
+    """It is recognised by its word beside the day, and by its numbers at the end of a list."""
+    rows = ("8.11.2024;0,50;-0,50;0,50;-0,50", "15.11.2024;1,50;-0,50;-0,50;-0,50", "22.11.2024;0,30;0,30;-0,30;-0,30")
+    found = read(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30;Summe", rows=lists.EACH)
+    assert sorted(came_to(found)) == ["2024-11-08", "2024-11-15", "2024-11-22"]
+    (said,) = wrong(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30", rows=lists.EACH)
+    assert said.startswith("x.csv:5: this row is the sum of those above")
+
+
+def test_a_number_of_the_evening_is_no_day() -> None:
+    """Beside the column of days it is not read."""
+    text = "Abend;Datum;Anna;Bene\n1;22.11.2024;0,50;-0,50\n2;29.11.2024;-0,30;0,30\n"
+    assert sorted(came_to(read_text(text, rows=lists.EACH))) == ["2024-11-22", "2024-11-29"]
+
+
+def test_decimal_commas_between_commas_are_refused() -> None:
+    """The row has more cells than there are headings."""
+    text = "Datum,Anna,Bene\n22.11.2024,0,50,-0,50\n29.11.2024,0,30,-0,30\n"
+    assert "has amounts and no heading" in str(read_text(text).problems[0])
 
 
 def test_a_statistic_is_left_out() -> None:
@@ -370,6 +391,12 @@ def test_a_statistic_is_left_out() -> None:
     found = read("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50", "Schnitt;1,00;-0,51;0;-0,5")
     assert came_to(found)
     assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is no evening']
+
+
+def test_somebody_called_max_is_no_statistic() -> None:
+    """Only where a day would stand such a word is one."""
+    text = "Datum;Geber;Anna;Bene;Max\n22.11.2024;Max;0,50;-0,50;0\n29.11.2024;Anna;-0,30;;0,30\n"
+    assert came_to(read_text(text, rows=lists.EACH))["2024-11-22"] == {"Anna": 50, "Bene": -50, "Max": 0}
 
 
 # -- columns ------------------------------------------------------------------------------------------

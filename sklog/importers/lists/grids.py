@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 20_000_000  # of a file
-MOST_UNPACKED = 150_000_000  # of what is packed in a workbook
+MOST_UNPACKED = 64_000_000  # of what is packed in a workbook
 MOST_PARTS = 3_000  # files in it
 MOST_ROWS = 100_000  # of a file, all its sheets together; empty ones at the end are none
 MOST_COLUMNS = 200
@@ -288,8 +288,8 @@ def _xlsx(data: bytes, packed: zipfile.ZipFile, where: str) -> Iterator[Grid]:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what it does not know of a workbook is no matter here
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        written = openpyxl.load_workbook(io.BytesIO(data), read_only=True) if formulas else None
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        written = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
         serials = "1904" if book.epoch.year == 1904 else "1900"
         count = 0
         _require_few_sheets(len(book.worksheets), where)

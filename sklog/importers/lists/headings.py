@@ -94,7 +94,9 @@ STANDING_WORDS = frozenset(
         *("running", "balance", "balances", "cumulative", "standing", "standings"),
     )
 )
-TOTAL_WORDS = frozenset(("summe", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS))
+TOTAL_WORDS = frozenset(
+    ("summe", "saldo", "stand", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS)
+)
 CARRIED_WORDS = frozenset(("übertrag", "uebertrag", "vortrag", "anfangsstand", "carried", "carry-over", "brought"))
 STATISTIC_WORDS = frozenset(
     (

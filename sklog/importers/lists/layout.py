@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import Problem, SessionFileError
+from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.importers.lists.cells import (
     CENTS,
     EUROS,
@@ -29,9 +29,9 @@ from sklog.importers.lists.headings import FLAGS, TOTAL_WORDS, WORDS, Role, bare
 from sklog.language import _, _and, _or
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, one_name, visible
+from sklog.scoring.names import name_key, one_name
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import name_problems
+from sklog.scoring.state import name_problems, require_visible
 from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Asked(NamedTuple):
 
 _ROW_A_PERSON = frozenset(("name", "names"))
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_MOST_COUNTED = 20_000
 _HEAD_ROWS = 40  # among so many rows a heading is looked for
 
 
@@ -125,14 +126,11 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     header, rows, units = _heading(grid)
     found: list[str] = []
     columns = _columns(header, rows, units, asked, found)
-    header_line = header.number
     if found:
-        raise SessionFileError(*(Problem(said, grid.where, header_line) for said in found))
-    layout = Layout(grid, header, rows, columns, "", "", "", "", ())
-    decided = _Decided(layout, asked)
-    problems = decided.problems()
-    if problems:
-        raise SessionFileError(*problems)
+        raise SessionFileError(*(Problem(said, grid.where, header.number) for said in found))
+    decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", ()), asked)
+    if decided.wrong:
+        raise SessionFileError(*decided.wrong)
     return decided.layout
 
 
@@ -216,8 +214,8 @@ def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str],
         rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
         found.append(f"{bare_one.called}: {rest}")
     role = WORDS.get(key, "")
-    if role == Role.GAME and filled and amounts == len(filled):
-        role = Role.NUMBER
+    if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+        role = Role.NUMBER  # which hand, or which evening, it was
     if role:
         return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
     if key in FLAGS:
@@ -227,6 +225,12 @@ def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str],
     if not bare_one.heading:
         found.append(_("column {letter} has amounts and no heading: say whose they are", letter=letter(bare_one.place)))
     return bare_one._replace(role=Role.PERSON)
+
+
+def _counts(cell: Cell) -> bool:
+    """Whether a cell is a small number, and no day that looks like one."""
+    amount = amount_of(cell)
+    return amount is not None and abs(amount.value) < _MOST_COUNTED
 
 
 def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
@@ -293,8 +297,7 @@ def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
         if len(same) > 1:
             yield _("{columns} are the same person: rename one of them", columns=_and(one.called for one in same))
     for one in people:
-        wrong = [*name_problems([one.name])] or ([] if visible(one.name) else [*name_problems(["\0"])])
-        yield from (f"{one.called}: {said}" for said in wrong)
+        yield from (f"{one.called}: {said}" for said in _wrong_names(one.name))
     dated = [one for one in columns if one.role == Role.DAY]
     if not dated and not asked.day:
         yield _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
@@ -302,11 +305,20 @@ def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
         yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
 
 
+def _wrong_names(name: str) -> list[str]:
+    """Return why nobody can be called so; [] where somebody can."""
+    try:
+        require_visible([name])
+    except IllegalHand as wrong:
+        return [problem.message for problem in wrong.problems]
+    return list(name_problems([name]))
+
+
 # -- what is decided of the whole list ----------------------------------------------------------------
 
 
 class _Decided:
-    """Decides of a list what no cell of it says alone."""
+    """Decides of a list what no cell of it says alone; `wrong` is what is not clear."""
 
     def __init__(self, layout: Layout, asked: Asked) -> None:
         self.bare = layout
@@ -323,10 +335,6 @@ class _Decided:
         self.year = years.pop() if len(years) == 1 else ""
         unit, mark, order = self._unit(), self._mark(), self._order()
         self.layout = layout._replace(unit=unit, mark=mark, order=order, year=self.year, reasons=tuple(self.reasons))
-
-    def problems(self) -> list[Problem]:
-        """Return what is not clear."""
-        return self.wrong
 
     def _say(self, row: Row | None, message: str) -> None:
         self.wrong.append(Problem(message, self.bare.grid.where, row.number if row else self.bare.header.number))

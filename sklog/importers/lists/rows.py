@@ -127,25 +127,29 @@ class _Reader:
     def _raws(self) -> Iterator[_Raw]:
         column, day = self.layout.one(Role.DAY), self.asked.day
         for row in self.layout.rows:
-            dated, wrong, said = column is None, "", ""
+            dated, wrong, said, its = column is None, "", "", day
             if column is not None:
                 said = cell_at(row, column.place).text
                 found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
                 if found is not None and not found.wrong:
-                    day, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
+                    its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
                 elif said and not nothing_in(cell_at(row, column.place)):
                     wrong = found.wrong if found else _('"{said}" is no day', said=shown(said))
-            label = "" if dated and column else self._label(row, said)
-            raw = self._raw(row, day, label, dated=dated, wrong=wrong)
+            label = self._label(row, "" if dated else said)
+            raw = self._raw(row, its, label, dated=dated, wrong=wrong)
+            day = day if label else its
             if raw:
                 yield raw
 
     def _label(self, row: Row, said: str) -> str:
-        """Return what a row that is no evening calls itself; "" for any other."""
+        """Return what a row that is no evening calls itself, where its day would stand (`said`); "" for any other.
+
+        Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
+        """
         if said and kind_of(said):
             return said
         texts = [cell_at(row, one.place).text for one in self.layout.columns if one not in self.layout.accounts]
-        return next((text for text in texts if text and kind_of(text, whole=True)), "")
+        return next((text for text in texts if kind_of(text, whole=True) in (TOTAL, CARRIED)), "")
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
         """Return a row; None where it has no amounts, or is none of the list."""
@@ -172,11 +176,11 @@ class _Reader:
         elif not label and day and not "1900" <= day[:4] <= str(self.asked.today.year + 10):
             self._say(row.number, _("the {day} is not when anybody played", day=day))
             broken = True
-        words = {
-            one.name or one.role: text
-            for one in self.layout.all(*_SAID, Role.FLAG)
-            if (text := cell_at(row, one.place).text)
-        }
+        words: dict[str, str] = {}
+        for one in self.layout.all(*_SAID, Role.FLAG):
+            if text := cell_at(row, one.place).text:
+                key = one.name or one.role
+                words[key] = f"{words[key]}, {text}" if key in words else text
         return _Raw(row.number, day, values, words, label, dated, broken)
 
     def _value(self, row: Row, column: Column) -> int | None:
@@ -419,11 +423,15 @@ class _Reader:
         return lambda row: found[row.number]
 
     def _check_unnamed_totals(self, hands: Sequence[_Raw]) -> None:
-        """Refuse rows without a day and a word that are the sum of what stands above: a total, or a hand."""
+        """Refuse rows without a word that are the sum of what stands above: a total, or a hand.
+
+        One with a day is so only at the end of a longer list.
+        """
         sums: Amounts = {}
         count = 0
         for raw in hands:
-            if not raw.dated and not raw.words and count > 1 and any(raw.values.values()) and _equal(raw.values, sums):
+            doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
+            if doubtful and not raw.words and any(raw.values.values()) and _equal(raw.values, sums):
                 self._say(raw.number, _total_or_hand())
             elif any(raw.values.values()):
                 count += 1
@@ -477,8 +485,7 @@ def _newest_first() -> str:
 
 def _total_or_hand() -> str:
     return _(
-        "this row has no day and is the sum of those above: if it is a total, write Summe into it; if it is a "
-        "hand, its day"
+        "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
     )
 
 
