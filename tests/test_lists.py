@@ -647,6 +647,20 @@ def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) 
     assert str(refused.value).startswith(str(path))
 
 
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [("MOST_ROWS", "more than 1 rows"), ("MOST_COLUMNS", "more than 1 columns"), ("MOST_BYTES", "larger than 0 MB")],
+)
+def test_a_file_that_is_too_much_is_refused(
+    limit: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for what is no list."""
+    monkeypatch.setattr(grids, limit, 1)
+    (tmp_path / "x.csv").write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
+    with pytest.raises(SklogError, match=said):
+        grids.read(tmp_path / "x.csv")
+
+
 def test_a_csv_with_sep_and_line_breaks_in_cells() -> None:
     """As Excel leaves it for itself; rows are counted as an editor shows them."""
     text = 'sep=|\r\nDatum|Anna|Bene|Notiz\r\n22.11.2024|0,50|-0,50|"zwei\r\nZeilen"\r\n|0,30|-0,20|\r\n'

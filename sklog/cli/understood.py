@@ -155,7 +155,7 @@ def told(sheet: Sheet) -> Iterator[str]:
         (len(sheet.rows.left_out), _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out))),
     )
     came += [said for count, said in counted if count]
-    yield f"{where}: " + ", ".join(came)
+    yield _("{where}: {came}; tariff {tariff}", where=where, came=", ".join(came), tariff=sheet.tariff.name)
 
 
 def report(sheet: Sheet) -> Report:
