@@ -552,8 +552,8 @@ def test_without_a_tariff_every_row_is_a_posting() -> None:
 
 
 def test_of_five_people_one_sits_out() -> None:
-    """Who has no number in a row was not dealt in."""
-    rows = ("22.11.2024;Wenz;Anna;1,50;-0,50;-0,50;-0,50;", ";Wenz;Eva;-0,50;;-0,50;-0,50;1,50")
+    """Who has no number in a row was not dealt in, nor a fifth with a 0."""
+    rows = ("22.11.2024;Wenz;Anna;1,50;-0,50;-0,50;-0,50;", ";Wenz;Eva;-0,50;0;-0,50;-0,50;1,50")
     text = "\n".join(["Datum;Spiel;Spieler;Anna;Bene;Christl;Dani;Eva", *rows])
     found = read_text(text, tariff=tariffs.find("sauspiel"))
     assert came_to(found)["2024-11-22"] == {"Anna": 100, "Bene": -50, "Christl": -100, "Dani": -100, "Eva": 150}

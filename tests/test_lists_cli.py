@@ -83,6 +83,15 @@ def test_a_refused_dry_run_shows_what_was_understood(run: Sklog, stammtisch: str
     assert "stammtisch.csv:7: the amounts add up to -0.10 €" in said.err
 
 
+def test_a_stock_that_goes_from_evening_to_evening_comes_in(ok: Sklog, folder: Path) -> None:
+    """The ledger proves that each evening begins with what the one before left."""
+    text = "Datum;Anna;Bene;Stock\n22.11.2024;-0,50;-0,50;1,00\n29.11.2024;1,00;0;-1,00\n"
+    (folder / "x.csv").write_text(text, encoding="utf-8")
+    assert ok("import", "x.csv", "--rows", "each").out.count("imported") == 2
+    assert ok("import", "x.csv", "--rows", "each").out.count("unchanged") == 2
+    ok("check")
+
+
 def test_rows_that_are_wrong_are_left_out_where_it_shall_go_on(run: Sklog, ok: Sklog, stammtisch: str) -> None:
     """The others are stored, and the exit code says that something was left out."""
     text = Path(stammtisch).read_text(encoding="utf-8").replace("0,90", "0,80")

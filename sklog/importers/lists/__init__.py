@@ -34,9 +34,10 @@ from sklog.importers.lists.layout import (
     laid_out,
 )
 from sklog.importers.lists.rows import counts, read_rows
-from sklog.importers.lists.sessions import DIFFERS, evenings, identity
+from sklog.importers.lists.sessions import DIFFERS, Left, evenings, identity
 from sklog.language import _
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
+from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 
     from sklog.importers.lists.rows import Rows
     from sklog.importers.lists.sessions import Told
-    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 __all__ = [
@@ -131,6 +131,7 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
     sheets: list[Sheet] = []
     names: dict[str, None] = {}
     before: dict[str, int] = {}
+    left = Left()
     for grid in wanted:
         try:
             layout = laid_out(grid, asked)
@@ -142,8 +143,11 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
         problems += rows.problems
         before = {one: before.get(one, 0) + rows.standing.get(one, 0) for one in {**before, **rows.standing}}
         tariff = asked.tariff or _usual(counts(layout))
-        told = tuple(evenings(layout, rows.rows, tariff, name, judged=asked.tariff is not None, problems=problems))
-        sheets.append(Sheet(layout, rows, told, tariff, asked.tariff is not None))
+        judged = asked.tariff is not None
+        common = Session(name, "", tariff, ())
+        told = tuple(evenings(layout, rows.rows, common, left, judged=judged, problems=problems))
+        left = told[-1].left if told else left
+        sheets.append(Sheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems))
 

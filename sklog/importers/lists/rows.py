@@ -26,7 +26,7 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.importers.lists.grids import Row
+    from sklog.importers.lists.grids import Cell, Row
     from sklog.importers.lists.layout import Asked, Column, Layout
 
 SURE = 6.0
@@ -345,6 +345,7 @@ class _Reader:
     def _check_totals(self, raws: Sequence[_Raw], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
         sums, above = _Sums(self.before), 0
+        first_wrong = min((problem.line for problem in self.problems), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
                 continue
@@ -359,7 +360,7 @@ class _Reader:
                     self._say(raw.number, _carried_from_nowhere(name))
             elif any(_agrees(raw.values, found) for found in sums.of_parts()):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
-            elif any(problem.line < raw.number for problem in self.problems):
+            elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
                 self._say(raw.number, self._disagreement(name, raw.values, sums.whole))
@@ -382,33 +383,30 @@ class _Reader:
         """Compare columns of totals, and of somebody's running total, with the others."""
         rows = {row.number: row for row in self.layout.rows}
         for column in self.layout.all(Role.TOTAL, Role.STANDING):
-            cells = [(one, amount_of(cell_at(rows[one.number], column.place))) for one in moved]
-            said = []
-            for one, amount in cells:
-                if amount is not None and (value := self._quietly(amount, column)) is not None:
-                    said.append((one, value))
-            ways = (
-                _ways_of_total()
-                if column.role == Role.TOTAL
-                else [self._course(moved, column.name, how) for how in ("", "day", "before")]
+            read = ((one, self._quietly(cell_at(rows[one.number], column.place), column)) for one in moved)
+            said = [(one, value) for one, value in read if value is not None]
+            ways = _ways_of_total()
+            if column.role == Role.STANDING:
+                ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
+            if not said or any(all(value == way(one) for one, value in said) for way in ways):
+                continue
+            one, value = next((one, value) for one, value in said if value != ways[0](one))
+            told = {"value": self._money(value), "due": self._money(ways[0](one)), "heading": column.heading}
+            message = _(
+                '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
+                column=column.called,
+                **told,
             )
-            if said and not any(all(value == way(one) for one, value in said) for way in ways):
-                one, value = next(((one, value) for one, value in said if value != ways[0](one)))
-                told = {
-                    "column": column.called,
-                    "value": self._money(value),
-                    "due": self._money(ways[0](one)),
-                    "heading": column.heading,
-                }
-                self._say(
-                    one.number,
-                    _('{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"', **told),
-                )
+            self._say(one.number, message)
 
-    def _quietly(self, amount: object, column: Column) -> int | None:
-        number = meant(amount, self.layout.mark)  # type: ignore[arg-type]
+    def _quietly(self, cell: Cell, column: Column) -> int | None:
+        """Return the amount of a cell that moves nothing; None where there is none."""
+        amount = amount_of(cell)
+        number = None if amount is None else meant(amount, self.layout.mark)
+        if amount is None or number is None:
+            return None
         try:
-            return None if number is None else cents_of(number, amount.unit or column.unit or self.layout.unit)  # type: ignore[attr-defined]
+            return cents_of(number, amount.unit or column.unit or self.layout.unit)
         except NotWhole:
             return None
 

@@ -27,7 +27,6 @@ from sklog.scoring.evening import admit
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session
 from sklog.scoring.state import MOST_HANDS, MOST_SEATS
 
 if TYPE_CHECKING:
@@ -36,8 +35,8 @@ if TYPE_CHECKING:
     from sklog.importers.lists.layout import Layout
     from sklog.importers.lists.rows import ListedRow
     from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
     from sklog.scoring.state import State
-    from sklog.scoring.tariff import Tariff
 
     Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
@@ -72,16 +71,17 @@ class Told(NamedTuple):
 
 
 def evenings(
-    layout: Layout, rows: Sequence[ListedRow], tariff: Tariff, name: str, *, judged: bool, problems: list[Problem]
+    layout: Layout, rows: Sequence[ListedRow], common: Session, left: Left, *, judged: bool, problems: list[Problem]
 ) -> Iterator[Told]:
     """Yield an evening for each day, the oldest first; what cannot be one is added to the problems.
 
-    `judged` says that hands are wanted: else all rows are postings.
+    `common` is what all of them have in common, `left` what the evening before left in the Stock. `judged` says that
+    hands are wanted: else all rows are postings.
     """
     by_day: dict[str, list[ListedRow]] = {}
     for row in rows:
         by_day.setdefault(row.day, []).append(row)
-    seats, left = [one.name for one in layout.all(Role.PERSON)], Left()
+    seats = [one.name for one in layout.all(Role.PERSON)]
     meant: Meant = {}
     for day, of_it in sorted(by_day.items()):
         players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
@@ -90,9 +90,8 @@ def evenings(
             problems.append(Problem(wrong, layout.grid.where, of_it[0].number))
             continue
         try:
-            told = _Evening(
-                layout, Session(name, day, tariff, players, id=identity(name, day)), left, meant, judged=judged
-            ).told(of_it)
+            evening = common._replace(date=day, players=players, id=identity(common.name, day))
+            told = _Evening(layout, evening, left, meant, judged=judged).told(of_it)
         except HandError as error:
             problems += error.at(layout.grid.where, of_it[0].number).problems
             continue
@@ -179,12 +178,13 @@ class _Evening:
     def _agreeing(self, row: ListedRow, state: State, note: str) -> Hand | None:
         """Return the one hand that a row says and whose amounts are its own; None where there is none, or several."""
         found: list[Hand] = []
-        active = tuple(name for name in self.session.players if name in row.amounts) or self.session.players
-        people = self._people(row)
+        active, people = self._active(row), self._people(row)
         won = self._won(row, people)
         for line in self._lines(row, people, won=won):
             hand = self._meant(line, active)
-            if hand is None or isinstance(hand, Posting) or (isinstance(hand, Played) and won not in (None, hand.won)):
+            if hand is None or isinstance(hand, Posting):
+                continue
+            if isinstance(hand, Played) and None not in (won, hand.won) and won != hand.won:
                 continue
             with suppress(HandError):
                 if len(active) < len(self.session.players):
@@ -195,6 +195,11 @@ class _Evening:
                 if moved == wanted and made.entry not in found:
                     found.append(made.entry)  # type: ignore[arg-type]  # it was read as a hand
         return found[0] if len(found) == 1 else None
+
+    def _active(self, row: ListedRow) -> tuple[str, ...]:
+        """Return who was dealt in: those with a number; where they are too many, a 0 sat out."""
+        here = tuple(name for name in self.session.players if name in row.amounts)
+        return here if len(here) in self.session.tariff.people else tuple(name for name in here if row.amounts[name])
 
     def _meant(self, line: str, active: tuple[str, ...]) -> Hand | None:
         """Return the hand that a line means, of which a list repeats many; None where it is none."""
@@ -261,10 +266,10 @@ def _said(row: ListedRow) -> str:
 
 def _flag(key: str, text: str) -> str:
     """Return what a cell says of a hand as a word of shorthand; "" where it says that it was not so."""
-    word = text.casefold().strip()
-    if word in _LOST or not word:
+    word = text.casefold()
+    if word in _LOST:
         return ""
-    return key if word in _WON - {"1"} or not word.isdigit() else f"{key}:{word}" if key not in _YES_OR_NO else key
+    return f"{key}:{word}" if word.isdigit() and key not in _YES_OR_NO else key
 
 
 _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
