@@ -128,6 +128,8 @@ def test_a_list_comes_in_from_a_workbook(name: str, tmp_path: Path) -> None:
         ("(2,40)", "-2.4", ""),
         ("(2,40 €)", "-2.4", "€"),
         ("€ 1.50", "1.5", "€"),
+        ("€ (1.50)", "-1.5", "€"),
+        ("-   1,50 €", "-1.5", "€"),
         ("-€1.50", "-1.5", "€"),
         ("EUR 3", "3", "€"),
         ("50 ct", "50", "ct"),
@@ -336,6 +338,13 @@ def test_who_has_no_number_was_not_there() -> None:
     found = read("22.11.2024;0,50;-0,50;;", ";0,20;-;-0,20;0", rows=lists.EACH)
     assert found.sessions[0].players == ("Anna", "Bene", "Christl", "Dani")
     found = read("22.11.2024;0,50;-0,50;;–", rows=lists.EACH)
+    assert found.sessions[0].players == ("Anna", "Bene")
+
+
+@pytest.mark.parametrize("text", ["", "-", "–", " -   € ", "—"])
+def test_a_dash_is_nothing(text: str) -> None:
+    """As people write it, and as a spreadsheet shows 0 to accountants."""
+    found = read(f"22.11.2024;0,50 €;-0,50 €;{text};{text}")
     assert found.sessions[0].players == ("Anna", "Bene")
 
 

@@ -16,7 +16,6 @@ from sklog.language import N_, _, _n
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 
 if TYPE_CHECKING:
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
-FIRST_LETTERS = 20
-"""Letters of a first value that are shown: the table fits a terminal."""
+MOST_LETTERS = 20
+"""Letters of a heading and of a value that are shown: the table fits a terminal."""
 
 AMOUNTS: Mapping[str, str] = {
     **dict.fromkeys(("euros", "euro"), lists.EUROS),
@@ -213,15 +212,13 @@ def _rows(key: str, title: str, found: Iterable[tuple[int, str]]) -> Iterator[Se
 def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:
     """Return one column as a row: which it is, what it is, and how its first value was read."""
     cell = next((found for row in sheet.layout.rows if not cells.nothing_in(found := cell_at(row, column.place))), None)
-    text = "" if cell is None else cell.text
-    text = text if len(text) <= FIRST_LETTERS else f"{text[: FIRST_LETTERS - 1]}…"
-    return (
-        cells.letter(column.place),
-        clean(shown(column.heading)),
-        clean(_what(column)),
-        clean(text),
-        clean(_read(sheet, column)),
-    )
+    first = "" if cell is None else cell.text
+    return cells.letter(column.place), _short(column.heading), clean(_what(column)), _short(first), _read(sheet, column)
+
+
+def _short(text: str) -> str:
+    """Return a text of a cell for a column of the table."""
+    return clean(text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…")
 
 
 def _what(column: Listed) -> str:

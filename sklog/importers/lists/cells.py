@@ -36,7 +36,7 @@ _UNITS = {
     **dict.fromkeys(("p", "pkt", "pt", "pts", "punkt", "punkte", "point", "points"), POINTS),
 }
 _AMOUNT = re.compile(
-    r"(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
+    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
     re.IGNORECASE,
 )
@@ -82,7 +82,7 @@ def unit_in(text: str) -> str:
 
 def nothing_in(cell: Cell) -> bool:
     """Whether a cell says that there is no amount."""
-    return cell.number is None and not cell.day and not cell.fault and cell.text in NOTHING
+    return cell.number is None and not cell.day and not cell.fault and cell.text.rstrip(" €") in NOTHING
 
 
 def amount_of(cell: Cell) -> Amount | None:
@@ -98,7 +98,7 @@ def _amount(text: str) -> Amount | None:
     if not found or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [sign for sign in (found["sign"], found["after"], found["open"]) if sign]
-    said = [word for word in (found["unit"], found["second"], found["behind"]) if word]
+    said = [word for word in (found[name] for name in ("before", "unit", "second", "behind")) if word]
     unit = unit_in(said[0]) if said else ""
     if len(signs) > 1 or len(said) > 1 or (said and not unit) or sum(map(str.isdigit, found["body"])) > MOST_DIGITS:
         return None
