@@ -129,7 +129,7 @@ ROLES: Mapping[str, str] = {
     Role.PARTNER: N_("with whom"),
     Role.WON: N_("whether it was won"),
     Role.LOST: N_("whether it was lost"),
-    Role.TOTAL: N_("a total, which agrees"),
+    Role.TOTAL: N_("a total, compared"),
     Role.ZERO: N_("0 in every row: left out"),
     Role.NUMBER: N_("not read"),
     Role.UNUSED: N_("not read"),
@@ -167,14 +167,14 @@ def report(sheet: Sheet) -> Report:
         Column("first", _("First value")),
         Column("read", _("Read as")),
     )
-    differing = [problem for one in sheet.told for problem in one.differing]
+    differing = [row for one in sheet.told for row in one.differing]
     sections = [
         section("columns", "", columns, (_row(sheet, one) for one in layout.columns)),
         *_rows("left_out", _("Rows left out"), ((one.line, one.message) for one in sheet.rows.left_out)),
         *_rows(
             "differing",
             _("Postings, because the tariff makes other amounts"),
-            ((one.line, one.message.rpartition(":")[0]) for one in differing),
+            differing,
         ),
     ]
     return Report(
@@ -225,7 +225,7 @@ def _what(column: Listed) -> str:
     if column.role == Role.PERSON:
         return _("amounts of {name}", name=column.name)
     if column.role == Role.STANDING:
-        return _("what {name} had so far, which agrees", name=column.name)
+        return _("what {name} had so far, compared", name=column.name)
     if column.role == Role.FLAG:
         return _("of the hand: {what}", what=column.name)
     return _(ROLES[column.role])

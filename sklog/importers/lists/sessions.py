@@ -22,7 +22,7 @@ from sklog.errors import HandError, Problem
 from sklog.importers.lists.headings import FLAGS, Role
 from sklog.language import _
 from sklog.notation.words import quoted
-from sklog.scoring.canonical import LONGEST_NOTE, NO, YES, shown
+from sklog.scoring.canonical import LONGEST_NOTE, NO, YES
 from sklog.scoring.evening import admit
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, visible
@@ -60,13 +60,13 @@ class Left(NamedTuple):
 class Told(NamedTuple):
     """An evening of a list, and what its rows are: `postings` counts those that say no hand, or none that agrees.
 
-    `differing` are those that say one which the tariff prices otherwise.
+    `differing` has the number of each row that says one which the tariff prices otherwise, and what it says.
     """
 
     session: Session
     hands: int
     postings: int
-    differing: tuple[Problem, ...]
+    differing: tuple[tuple[int, str], ...]
     left: Left = Left()
 
 
@@ -151,13 +151,7 @@ class _Evening:
             entries.append(hand)
             hands += not isinstance(hand, Posting)
             if not agreed:
-                differing.append(
-                    Problem(
-                        _("{said}: the tariff makes other amounts", said=shown(_said(row))),
-                        self.layout.grid.where,
-                        row.number,
-                    )
-                )
+                differing.append((row.number, _said(row)))
         place = next(iter(self.places)) if len(self.places) == 1 else ""
         session = self.session._replace(entries=tuple(entries), place=place)
         left = Left(state.stock, session.id) if state.stock else Left()
