@@ -552,6 +552,11 @@ def test_a_row_that_the_tariff_prices_otherwise_is_a_posting_that_says_so(row: s
     assert entry.note == note
 
 
+def test_a_note_is_not_longer_than_a_hand_may_have() -> None:
+    """What is imported can be exported and imported again."""
+    assert len(hand(f"Wenz;Dani;;ja;;-0,50;-0,50;-0,50;1,50;{'x' * 5000}").note) == 2000
+
+
 def test_without_a_tariff_every_row_is_a_posting() -> None:
     """With what it says as its note, in its own words."""
     found = read_text(HANDS + "22.11.2024;Sauspiel;Anna;Christl;ja;;0,20;-0,20;0,20;-0,20;Bier\n")

@@ -159,7 +159,7 @@ class _Evening:
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""
-        said, note = _said(row), _clean(row.words.get(Role.NOTE, ""))
+        said, note = _said(row), _clean(row.words.get(Role.NOTE, ""))[:LONGEST_NOTE]
         found = self._agreeing(row, state, note) if said and self.judged else None
         if found is not None:
             return found, True
