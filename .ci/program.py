@@ -3,7 +3,7 @@
     python .ci/program.py make FOLDER     writes FOLDER/sklog, on Windows sklog.exe
     python .ci/program.py start FILE      plays an evening with it, in an empty HOME, with no program on the PATH
 
-`make` packs what is installed where it runs: `pip install '.[program,girocode,sign]'`, not editable. Both run on Linux,
+`make` packs what is installed where it runs: `pip install '.[program,girocode,sheets,pictures,rating,sign]'`, not editable. Both run on Linux,
 macOS and Windows, and a file is for the system that it was made on.
 """
 
@@ -115,6 +115,10 @@ def start(program: Path) -> None:
         somebody.types("report", "session", "--plot", sees="0.00")
         somebody.types("export", "-o", "evening.yaml", sees="")
         somebody.types("replay", "evening.yaml", sees="Probe")
+        somebody.types("export", "-o", "evening.xlsx", sees="")
+        somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
+        somebody.types("report", "rating", sees="Bradley-Terry")
+        somebody.types("report", "session", "-o", "evening.png", sees="")
         _make_key(home / "key")
         somebody.types("close", "--sign", "key", sees="Signed by")
         somebody.types("check", sees="everything agrees")

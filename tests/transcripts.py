@@ -4,6 +4,7 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     Hand 1: s ac …            what it prints, stdout and stderr together
     [1]                       its exit code, where that is not 0
     % write notes.txt hello   what is there before: a file with a text,
+    % append notes.txt hello  one more line of it,
     % copy tests/x/y.yaml       a copy of a file of this repository,
     % edit x.yaml this => that  with a text in it changed,
     % cut x.yaml 120            its beginning alone,
@@ -157,6 +158,9 @@ def _set_up(said: str) -> None:
     verb, target, *rest = said.split(" ", 2)
     if verb == "write":
         Path(target).write_text("".join(f"{text}\n" for text in rest), encoding="utf-8")
+    elif verb == "append":
+        with Path(target).open("a", encoding="utf-8") as file:
+            file.write(f"{rest[0]}\n")
     elif verb == "copy":
         shutil.copy(ROOT / target, ".")
     elif verb == "edit":
@@ -174,7 +178,7 @@ def _set_up(said: str) -> None:
         with contextlib.closing(sqlite3.connect(target)) as database:
             database.executescript(rest[0])
     else:
-        raise ValueError(f"{verb!r} is none of write, copy, edit, cut, hole, sql, speak")
+        raise ValueError(f"{verb!r} is none of write, append, copy, edit, cut, hole, sql, speak")
 
 
 def _stream() -> io.TextIOWrapper:

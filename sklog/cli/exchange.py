@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from contextvars import copy_context
+from datetime import date
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -14,10 +15,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import common, printing, understood, usage
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError, reason
-from sklog.importers import netschafkopf
+from sklog.importers import lists, netschafkopf
 from sklog.language import _, _and, _n, in_shell, suggest_with
 from sklog.ledger import backup, evenings, merge, record, signatures
 from sklog.ledger.chain import as_noted, short
@@ -28,7 +29,6 @@ from sklog.reports.format import day
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
-from sklog.scoring.tariff import Tariff
 from sklog.session_files import formats, identity, missed
 from sklog.tariffs import find
 
@@ -47,26 +47,32 @@ MOST_NOTED = 50  # digests on one page
 class ReadSession(NamedTuple):
     """An evening, its file, and how many bytes of that are behind it.
 
-    `proved` is set where every printed price and balance was compared, and agrees.
+    `proved` is set where every printed price and balance was compared, and agrees. `listed` is set for an evening of a
+    list, which may be in the ledger under another name.
     """
 
     path: Path
     session: Session
     behind: int
     proved: bool = False
+    listed: bool = False
 
 
 class Incoming:
     """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
 
-    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show. With
-    `keep_going` what can be read is wanted, else all or nothing.
+    `asked` is what was said of lists and protocols: who a name is, and the tariff, instead of the one that a protocol's
+    prices show. With `keep_going` what can be read is wanted, else all or nothing. `sheets` are the lists as they were
+    understood.
     """
 
-    def __init__(self, people: Mapping[str, str], tariff: Tariff | None, *, keep_going: bool) -> None:
-        self.people = people
-        self.tariff = tariff
+    def __init__(self, asked: lists.Asked, *, keep_going: bool) -> None:
+        self.asked = asked
+        self.people = asked.people
+        self.tariff = asked.tariff
         self.keep_going = keep_going
+        self.sheets: list[lists.Sheet] = []
+        self.noted: list[str] = []
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
@@ -111,18 +117,33 @@ class Incoming:
                 known.append(common.known_file(path))
             except SklogError as wrong:
                 self.problems += wrong.problems
-        if (self.people or self.tariff) and not (self.problems or any(map(_is_protocol, known))):
-            raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
+        kinds = set(map(_kind, known))
+        if (self.people or self.tariff) and not (self.problems or kinds & {PROTOCOL, LIST}):
+            raise Refused(
+                _("--as and --tariff are for lists, and for protocols of another program; none of these files is one")
+            )
+        if self.asked._replace(people={}, tariff=None) != lists.Asked(self.asked.today) and not (
+            self.problems or LIST in kinds
+        ):
+            said = "--amounts, --decimal, --dates, --rows, --name, --date, --sheet"
+            raise Refused(_("{options} are for lists from a spreadsheet; none of these files is one", options=said))
         return known
 
     def _read(self, path: Path) -> Iterator[ReadSession]:
         if not _size(path):
             raise Refused(_("{path} is empty", path=path))
-        if _is_protocol(path):
+        kind = _kind(path)
+        if kind == PROTOCOL:
             yield self._protocol(path)
-            return
+        elif kind == LIST:
+            yield from self._list(path)
+        else:
+            yield from self._evenings(path, formats.read_along(path))
+
+    def _evenings(self, path: Path, read: Iterable[tuple[Session, int]]) -> Iterator[ReadSession]:
+        """Yield the evenings of a file of sklog's own."""
         empty = True
-        for session, behind in formats.read_along(path):
+        for session, behind in read:
             empty = False
             yield ReadSession(path, session, behind)
             if session.expect is not None:
@@ -130,6 +151,30 @@ class Incoming:
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))
+
+    def _list(self, path: Path) -> Iterator[ReadSession]:
+        """Yield the evenings of a list, or those that `export` wrote into a workbook."""
+        size = _size(path)
+        tables = lists.grids.read(path)
+        own = next((one for one in tables if one.title == lists.OWN_SHEET and _is_own(one)), None)
+        if own:
+            read = formats.read_csv(lists.grids.as_csv(own), own.where, path)
+            yield from self._evenings(path, ((session, size) for session in read))
+            return
+        found = lists.read(tables, self.asked, path.stem, str(path))
+        self._names |= dict.fromkeys(found.names)
+        self.sheets += found.sheets
+        self.problems += found.problems
+        for title in found.passed:
+            self.noted.append(
+                _(
+                    "{path}: the hidden sheet {title} is not read; --sheet names one that shall be",
+                    path=path,
+                    title=title,
+                )
+            )
+        for session in found.sessions:
+            yield ReadSession(path, session, size, listed=True)
 
     def _protocol(self, path: Path) -> ReadSession:
         where = str(path)
@@ -175,7 +220,7 @@ class Incoming:
         unknown = [name for name in self.people if name_key(name) not in known]
         if self._names and unknown:
             said = {"name": unknown[0], "people": ", ".join(self._names)}
-            raise NotFound(_('there is no "{name}" in these protocols; there are {people}', **said))
+            raise NotFound(_('there is no "{name}" in these files; there are {people}', **said))
 
 
 def _size(path: Path) -> int:
@@ -185,10 +230,28 @@ def _size(path: Path) -> int:
         raise Refused(_("{path} cannot be read: {reason}", path=path, reason=reason(error))) from error
 
 
-def _is_protocol(path: Path) -> bool:
+PROTOCOL, LIST, OWN = "protocol", "list", "own"
+
+
+def _kind(path: Path) -> str:
+    """Return which kind of file it is; where it cannot be read, its reader says why."""
     with suppress(OSError), path.open("rb") as file:
-        return netschafkopf.recognise(file.read(formats.HEAD))
-    return False  # the other reader says why
+        head = file.read(formats.HEAD)
+        if netschafkopf.recognise(head):
+            return PROTOCOL
+        if lists.is_workbook(path) or (lists.is_list(path) and not _begins_own(head)):
+            return LIST
+    return OWN
+
+
+def _begins_own(head: bytes) -> bool:
+    """Whether a csv begins with the headings of sklog's own."""
+    first = lists.grids.text_of(head).partition("\n")[0]
+    return formats.is_own(re.split("[,;]", first))
+
+
+def _is_own(table: lists.Grid) -> bool:
+    return bool(table.rows) and formats.is_own(cell.text for cell in table.rows[0].cells)
 
 
 # -- import ---------------------------------------------------------------------------------------------
@@ -208,7 +271,8 @@ def import_(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Session files (YAML), JSON Lines, csv, or protocols of Netschafkopf.",
+            help="Session files (YAML), JSON Lines, csv, lists from a spreadsheet (csv, xlsx, ods), or protocols of "
+            "Netschafkopf.",
             metavar="FILE…",
             parser=usage.file_named,
         ),
@@ -216,10 +280,20 @@ def import_(
     who: Annotated[
         list[str] | None,
         typer.Option(
-            "--as", metavar="NAME=PERSON", help="Who a name in a protocol is, such as Gast=Anna,PcLinks=Bene."
+            "--as",
+            metavar="NAME=PERSON",
+            help="Who a heading of a list, or a name in a protocol, is, such as A=Anna,Gast=Bene; "
+            "a column that is nobody's is Tisch=-.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
+    amounts: understood.Amounts = None,
+    decimal: understood.Decimal = None,
+    dates: understood.Dates = None,
+    rows: understood.RowsSay = None,
+    name: understood.Name = None,
+    day: understood.Day = None,
+    sheets: understood.Sheets = None,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,
@@ -230,14 +304,23 @@ def import_(
 
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
+
+    A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
+    and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
     """
-    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None, keep_going=keep_going)
-    files = list(dict.fromkeys(files))  # somebody may name one twice
-    ledger = LedgerFile(db, dry_run=dry_run)
-    command = ledger.command("import", [path.name for path in files])
+    people, said = common.who_is_who(who or []), (amounts, decimal, dates, rows)
+    asked = understood.asked(lists.Asked(date.today(), people), said, name, day, sheets)  # noqa: DTZ011  the table's day
+    asked = asked._replace(tariff=find(tariff) if tariff else None)
+    incoming = Incoming(asked, keep_going=keep_going)
+    _import(incoming, list(dict.fromkeys(files)), LedgerFile(db, dry_run=dry_run))  # somebody may name one twice
+
+
+def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None:
+    """Take the evenings of all files into the ledger, and say what became of them."""
+    command = file.command("import", [path.name for path in files])
     try:
         with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, command, ledger)
+            told = _stored(incoming, read, command, file)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             sys.stderr.write(BAR_AWAY)
@@ -245,12 +328,21 @@ def import_(
         raise typer.Exit(common.INTERRUPTED) from None
     except Disagreement as error:
         common.disagree(*error.problems)
+    except SklogError:
+        if file.dry_run:
+            understood.show(incoming.sheets)
+        raise
     try:
-        printing.say(*incoming.sentences(), err=True)
+        printing.say(*incoming.noted, *incoming.sentences(), err=True)
+        if file.dry_run:
+            understood.show(incoming.sheets)
+        else:
+            printing.say(*(sentence for sheet in incoming.sheets for sentence in understood.told(sheet)))
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
-        typer.echo(_(common.NOT_STORED) if dry_run else _("Interrupted: everything was imported already."), err=True)
+        stored = _("Interrupted: everything was imported already.")
+        typer.echo(_(common.NOT_STORED) if file.dry_run else stored, err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)
@@ -270,6 +362,8 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
+                    if one.listed and not incoming.asked.name:
+                        record.require_other_day(ledger, one.session)
                     taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:
                     incoming.refused += error.at(str(one.path)).problems

@@ -409,6 +409,23 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
     return Imported(evening, new=True)
 
 
+def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
+    """Refuse an evening whose day and people are those of another one here: it may be that one under another name."""
+    people = set(map(name_key, session.everybody()))
+    for other in evenings.select(ledger, "WHERE session.date = ? AND session.uid <> ?", session.date, session.id):
+        if people == set(map(name_key, other.state.everybody)):
+            raise Refused(
+                _(
+                    "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
+                    "the same, say --name {other!r} or leave it out, if it is another, say --name with its own name",
+                    name=session.name,
+                    date=session.date,
+                    number=other.id,
+                    other=other.name,
+                )
+            )
+
+
 def same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
     told = [

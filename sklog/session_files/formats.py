@@ -374,6 +374,12 @@ def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
         problems.say(Mark(where, number), message)
 
 
+def is_own(columns: Iterable[str]) -> bool:
+    """Whether these headings are meant to be those of a csv as `write_csv` writes it, even if some are wrong."""
+    known = {name.strip() for name in columns}
+    return not known.isdisjoint(("session", "entry")) and len(known.intersection(COLUMNS)) > 2
+
+
 def _header_problems(columns: Sequence[str]) -> list[str]:
     """Return what is wrong with the header: everything missing in one sentence."""
     if len(columns) > MOST_COLUMNS:

@@ -34,12 +34,13 @@ MOST_PROBLEMS = 40
 SHOWN = 300
 
 SHARES = {
-    "shorthand": 43,
+    "shorthand": 40,
     "json hand": 30,
     "tariff": 8,
     "session": 5,
     "csv, jsonl": 5,
     "protocol": 3,
+    "list": 3,
     "command": 5,
     "play": 1,
 }
@@ -76,7 +77,12 @@ def inputs(kind: str, seed: int) -> Callable[[int], bytes]:
         what = rng.random()
         if what < 0.02:
             return rng.choice(valid)
-        return mutating.noise(rng) if what < 0.05 else mutating.mutated(rng, rng.choice(valid), valid)
+        if what < 0.05:
+            return mutating.noise(rng)
+        chosen = rng.choice(valid)
+        return (mutating.repacked if mutating.is_packed(chosen) and what < 0.8 else mutating.mutated)(
+            rng, chosen, valid
+        )
 
     return _json_inputs(seed) if kind == "json hand" else made
 
@@ -105,6 +111,7 @@ _SAMPLES: dict[str, Callable[[int], Sequence[bytes]]] = {
     "session": samples.session_texts,
     "csv, jsonl": samples.evenings,
     "protocol": samples.protocols,
+    "list": samples.lists,
     "command": samples.commands,
     "play": samples.play,
 }

@@ -14,7 +14,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-KINDS = ("shorthand", "json hand", "tariff", "session", "csv, jsonl", "protocol")
+KINDS = ("shorthand", "json hand", "tariff", "session", "csv, jsonl", "protocol", "list")
 LONGEST = 4_096  # bytes of an input
 
 

@@ -1,12 +1,15 @@
 """Valid inputs made hostile: cut, doubled, spliced, and with in them what has broken programs before.
 
 mutated(rng, data, others)    bytes -> other bytes
+repacked(rng, data)           the same of the parts of a zip file
 mutated_json(rng, value)      plain data -> other plain data of nearly the same shape
 """
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -95,6 +98,24 @@ def mutated(rng: Random, data: bytes, others: Sequence[bytes] = ()) -> bytes:
         change = rng.choice(_CHANGES)
         data = change(rng, data, others)
     return data[:LONGEST]
+
+
+def is_packed(data: bytes) -> bool:
+    """Whether it is a zip file, as workbooks are."""
+    return data.startswith(b"PK")
+
+
+def repacked(rng: Random, data: bytes, _others: Sequence[bytes] = ()) -> bytes:
+    """Return a zip file with one to three of its parts mutated: else hardly anything behind its sums is reached."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as packed, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        names = packed.namelist()
+        tables = [name for name in names if "sheet" in name or "content" in name] or names
+        chosen = {rng.choice(tables), *rng.sample(names, rng.choice((0, 0, 1)))}
+        for name in names:
+            part = packed.read(name)
+            made.writestr(name, mutated(rng, part, [part]) if name in chosen else part)
+    return out.getvalue()
 
 
 def noise(rng: Random, most: int = 200) -> bytes:

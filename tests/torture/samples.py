@@ -5,6 +5,7 @@ The strategies of the other tests draw them, the files of the project join them;
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,7 +17,14 @@ from sklog import notation, session_files, tariffs
 from sklog.scoring.canonical import to_json
 from sklog.scoring.judge import Table
 from sklog.session_files import formats
-from tests import hand_strategies, netschafkopf_writer, session_strategies, tariff_strategies, transcripts
+from tests import (
+    hand_strategies,
+    lists_samples,
+    netschafkopf_writer,
+    session_strategies,
+    tariff_strategies,
+    transcripts,
+)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -115,6 +123,18 @@ def protocols(start: int) -> list[bytes]:
     ]
 
 
+def lists(_start: int) -> list[bytes]:
+    """Return lists from a spreadsheet: csv as people save it, xlsx and ods."""
+    found: list[bytes] = []
+    for sample in lists_samples.SAMPLES.values():
+        for rows in sample.sheets.values():
+            found += [lists_samples.as_csv(rows).encode(), lists_samples.as_csv(rows, "\t").encode("cp1252")]
+        book = io.BytesIO()
+        lists_samples.workbook(sample.sheets, book)
+        found += [*found[-2:], book.getvalue(), lists_samples.as_ods(sample.sheets)]
+    return found
+
+
 COMMANDS: tuple[tuple[str, ...], ...] = tuple(
     tuple(words)
     for words in transcripts.commands("""
@@ -167,6 +187,8 @@ calc --players A,B,C,D --stock 40ct s ac
 replay evening.yaml
 import evening.yaml
 import evening.csv --keep-going
+import list.csv --dry-run --as Anna=Kathi --amounts euros --decimal comma --dates day --rows each --name Liste
+import list.csv --tariff sauspiel --keep-going --date 2026-11-19 --sheet 2024
 export 1
 export --format csv
 export --format journal

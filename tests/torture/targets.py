@@ -14,13 +14,14 @@ import signal
 import tempfile
 import time
 from contextlib import closing, contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import notation, session_files, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
-from sklog.importers import netschafkopf
+from sklog.importers import lists, netschafkopf
 from sklog.ledger import check, database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
@@ -198,6 +199,28 @@ def protocol(data: bytes) -> bool:
     return _whole(found.session) and not found.problems
 
 
+def listed(data: bytes) -> bool:
+    """Read a list: a workbook, or a csv; what is said of it besides is chosen by how long it is."""
+    ending = ".csv" if data[:1] != b"P" else ".ods" if b"content.xml" in data else ".xlsx"
+    asked = _ASKED[max(len(data) % 8 - 4, 0)]
+    with _file(data, ending) as path:
+        try:
+            found = lists.read(lists.grids.read(path), asked, "x", "x.csv")
+        except SklogError:
+            return False
+    kept = [_whole(one) for one in found.sessions]
+    return all(kept) and not found.problems
+
+
+_ON = date(2026, 11, 19)
+_ASKED = (
+    lists.Asked(_ON),
+    lists.Asked(_ON, tariff=tariffs.find("sauspiel")),
+    lists.Asked(_ON, {"Anna": "Kathi"}, unit=lists.CENTS, mark=lists.COMMA, order=lists.DAY_FIRST, rows=lists.RUNNING),
+    lists.Asked(_ON, {"Dani": "Stock"}, unit=lists.EUROS, rows=lists.EACH),
+)
+
+
 def _whole(evening: Session) -> bool:
     """Whether the ledger takes an evening; raise Impossible where it is not the same when it is read again."""
     bare = evening._replace(expect=None)
@@ -239,6 +262,7 @@ READERS: Mapping[str, Target] = {
     "session": session,
     "csv, jsonl": evening,
     "protocol": protocol,
+    "list": listed,
 }
 """Everything that needs no command line."""
 
@@ -269,6 +293,7 @@ class Desk:
         os.chdir(here)
         shutil.copy(samples.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml", "evening.yaml")
         shutil.copy(samples.ROOT / "tariffs/wiki.yaml", "own.yaml")
+        Path("list.csv").write_bytes(samples.lists(1)[0])
         for words in (samples.COMMANDS[0], *(words for words in samples.COMMANDS if words[0] == "add")):
             transcripts.run(words)
         Path("evening.csv").write_text(transcripts.run(["export", "--format", "csv"]).out)

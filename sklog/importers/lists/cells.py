@@ -1,0 +1,249 @@
+"""What one cell of a list can mean: an amount in every way in which it can be read, a day in every order.
+
+    amount_of   "(1,50 €)", "1.234", Decimal -> Amount, with both readings where a mark may part thousands or cents
+    cents_of    Amount, and what was decided for the whole list -> whole cents or points
+    day_of      "22.11.24", "03/04/2025", "22 Nov 2024" -> DayRead, with both orders where both are days
+
+Nothing is decided here: a cell alone cannot say what its list means.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Refused
+from sklog.language import _, spoken
+from sklog.scoring import days
+from sklog.scoring.canonical import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sklog.importers.lists.grids import Cell
+
+EUROS, CENTS, POINTS = "€", "ct", "points"
+COMMA, POINT = ",", "."
+NOTHING = frozenset({"", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./."})
+"""What people write for no amount: whoever has it was not there."""
+MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
+_UNITS = {
+    **dict.fromkeys(("€", "eur", "euro", "euros"), EUROS),
+    **dict.fromkeys(("ct", "cent", "cents", "c"), CENTS),
+    **dict.fromkeys(("p", "pkt", "pt", "pts", "punkt", "punkte", "point", "points"), POINTS),
+}
+_AMOUNT = re.compile(
+    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
+    r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
+    re.IGNORECASE,
+)
+_GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
+_MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
+_NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
+_WEEKDAY = re.compile(
+    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"[ T]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
+_FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
+_SERIALS = range(20_000, 80_000)  # 1954 to 2119
+
+
+class Amount(NamedTuple):
+    """A number as it was written. `unit` is "" where the cell says none.
+
+    `mark` is what parts its decimals. Where that may part thousands as well, `other` is the number then: 1,234 is
+    1.234 or 1234.
+    """
+
+    value: Decimal
+    unit: str = ""
+    mark: str = ""
+    other: Decimal | None = None
+
+    @property
+    def decimals(self) -> bool:
+        """Whether it cannot count cents or points, which are whole."""
+        return self.other is None and self.value != self.value.to_integral_value()
+
+
+class NotWhole(ValueError):
+    """An amount that is no whole number of cents, or of points."""
+
+
+def unit_in(text: str) -> str:
+    """Return the unit that a word is, "" where it is none."""
+    return _UNITS.get(text.strip(" .()[]").casefold(), "")
+
+
+def nothing_in(cell: Cell) -> bool:
+    """Whether a cell says that there is no amount."""
+    return cell.number is None and not cell.day and not cell.fault and cell.text.rstrip(" €") in NOTHING
+
+
+def amount_of(cell: Cell) -> Amount | None:
+    """Return the amount of a cell; None of what is none."""
+    if cell.number is not None:
+        return Amount(cell.number, cell.unit)
+    return None if cell.day or cell.fault else _amount(cell.text)
+
+
+@lru_cache(maxsize=4096)
+def _amount(text: str) -> Amount | None:
+    found = _AMOUNT.fullmatch(re.sub("[\N{MINUS SIGN}–—]", "-", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    if not found or bool(found["open"]) != bool(found["close"]):
+        return None
+    signs = [sign for sign in (found["sign"], found["after"], found["open"]) if sign]
+    said = [word for word in (found[name] for name in ("before", "unit", "second", "behind")) if word]
+    unit = unit_in(said[0]) if said else ""
+    if len(signs) > 1 or len(said) > 1 or (said and not unit) or sum(map(str.isdigit, found["body"])) > MOST_DIGITS:
+        return None
+    read = _number(found["body"])
+    if read is None:
+        return None
+    minus = -1 if signs and signs[0] in "-(" else 1
+    value, mark, other = read
+    return Amount(value * minus, unit, mark, None if other is None else other * minus)
+
+
+def _number(body: str) -> tuple[Decimal, str, Decimal | None] | None:
+    """Return the number, the mark of its decimals, and what it is where that mark parts thousands."""
+    groups = _GROUPS.fullmatch(body)
+    if groups and body.count(groups[1]) > 1:
+        return Decimal(body.replace(groups[1], "")), _other_mark(groups[1]), None
+    marked = _MARKED.fullmatch(body)
+    if not marked:
+        plain = re.sub("[' ]", "", body) if groups or body.isdigit() else ""
+        return (Decimal(plain), "", None) if plain else None
+    whole, mark, decimals = marked.groups()
+    if mark in whole or (not whole.isdigit() and whole and not _GROUPS.fullmatch(whole)):
+        return None
+    value = Decimal(f"{re.sub('[^0-9]', '', whole) or 0}.{decimals}")
+    thousands = groups and not whole.startswith("0")
+    return value, mark, Decimal(whole + decimals) if thousands else None
+
+
+def _other_mark(mark: str) -> str:
+    return {COMMA: POINT, POINT: COMMA}.get(mark, "")
+
+
+def meant(amount: Amount, mark: str) -> Decimal | None:
+    """Return the number that is meant where this mark parts decimals in the list; None where nobody knows."""
+    if amount.other is None:
+        return amount.value
+    return {amount.mark: amount.value, _other_mark(amount.mark): amount.other}.get(mark)
+
+
+def cents_of(number: Decimal, unit: str) -> int:
+    """Return whole cents (or points); raise NotWhole. What a program counted a trifle off is what it meant."""
+    exact = number * 100 if unit == EUROS else number
+    whole = exact.to_integral_value()
+    if abs(exact - whole) > Decimal("0.000001"):
+        raise NotWhole
+    return int(whole)
+
+
+# -- days ---------------------------------------------------------------------------------------------
+
+
+class DayRead(NamedTuple):
+    """The days that a cell can be, in ISO form: with the day first, and with the month first ("" where there is none).
+
+    They are the same where only one is possible. `wrong` says why it is no day.
+    """
+
+    day_first: str = ""
+    month_first: str = ""
+    wrong: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be two days."""
+        return bool(self.day_first and self.month_first) and self.day_first != self.month_first
+
+
+def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
+    """Return the day of a cell; None of what is none. `year` is said for a whole sheet, "" where nobody does.
+
+    `serials` is from when on a program counts days whose cells look like numbers: "1900", "1904", or "".
+    """
+    if cell.day:
+        return DayRead(cell.day, cell.day)
+    if cell.number is not None:
+        whole = int(cell.number)
+        if serials in _FIRST_DAY and whole in _SERIALS:
+            found = (_FIRST_DAY[serials] + timedelta(whole)).isoformat()
+            return DayRead(found, found)
+        return None
+    return None if cell.fault else _day(cell.text, year, today, spoken())
+
+
+@lru_cache(maxsize=4096)
+def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
+    said = _CLOCK.sub("", _WEEKDAY.sub("", " ".join(text.split())))
+    numbers = _NUMBERS.fullmatch(said)
+    if numbers:
+        return _in_numbers(said, numbers.groups(), year, today)
+    if not re.search(r"[0-9]", said) or not re.search(r"[^\W\d]{3}", said):
+        return None
+    if year and not re.search(r"[0-9]{4}", said):
+        said = f"{said.rstrip('., ')} {year}"
+    try:
+        found = days.read(said, today)
+    except Refused as wrong:
+        return DayRead(wrong=wrong.problems[0].message)
+    return None if found is None else DayRead(found, found)
+
+
+def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: date) -> DayRead:
+    first, mark, second, third = (word or "" for word in numbers)
+    if len(first) == 4:
+        pairs = [(first, second, third)] if third else []
+    elif len(first) == 3 or not (whole := _whole_year(third, year, today)):
+        pairs = []
+        if len(first) < 3:
+            return DayRead(wrong=_('"{said}" does not say the year', said=shown(said)))
+    else:
+        pairs = [(whole, second, first), (whole, first, second)]
+    found = [_existing(*pair) for pair in pairs]
+    if not any(found):
+        return DayRead(wrong=_('"{said}" is no day of the calendar', said=shown(said)))
+    if mark == POINT or len(found) == 1:  # behind a point the month comes second, in every language that writes so
+        if not found[0]:
+            return DayRead(wrong=_('"{said}" is no day of the calendar', said=shown(said)))
+        return DayRead(found[0], found[0])
+    return DayRead(*found)
+
+
+def _whole_year(said: str, year: str, today: date) -> str:
+    """Return a year in four digits; one in two digits is the last one that is called so."""
+    if len(said) != 2:
+        return said or year
+    century = today.year // 100 - (int(said) > today.year % 100)
+    return f"{century}{said}"
+
+
+def _existing(year: str, month: str, day: str) -> str:
+    try:
+        return date(int(year), int(month), int(day)).isoformat()
+    except ValueError:
+        return ""
+
+
+def columns_of(names: Mapping[int, str]) -> str:
+    """Return columns for people, by their letters as a spreadsheet has them: "B and D"."""
+    return ", ".join(map(letter, names))
+
+
+def letter(place: int) -> str:
+    """Return what a spreadsheet calls a column, counted from 0: A, B, … Z, AA."""
+    found = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        found = chr(65 + rest) + found
+    return found

@@ -1,0 +1,141 @@
+"""The words of lists, German and English: what a heading says of its column, and a label of its row."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sklog.importers.lists.cells import unit_in
+from sklog.scoring.names import one_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Role:
+    """What a column is."""
+
+    DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
+    GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
+    TOTAL, STANDING, NUMBER, UNUSED, ZERO, LEFT_OUT = "total", "standing", "number", "unused", "zero", "left out"
+    FLAG = "flag"
+
+
+WORDS: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "evening", "wann", "when"), Role.DAY
+    ),
+    **dict.fromkeys(("spiel", "game", "spielart", "ansage"), Role.GAME),
+    **dict.fromkeys(
+        ("spieler", "spielerin", "player", "declarer", "spielmacher", "ansager", "rufer", "caller", "wer", "who"),
+        Role.DECLARER,
+    ),
+    **dict.fromkeys(("partner", "partnerin", "mitspieler", "gerufen", "mit", "with"), Role.PARTNER),
+    **dict.fromkeys(("gewonnen", "won", "gew", "sieg", "ergebnis", "result", "gewonnen?", "won?"), Role.WON),
+    **dict.fromkeys(("verloren", "lost", "verl"), Role.LOST),
+    **dict.fromkeys(
+        (
+            *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen", "anlass"),
+            *("note", "notes", "comment", "comments", "remark", "remarks", "what", "was", "text", "beschreibung"),
+        ),
+        Role.NOTE,
+    ),
+    **dict.fromkeys(("ort", "wirtshaus", "lokal", "wo", "place", "location", "where", "bei"), Role.PLACE),
+    **dict.fromkeys(
+        (
+            "summe",
+            "total",
+            "sum",
+            "gesamt",
+            "kontrolle",
+            "check",
+            "prüfsumme",
+            "kontrollsumme",
+            "differenz",
+            "diff",
+            "σ",
+            "∑",
+        ),
+        Role.TOTAL,
+    ),
+    **dict.fromkeys(("stock", "topf", "pot", "kasse", "kitty"), Role.STOCK),
+    **dict.fromkeys(
+        (
+            *(
+                "nr",
+                "no",
+                "nummer",
+                "number",
+                "#",
+                "lfd",
+                "lfd. nr",
+                "hand",
+                "runde",
+                "round",
+                "rang",
+                "rank",
+                "spiel nr",
+            ),
+            *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
+        ),
+        Role.NUMBER,
+    ),
+}
+FLAGS: Mapping[str, str] = {
+    **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
+    **dict.fromkeys(("klopfer", "geklopft", "gelegt"), "klopfer"),
+    **dict.fromkeys(("kontra", "contra"), "kontra"),
+    **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
+}
+"""What else a heading may say of a hand, and the key of it."""
+STANDING_WORDS = frozenset(
+    (
+        *("stand", "zwischenstand", "kontostand", "kumuliert", "kum", "laufend", "saldo", "gesamtstand", "endstand"),
+        *("running", "balance", "balances", "cumulative", "standing", "standings"),
+    )
+)
+TOTAL_WORDS = frozenset(
+    ("summe", "saldo", "stand", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS)
+)
+CARRIED_WORDS = frozenset(("übertrag", "uebertrag", "vortrag", "anfangsstand", "carried", "carry-over", "brought"))
+STATISTIC_WORDS = frozenset(
+    (
+        *("durchschnitt", "schnitt", "mittelwert", "average", "mean", "ø", "min", "max", "minimum", "maximum"),
+        *("anzahl", "count", "platz", "rang", "rank", "abende", "spiele", "evenings", "games", "teilnahmen"),
+    )
+)
+_SUBTOTALS = frozenset(("zwischensumme", "gesamtsumme", "subtotal"))
+TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
+_UNIT_BEHIND = re.compile(
+    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?)\s*[)\]]?",
+    re.IGNORECASE,
+)
+
+
+def word_key(text: str) -> str:
+    """Return what all spellings of a word in a heading have in common."""
+    return " ".join(text.casefold().split()).strip(" .:")
+
+
+def bare(heading: str) -> str:
+    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna."""
+    split = _UNIT_BEHIND.fullmatch(heading)
+    return one_name(split["name"].rstrip(" ,([-") if split else heading)
+
+
+def unit_behind(heading: str) -> str:
+    """Return the unit that stands behind a heading; "" where there is none."""
+    split = _UNIT_BEHIND.fullmatch(heading)
+    return unit_in(split["unit"]) if split else ""
+
+
+def kind_of(label: str, *, whole: bool = False) -> str:
+    """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
+
+    `whole` wants that nothing else is said but a number.
+    """
+    words = [word_key(word.strip("()[]")) for word in label.split()]
+    if not words or (whole and not all(word.isdigit() or not word for word in words[1:])):
+        return ""
+    kinds = ((CARRIED, CARRIED_WORDS), (TOTAL, TOTAL_WORDS | _SUBTOTALS), (STATISTIC, STATISTIC_WORDS))
+    return next((kind for kind, known in kinds if words[0] in known), "")

@@ -1,0 +1,698 @@
+"""Lists from a spreadsheet: what is read is what the rows moved, and what could be two things is not read at all."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import openpyxl
+import pytest
+from openpyxl.utils.datetime import MAC_EPOCH
+
+from sklog import tariffs
+from sklog.errors import SklogError
+from sklog.importers import lists
+from sklog.importers.lists import cells, grids
+from sklog.importers.lists.grids import Cell
+from sklog.scoring.hand import Played, Posting, Ramsch
+from tests import lists_samples
+from tests.lists_samples import SAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sklog.scoring.session import Session
+
+TODAY = date(2026, 11, 19)
+HEAD = "Datum;Anna;Bene;Christl;Dani;Bemerkung"
+
+
+def read(*rows: str, title: str = "liste", **said: Any) -> lists.Listed:
+    """Return a list of these rows as it is read; the heading is the usual one."""
+    return read_text("\n".join([HEAD, *rows]), title=title, **said)
+
+
+def read_text(text: str | bytes, title: str = "liste", **said: Any) -> lists.Listed:
+    """Return a csv as it is read."""
+    data = text.encode() if isinstance(text, str) else text
+    return lists.read([grids.of_text(data, title, "x.csv")], lists.Asked(TODAY, **said), title, "x.csv")
+
+
+def wrong(*rows: str, **said: Any) -> list[str]:
+    """Return what is wrong with a list, as it is said."""
+    return list(map(str, read(*rows, **said).problems))
+
+
+def came_to(found: lists.Listed) -> lists_samples.Balances:
+    """Return what each evening came to; nothing may be wrong."""
+    assert found.problems == ()
+    return balances(found.sessions)
+
+
+def balances(sessions: Sequence[Session]) -> lists_samples.Balances:
+    """Return what each evening came to, by its day."""
+    return {
+        one.date: {name: amount for name, amount in one.end().balances.items() if name != "Stock"} for one in sessions
+    }
+
+
+# -- five lists, as they are typed and as a spreadsheet program saves them ----------------------------
+
+
+def options(sample: lists_samples.Sample) -> dict[str, Any]:
+    """Return what is said of a sample."""
+    return {"tariff": tariffs.find(sample.options[1])} if sample.options else {}
+
+
+@pytest.mark.parametrize("name", [name for name, sample in SAMPLES.items() if len(sample.sheets) == 1])
+@pytest.mark.parametrize("delimiter", [";", "\t", ","])
+def test_a_list_comes_in_whatever_parts_its_cells(name: str, delimiter: str) -> None:
+    """Semicolons, tabs and commas, with decimal commas between quotation marks where they have to be."""
+    ((title, rows),) = SAMPLES[name].sheets.items()
+    text = lists_samples.as_csv(rows, delimiter)
+    assert came_to(read_text(text, title, **options(SAMPLES[name]))) == SAMPLES[name].balances
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_a_list_comes_in_in_any_encoding(encoding: str) -> None:
+    """As Excel saves it in any of its ways."""
+    ((title, rows),) = SAMPLES["evenings"].sheets.items()
+    found = read_text(lists_samples.as_csv(rows).encode(encoding), title)
+    assert came_to(found) == SAMPLES["evenings"].balances
+    assert found.sessions[2].place == "Bräu"
+
+
+@pytest.mark.skipif(lists_samples.SOFFICE is None, reason="LibreOffice is not installed")
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        (name, ending)
+        for name, sample in SAMPLES.items()
+        for ending in ("xlsx", "ods", "csv")
+        if ending != "csv" or len(sample.sheets) == 1  # a csv has one table
+    ],
+)
+def test_a_list_comes_in_as_a_spreadsheet_program_saves_it(name: str, ending: str, tmp_path: Path) -> None:
+    """With numbers, days and cells of its own making."""
+    sample = SAMPLES[name]
+    path = lists_samples.saved(sample, name, ending, tmp_path)
+    found = lists.read(grids.read(path), lists.Asked(TODAY, **options(sample)), name, path.name)
+    assert came_to(found) == sample.balances
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_list_comes_in_from_a_workbook(name: str, tmp_path: Path) -> None:
+    """Where every cell is a text, or as a small program writes it."""
+    sample = SAMPLES[name]
+    lists_samples.workbook(sample.sheets, tmp_path / "x.xlsx")
+    (tmp_path / "x.ods").write_bytes(lists_samples.as_ods(sample.sheets))
+    for ending in ("xlsx", "ods"):
+        found = lists.read(grids.read(tmp_path / f"x.{ending}"), lists.Asked(TODAY, **options(sample)), name, "x")
+        assert came_to(found) == sample.balances
+
+
+# -- what a cell can mean -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("0,50", "0.5", ""),
+        ("-0.50", "-0.5", ""),
+        ("+3", "3", ""),
+        ("−2,40", "-2.4", ""),
+        ("–2,40 €", "-2.4", "€"),
+        ("2,40-", "-2.4", ""),
+        ("(2,40)", "-2.4", ""),
+        ("(2,40 €)", "-2.4", "€"),
+        ("€ 1.50", "1.5", "€"),
+        ("€ (1.50)", "-1.5", "€"),
+        ("-   1,50 €", "-1.5", "€"),
+        ("-€1.50", "-1.5", "€"),
+        ("EUR 3", "3", "€"),
+        ("50 ct", "50", "ct"),
+        ("50 Cent", "50", "ct"),
+        ("12 Punkte", "12", "points"),
+        ("1.234,50", "1234.5", ""),
+        ("1,234.50", "1234.5", ""),
+        ("1.234.567", "1234567", ""),
+        ("1'234.50", "1234.5", ""),
+        ("1 234,50", "1234.5", ""),
+        (",50", "0.5", ""),
+        ("0,500", "0.5", ""),
+    ],
+)
+def test_an_amount_is_read_as_people_write_it(text: str, value: str, unit: str) -> None:
+    """With signs before and behind, in brackets, with its unit, and with marks between thousands."""
+    found = cells.amount_of(Cell(text))
+    assert found is not None
+    assert (found.value, found.unit, found.other) == (Decimal(value), unit, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "krank", "1,2,3", "1.23.456", "--5", "(5", "5)", "-5-", "5 kg", "€5€", "1e3", "0x10", "٣", "½", "12" * 9],
+)
+def test_what_is_no_amount_is_none(text: str) -> None:
+    """No word, no broken number, and no digits that nobody here reads."""
+    assert cells.amount_of(Cell(text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("22.11.2024", "2024-11-22"),
+        ("22.11.24", "2024-11-22"),
+        ("3.1.98", "1998-01-03"),
+        ("2024-11-22", "2024-11-22"),
+        ("2024/11/22", "2024-11-22"),
+        ("Fr, 22.11.2024", "2024-11-22"),
+        ("Freitag 22.11.2024", "2024-11-22"),
+        ("22.11.2024 20:15", "2024-11-22"),
+        ("22. November 2024", "2024-11-22"),
+        ("22 Nov 2024", "2024-11-22"),
+        ("Nov 22, 2024", "2024-11-22"),
+        ("22.11.", "2023-11-22"),
+        ("22. Nov.", "2023-11-22"),
+    ],
+)
+def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
+    """Where only one day can be meant; without a year it is that of the sheet's title."""
+    found = cells.day_of(Cell(text), "2023", "", TODAY)
+    assert found is not None
+    assert (found.day_first, found.month_first, found.wrong) == (day, day, "")
+
+
+def test_a_day_between_strokes_can_be_two() -> None:
+    """Whichever stands first: that is for the whole list to say."""
+    found = cells.day_of(Cell("03/04/2025"), "", "", TODAY)
+    assert found is not None
+    assert (found.day_first, found.month_first, found.open) == ("2025-04-03", "2025-03-04", True)
+
+
+# -- what two people could mean different things by ---------------------------------------------------
+
+
+def test_whole_numbers_without_a_unit_are_asked_back() -> None:
+    """Fifty of what? All three readings are said, and how to choose one."""
+    (said,) = wrong("22.11.2024;50;-50;50;-50", "29.11.2024;70;-70;-70;70")
+    assert said.startswith('x.csv:2: "50" (Anna, row 2) may be 50.00 €, 0.50 € or 50 points: say --amounts ')
+
+
+@pytest.mark.parametrize(("unit", "cents"), [(lists.EUROS, 5000), (lists.CENTS, 50), (lists.POINTS, 50)])
+def test_what_whole_numbers_count_can_be_said(unit: str, cents: int) -> None:
+    """Euros, cents or points."""
+    found = read("22.11.2024;50;-50;50;-50", "29.11.2024;70;-70;-70;70", unit=unit)
+    assert came_to(found)["2024-11-22"]["Anna"] == cents
+    assert found.sessions[0].tariff.unit == ("points" if unit == lists.POINTS else "ct")
+
+
+def test_a_tariff_that_counts_points_says_what_numbers_count() -> None:
+    """And no euro is among them."""
+    tariff = tariffs.find("saukopf")
+    found = read("22.11.2024;5;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
+    assert came_to(found)["2024-11-22"]["Anna"] == 5
+    (said,) = wrong("22.11.2024;5 €;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
+    assert "counts money, and saukopf does not" in said
+
+
+def test_a_heading_says_what_numbers_count() -> None:
+    """In its brackets, or in a row of units below it."""
+    text = "Datum;Anna (ct);Bene (ct)\n22.11.2024;50;-50\n"
+    assert came_to(read_text(text)) == {"2024-11-22": {"Anna": 50, "Bene": -50}}
+    text = "Datum;Anna;Bene\n;€;€\n22.11.2024;50;-50\n"
+    assert came_to(read_text(text)) == {"2024-11-22": {"Anna": 5000, "Bene": -5000}}
+
+
+def test_a_mark_between_thousands_or_decimals_is_asked_back() -> None:
+    """Unless other amounts of the list show which it is."""
+    rows = ("22.11.2024;1.250 €;-1.250 €;0 €;0 €",)
+    (said,) = wrong(*rows)
+    assert "may be 1250 or 1.250: say --decimal comma or --decimal point" in said
+    assert came_to(read(*rows, mark=lists.COMMA))["2024-11-22"]["Anna"] == 125_000
+    assert came_to(read(*rows, mark=lists.POINT))["2024-11-22"]["Anna"] == 125
+    shown = read(*rows, "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €", rows=lists.EACH)
+    assert came_to(shown)["2024-11-22"]["Anna"] == 125_000
+
+
+def test_days_between_strokes_are_read_as_the_whole_column_shows() -> None:
+    """One day that can be only one tells the others; else both are said."""
+    rows = ("03/04/2025;0,50;-0,50;0,50;-0,50", "04/04/2025;0,30;0,30;-0,30;-0,30")
+    (said,) = wrong(*rows)
+    assert "may be 2025-04-03 or 2025-03-04: say --dates day or --dates month" in said
+    assert sorted(came_to(read(*rows, order=lists.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
+    shown = read(*rows, "13/04/2025;0,20;-0,20;-0,20;0,20")
+    assert sorted(came_to(shown)) == ["2025-04-03", "2025-04-04", "2025-04-13"]
+
+
+def test_days_that_contradict_each_other_are_asked_back() -> None:
+    """A day of month 13 and a month of day 13 stand in one column."""
+    said = wrong("13/04/2025;0,50;-0,50;0,50;-0,50", "04/13/2025;0,30;0,30;-0,30;-0,30")
+    assert "say --dates day or --dates month" in said[0]
+
+
+def test_rows_may_be_amounts_or_running_totals() -> None:
+    """Two evenings fit both; what was said decides."""
+    rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
+    (said,) = wrong(*rows)
+    assert "say --rows each or --rows running" in said
+    assert came_to(read(*rows, rows=lists.EACH))["2024-11-29"]["Anna"] == 100
+    assert came_to(read(*rows, rows=lists.RUNNING))["2024-11-29"]["Anna"] == -110
+
+
+def test_a_total_at_the_end_says_what_rows_are() -> None:
+    """It is their sum, or repeats the last of them."""
+    rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
+    added = read(*rows, "Summe;3,10;-5,40;-1,20;3,50")
+    assert came_to(added)["2024-11-29"]["Anna"] == 100
+    stood = read(*rows, "Stand;1,00;-2,00;-1,50;2,50")
+    assert came_to(stood)["2024-11-29"]["Anna"] == -110
+
+
+def test_running_totals_that_begin_anew_every_evening() -> None:
+    """As on a sheet of paper: the first hand of an evening shows it."""
+    rows = (
+        "22.11.2024;0,20;-0,20;0,20;-0,20",
+        ";0,70;-1,70;0,70;0,30",
+        ";0,50;-1,50;0,90;0,10",
+        "29.11.2024;-0,50;-0,50;1,50;-0,50",
+        ";-0,30;-0,70;1,70;-0,70",
+    )
+    found = came_to(read(*rows))
+    assert found["2024-11-22"]["Anna"] == 50
+    assert found["2024-11-29"] == {"Anna": -30, "Bene": -70, "Christl": 170, "Dani": -70}
+
+
+def test_many_evenings_are_amounts_where_running_totals_would_jump() -> None:
+    """Ten evenings that swing around 0 say it by themselves."""
+    amounts = [(3, -7), (-6, 2), (8, -1), (-5, 9), (4, -8), (-7, 3), (6, -2), (-3, 5), (9, -6), (-8, 4)]
+    rows = [f"{day}.3.2024;{a}€;{b}€;{-a}€;{-b}€" for day, (a, b) in enumerate(amounts, 1)]
+    assert came_to(read(*rows))["2024-03-03"] == {"Anna": 800, "Bene": -100, "Christl": -800, "Dani": 100}
+
+
+def test_a_title_alone_does_not_make_running_totals() -> None:
+    """Where the numbers swing around 0, it is asked."""
+    amounts = [(3, -7), (-6, 2), (8, -1), (-5, 9), (4, -8), (-7, 3), (6, -2), (-3, 5), (9, -6), (-8, 4)]
+    rows = [f"{day}.3.2024;{a}€;{b}€;{-a}€;{-b}€" for day, (a, b) in enumerate(amounts, 1)]
+    assert came_to(read(*rows, title="Saldo"))["2024-03-03"]["Anna"] == 800
+
+
+def test_running_totals_with_the_newest_day_first_are_refused() -> None:
+    """They would be read backwards."""
+    said = wrong("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", rows=lists.RUNNING)
+    assert "sort the list, oldest first" in said[0]
+
+
+# -- rows ---------------------------------------------------------------------------------------------
+
+
+def test_a_row_that_is_not_zero_is_named_with_its_number() -> None:
+    """With what it comes to; the others are right."""
+    said = wrong("22.11.2024;0,50;-0,50;0,50;-0,50", ";0,50;-0,40;0,50;-0,50", ";0,30;0,30;-0,30;-0,30")
+    assert said == ["x.csv:3: the amounts add up to +0.10 €; they must add up to 0"]
+
+
+def test_every_row_that_is_wrong_is_said_at_once() -> None:
+    """A word for an amount, half a cent, a day that is none, and a row without one."""
+    said = wrong(
+        ";0,50;-0,50;0,50;-0,50",
+        "22.11.2024;krank;-0,50;0,50;-0,50",
+        "31.11.2024;0,50;-0,50;0,50;-0,50",
+        "22.11.2024;0,505;-0,505;0;0",
+        "irgendwann;0,50;-0,50;0,50;-0,50",
+    )
+    assert [line.partition(": ")[2] for line in said] == [
+        "no day stands here, and none above it",
+        'Anna: "krank" is no amount',
+        '"31.11.2024" is no day of the calendar',
+        'Anna: "0,505" is no whole number of cents',
+        'Bene: "-0,505" is no whole number of cents',
+        '"irgendwann" is no day',
+    ]
+
+
+def test_who_has_no_number_was_not_there() -> None:
+    """An empty cell and a dash are nobody; a 0 is somebody."""
+    found = read("22.11.2024;0,50;-0,50;;", ";0,20;-;-0,20;0", rows=lists.EACH)
+    assert found.sessions[0].players == ("Anna", "Bene", "Christl", "Dani")
+    found = read("22.11.2024;0,50;-0,50;;–", rows=lists.EACH)
+    assert found.sessions[0].players == ("Anna", "Bene")
+
+
+@pytest.mark.parametrize("text", ["", "-", "–", " -   € ", "—"])
+def test_a_dash_is_nothing(text: str) -> None:
+    """As people write it, and as a spreadsheet shows 0 to accountants."""
+    found = read(f"22.11.2024;0,50 €;-0,50 €;{text};{text}")
+    assert found.sessions[0].players == ("Anna", "Bene")
+
+
+def test_a_row_in_which_nothing_moved_is_no_hand() -> None:
+    """And an evening of such rows is none."""
+    found = read("22.11.2024;0;0;0;0", "29.11.2024;0,50;-0,50;0,50;-0,50", ";0;0;0;0")
+    assert [(one.date, len(one.entries)) for one in found.sessions] == [("2024-11-29", 1)]
+
+
+def test_a_total_that_does_not_agree_is_refused() -> None:
+    """It says whose sum is off; a total is recognised by its word, and believed by its numbers."""
+    rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
+    (said,) = wrong(*rows, "Summe;2,10;-1,00;0,00;-1,00")
+    assert said == 'x.csv:4: "Summe" is no total of the rows above: Anna has +2.10 €, the rows make +2.00 €'
+
+
+def test_what_is_carried_over_from_nowhere_is_refused() -> None:
+    """It is money that no row moved."""
+    said = wrong("Übertrag;3,00;-3,00;0;0", "22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
+    assert '"Übertrag" carries over what is in no row here' in said[0]
+
+
+def test_a_total_without_its_word_is_asked_back() -> None:
+    """A row without a day that is the sum of those above it may be one, or a hand."""
+    rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;1,50;-0,50;-0,50;-0,50", ";2,00;-1,00;0,00;-1,00")
+    (said,) = wrong(*rows, rows=lists.EACH)
+    assert said.startswith("x.csv:4: this row is the sum of those above")
+
+
+def test_a_total_with_a_day_is_not_taken_for_an_evening() -> None:
+    """It is recognised by its word beside the day, and by its numbers at the end of a list."""
+    rows = ("8.11.2024;0,50;-0,50;0,50;-0,50", "15.11.2024;1,50;-0,50;-0,50;-0,50", "22.11.2024;0,30;0,30;-0,30;-0,30")
+    found = read(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30;Summe", rows=lists.EACH)
+    assert sorted(came_to(found)) == ["2024-11-08", "2024-11-15", "2024-11-22"]
+    (said,) = wrong(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30", rows=lists.EACH)
+    assert said.startswith("x.csv:5: this row is the sum of those above")
+
+
+def test_a_number_of_the_evening_is_no_day() -> None:
+    """Beside the column of days it is not read."""
+    text = "Abend;Datum;Anna;Bene\n1;22.11.2024;0,50;-0,50\n2;29.11.2024;-0,30;0,30\n"
+    assert sorted(came_to(read_text(text, rows=lists.EACH))) == ["2024-11-22", "2024-11-29"]
+
+
+def test_decimal_commas_between_commas_are_refused() -> None:
+    """The row has more cells than there are headings."""
+    text = "Datum,Anna,Bene\n22.11.2024,0,50,-0,50\n29.11.2024,0,30,-0,30\n"
+    assert "has amounts and no heading" in str(read_text(text).problems[0])
+
+
+def test_a_statistic_is_left_out() -> None:
+    """An average is no evening, and is not zero in sum."""
+    found = read("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50", "Schnitt;1,00;-0,51;0;-0,5")
+    assert came_to(found)
+    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is no evening']
+
+
+def test_somebody_called_max_is_no_statistic() -> None:
+    """Only where a day would stand such a word is one."""
+    text = "Datum;Geber;Anna;Bene;Max\n22.11.2024;Max;0,50;-0,50;0\n29.11.2024;Anna;-0,30;;0,30\n"
+    assert came_to(read_text(text, rows=lists.EACH))["2024-11-22"] == {"Anna": 50, "Bene": -50, "Max": 0}
+
+
+# -- columns ------------------------------------------------------------------------------------------
+
+
+def test_a_column_that_is_nobody_s_is_found() -> None:
+    """Without it every row is zero: it is named, with what leaves it out."""
+    text = "Datum;Anna;Bene;Tisch\n22.11.2024;0,50;-0,50;1\n29.11.2024;-0,30;0,30;2\n"
+    (said,) = read_text(text, rows=lists.EACH).problems
+    assert said.message == ('without column D "Tisch" every row is zero in sum: if it is nobody\'s, say --as "Tisch=-"')
+    found = read_text(text, rows=lists.EACH, people={"Tisch": lists.NOBODY})
+    assert came_to(found)["2024-11-22"] == {"Anna": 50, "Bene": -50}
+
+
+def test_a_column_of_totals_is_compared() -> None:
+    """With what it is the sum of; else it is named."""
+    text = "Datum;Anna;Bene;Summe\n22.11.2024;0,50;-0,50;{}\n29.11.2024;-0,30;0,30;0,30\n"
+    assert came_to(read_text(text.format("0,50"), rows=lists.EACH))
+    (said,) = read_text(text.format("0,70"), rows=lists.EACH).problems
+    assert said.message.startswith('column D "Summe" says +0.70 €, the others make 0.00 €')
+
+
+def test_a_running_total_beside_the_amounts_is_compared() -> None:
+    """It is nobody else, and moves nothing."""
+    text = "Datum;Anna;Bene;Anna gesamt\n22.11.2024;0,50;-0,50;0,50\n29.11.2024;-0,30;0,30;{}\n"
+    assert came_to(read_text(text.format("0,20"), rows=lists.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
+    (said,) = read_text(text.format("0,30"), rows=lists.EACH).problems
+    assert said.message.startswith('column D "Anna gesamt" says +0.30 €, the others make +0.20 €')
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        ("Datum;Anna;anna", 'column B "Anna" and column C "anna" are the same person'),
+        ("Datum;Anna;", "column C has amounts and no heading"),
+        ("Datum;Date;Anna;Bene", "say the same: rename one of them"),
+        ("Datum;Anna;Stock", "there are no amounts of two people"),
+        ("Wirt;Anna;Bene", "there is no column of days"),
+        ("Datum;Anna;" + "B" * 41, "at most 40 are possible"),
+    ],
+)
+def test_headings_that_cannot_be_are_named(heading: str, said: str) -> None:
+    """Two that are one person, none at all, and names that are none."""
+    width = heading.count(";")
+    rows = f"\n{'Post' if heading[0] == 'W' else '22.11.2024'}" + ";22.11.2024" * (width - 2) + ";0,50;-0,50\n"
+    assert any(said in problem.message for problem in read_text(heading + rows).problems)
+
+
+def test_columns_without_any_heading_are_refused() -> None:
+    """Nobody knows whose they are."""
+    (said,) = read_text("22.11.2024;0,50;-0,50\n29.11.2024;-0,30;0,30\n").problems
+    assert said.message.startswith("there are no headings above the first amounts")
+
+
+def test_a_table_with_a_row_a_person_is_refused() -> None:
+    """The standings of a season are no list of evenings."""
+    found = read_text("rank,name,evenings,hands,total\n1,Dani,7,81,2160\n2,Bene,7,102,110\n")
+    assert "this has a row a person" in found.problems[0].message
+
+
+def test_the_sheet_of_an_evening_needs_its_day() -> None:
+    """The csv of `report session` has running balances and no date: that is asked, and what its numbers count."""
+    text = (
+        'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",40,-40,40,-40,40\n2,Wenz,-140,500,-140,-220,180\n'
+    )
+    (said,) = read_text(text).problems
+    assert "say its day with --date" in said.message
+    found = read_text(text, day="2026-11-19", unit=lists.CENTS)
+    assert came_to(found) == {"2026-11-19": {"Anna": -140, "Bene": 500, "Christl": -140, "Dani": -220}}
+    assert [one.note for one in found.sessions[0].entries] == ["Sauspiel: Anna", "Wenz"]  # type: ignore[union-attr]
+
+
+def test_names_may_be_said() -> None:
+    """For a heading that is an initial, with its unit or without."""
+    text = "Datum;A (€);B (€)\n22.11.2024;0,50;-0,50\n"
+    found = read_text(text, people={"A": "Anna", "b (€)": "Bene"})
+    assert came_to(found) == {"2024-11-22": {"Anna": 50, "Bene": -50}}
+
+
+def test_a_stock_goes_from_evening_to_evening() -> None:
+    """What the list puts into it is there the next time."""
+    text = "Datum;Anna;Bene;Stock\n22.11.2024;-0,50;-0,50;1,00\n29.11.2024;1,00;0;-1,00\n"
+    first, second = read_text(text, rows=lists.EACH).sessions
+    assert (first.end().stock, second.stock, second.stock_from, second.end().stock) == (100, 100, first.id, 0)
+
+
+# -- hands --------------------------------------------------------------------------------------------
+
+HANDS = "Datum;Spiel;Spieler;Partner;Gewonnen;Laufende;Anna;Bene;Christl;Dani;Notiz\n"
+
+
+def hand(row: str, tariff: str = "sauspiel") -> Any:
+    """Return what a row is."""
+    found = read_text(HANDS + f"22.11.2024;{row}\n", tariff=tariffs.find(tariff))
+    assert found.problems == ()
+    ((entry,),) = (one.entries for one in found.sessions)
+    return entry
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (
+            "Sauspiel;Anna;Christl;ja;;0,20;-0,20;0,20;-0,20;",
+            Played(game="sauspiel", declarer="Anna", partner="Christl", won=True),
+        ),
+        (
+            "Sauspiel;Anna;;;;0,20;-0,20;0,20;-0,20;",
+            Played(game="sauspiel", declarer="Anna", partner="Christl", won=True),
+        ),
+        (
+            "Rufspiel;A + C;;nein;;-0,20;0,20;-0,20;0,20;",
+            Played(game="sauspiel", declarer="Anna", partner="Christl", won=False),
+        ),
+        (
+            "Sauspiel;Anna;Christl;ja;3;0,50;-0,50;0,50;-0,50;",
+            Played(game="sauspiel", declarer="Anna", partner="Christl", won=True, laufende=3),
+        ),
+        (
+            "Herz-Solo;Bene;;;;0,50;-1,50;0,50;0,50;au",
+            Played(note="au", game="solo", suit="herz", declarer="Bene", won=False),
+        ),
+        ("Ramsch;Dani;;;;0,20;0,20;0,20;-0,60;", Ramsch(losers=("Dani",))),
+    ],
+)
+def test_a_row_that_says_a_hand_is_one(row: str, expected: object) -> None:
+    """Where the tariff makes its very amounts; how it ended may follow from them."""
+    assert hand(row) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "note"),
+    [
+        ("Wenz;Dani;;ja;;-0,70;-0,70;-0,70;2,10;", "Wenz, Dani, ja ≠ sauspiel"),
+        ("Wenz;Dani;;nein;;-0,50;-0,50;-0,50;1,50;Bier", "Wenz, Dani, nein ≠ sauspiel // Bier"),
+        ("Watten;Dani;;;;-0,50;-0,50;-0,50;1,50;", "Watten, Dani ≠ sauspiel"),
+        ("Wenz;Kathi;;;;-0,50;-0,50;-0,50;1,50;", "Wenz, Kathi ≠ sauspiel"),
+    ],
+)
+def test_a_row_that_the_tariff_prices_otherwise_is_a_posting_that_says_so(row: str, note: str) -> None:
+    """The list's amounts are kept, and so is what it says."""
+    entry = hand(row)
+    assert isinstance(entry, Posting)
+    assert entry.note == note
+
+
+def test_a_note_is_not_longer_than_a_hand_may_have() -> None:
+    """What is imported can be exported and imported again."""
+    assert len(hand(f"Wenz;Dani;;ja;;-0,50;-0,50;-0,50;1,50;{'x' * 5000}").note) == 2000
+
+
+def test_without_a_tariff_every_row_is_a_posting() -> None:
+    """With what it says as its note, in its own words."""
+    found = read_text(HANDS + "22.11.2024;Sauspiel;Anna;Christl;ja;;0,20;-0,20;0,20;-0,20;Bier\n")
+    ((entry,),) = (one.entries for one in found.sessions)
+    assert isinstance(entry, Posting)
+    assert entry.note == "Sauspiel, Anna, Christl, ja // Bier"
+
+
+def test_of_five_people_one_sits_out() -> None:
+    """Who has no number in a row was not dealt in, nor a fifth with a 0."""
+    rows = ("22.11.2024;Wenz;Anna;1,50;-0,50;-0,50;-0,50;", ";Wenz;Eva;-0,50;0;-0,50;-0,50;1,50")
+    text = "\n".join(["Datum;Spiel;Spieler;Anna;Bene;Christl;Dani;Eva", *rows])
+    found = read_text(text, tariff=tariffs.find("sauspiel"))
+    assert came_to(found)["2024-11-22"] == {"Anna": 100, "Bene": -50, "Christl": -100, "Dani": -100, "Eva": 150}
+    assert all(isinstance(entry, Played) for entry in found.sessions[0].entries)
+
+
+# -- workbooks ----------------------------------------------------------------------------------------
+
+
+def book(folder: Path, rows: Sequence[Sequence[object]], **sheets: Sequence[Sequence[object]]) -> Path:
+    """Return a workbook with a sheet 2024, and others."""
+    path = folder / "x.xlsx"
+    lists_samples.workbook({"2024": rows, **sheets}, path)
+    return path
+
+
+def read_book(path: Path, **said: Any) -> lists.Listed:
+    """Return a workbook as it is read."""
+    return lists.read(grids.read(path), lists.Asked(TODAY, **said), path.stem, path.name)
+
+
+ROWS: list[list[object]] = [
+    ["Datum", "Anna", "Bene"],
+    [datetime(2024, 11, 22, 20, 15), 0.1 + 0.2, -0.3],  # noqa: DTZ001  as a spreadsheet has it
+    [45625, -1.5, 1.5],
+]
+
+
+def test_numbers_of_a_spreadsheet_are_whole_cents(tmp_path: Path) -> None:
+    """What a sum of floats is off is no money, a time is none of a day, and a day may look like a number."""
+    found = read_book(book(tmp_path, ROWS), rows=lists.EACH)
+    assert came_to(found) == {"2024-11-22": {"Anna": 30, "Bene": -30}, "2024-11-29": {"Anna": -150, "Bene": 150}}
+
+
+def test_days_of_an_old_macintosh(tmp_path: Path) -> None:
+    """It counts them from 1904 on."""
+    path = tmp_path / "x.xlsx"
+    made = openpyxl.Workbook()
+    made.epoch = MAC_EPOCH
+    for row in [ROWS[0], [44163, 0.5, -0.5]]:
+        made.active.append(row)
+    made.save(path)
+    assert sorted(came_to(read_book(path))) == ["2024-11-29"]
+
+
+def test_a_formula_without_its_value_is_named(tmp_path: Path) -> None:
+    """Some programs write none: nothing is read as nothing."""
+    (said,) = read_book(book(tmp_path, [*ROWS[:2], ["29.11.2024", "=B2", -1.5]])).problems
+    assert "x.xlsx, sheet 2024:3: Anna: a formula without its value" in str(said)
+
+
+def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
+    """It is no amount, and not nothing."""
+    (said,) = read_book(book(tmp_path, [*ROWS[:2], ["29.11.2024", "#REF!", -1.5]])).problems
+    assert "Anna: #REF! is an error of the spreadsheet" in str(said)
+
+
+def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
+    """It may be a year; --sheet says which are meant."""
+    path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
+    assert "this is no list of evenings" in str(read_book(path, rows=lists.EACH).problems[0])
+    assert len(came_to(read_book(path, rows=lists.EACH, sheets=("2024",)))) == 2
+    with pytest.raises(SklogError, match=r'there is no sheet "2023"; there are 2024, Statistik'):
+        read_book(path, sheets=("2023",))
+
+
+def test_an_evening_in_two_sheets_is_refused(tmp_path: Path) -> None:
+    """It would count twice."""
+    path = book(tmp_path, ROWS, Kopie=ROWS)
+    assert "2024-11-22 stands in " in str(read_book(path, rows=lists.EACH).problems[0])
+
+
+def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
+    """Unless it is named: it may be what somebody put away."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"2024": ROWS, "Alt": ROWS}, path, hidden=("Alt",))
+    found = read_book(path, rows=lists.EACH)
+    assert (len(found.sessions), found.passed) == (2, ("Alt",))
+
+
+# -- files that nobody saved by a spreadsheet program -------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["sparse", "bomb", "entities", "empty", "cut", "old"])
+def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) -> None:
+    """No cell in the last row and column, no file that unpacks without end, and no entities."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.hostile(name, path)
+    with pytest.raises(SklogError) as refused:
+        read_book(path)
+    assert str(refused.value).startswith(str(path))
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [("MOST_ROWS", "more than 1 rows"), ("MOST_COLUMNS", "more than 1 columns"), ("MOST_BYTES", "larger than 0 MB")],
+)
+def test_a_file_that_is_too_much_is_refused(
+    limit: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for what is no list."""
+    monkeypatch.setattr(grids, limit, 1)
+    (tmp_path / "x.csv").write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
+    with pytest.raises(SklogError, match=said):
+        grids.read(tmp_path / "x.csv")
+
+
+def test_a_csv_with_sep_and_line_breaks_in_cells() -> None:
+    """As Excel leaves it for itself; rows are counted as an editor shows them."""
+    text = 'sep=|\r\nDatum|Anna|Bene|Notiz\r\n22.11.2024|0,50|-0,50|"zwei\r\nZeilen"\r\n|0,30|-0,20|\r\n'
+    found = read_text(text, rows=lists.EACH)
+    assert [str(one).partition(": ")[0] for one in found.problems] == ["x.csv:5"]
+    assert found.sessions[0].entries[0].note == "zwei Zeilen"  # type: ignore[union-attr]
+
+
+def test_a_note_of_a_list_steers_no_terminal() -> None:
+    """Letters that cannot be seen are shown."""
+    found = read("22.11.2024;0,50;-0,50;0,50;-0,50;a\x1b[2Jb")
+    assert found.sessions[0].entries[0].note == "a�[2Jb"  # type: ignore[union-attr]
+
+
+def test_the_identity_of_an_evening_is_its_list_and_its_day() -> None:
+    """So that a list which has grown is the same one; and it is over when it comes in."""
+    before = read("22.11.2024;0,50;-0,50;0,50;-0,50").sessions
+    after = read("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;0,20;0,20;-0,20;-0,20").sessions
+    assert before[0] == after[0]
+    assert after[0].closed
+    assert read("22.11.2024;0,50;-0,50;0,50;-0,50", name="Post").sessions[0].id != before[0].id

@@ -1,0 +1,175 @@
+"""`sklog import` of lists: what a dry run shows, what comes in, and that nothing is half stored."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.importers.lists import grids
+from tests import lists_samples, transcripts
+from tests.torture import mutating, samples
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+SAMPLE = transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml"
+
+
+@pytest.fixture
+def stammtisch(folder: Path) -> str:
+    """Return a list in the current folder."""
+    ((_title, rows),) = lists_samples.SAMPLES["stammtisch"].sheets.items()
+    (folder / "stammtisch.csv").write_text(lists_samples.as_csv(rows), encoding="utf-8")
+    return "stammtisch.csv"
+
+
+def test_a_list_becomes_evenings_that_are_over(ok: Sklog, stammtisch: str) -> None:
+    """One a day, called as the file; what is played next is another evening."""
+    said = ok("import", stammtisch).out
+    assert "stammtisch.csv: 2 evenings, 5 postings, 1 row left out; tariff sauspiel" in said
+    assert "Evening 2, stammtisch: imported, 2 postings." in said
+    assert "Anna" in ok("report", "standings").out
+    assert ok("session", "list").out.count("closed") == 2
+    ok("check")
+
+
+def test_twice_changes_nothing_also_when_it_has_grown(ok: Sklog, run: Sklog, stammtisch: str) -> None:
+    """New evenings come in; one that was changed is refused, and nothing of the file is stored then."""
+    ok("import", stammtisch)
+    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+    text = Path(stammtisch).read_text(encoding="utf-8").replace("Summe;1,70;-0,10;-0,30;-1,30;\r\n", "")
+    Path(stammtisch).write_text(f"{text}6.12.2024;0,20;-0,20;0,20;-0,20;\r\n", encoding="utf-8")
+    assert "Evening 3, stammtisch: imported, 1 posting." in ok("import", stammtisch).out
+    Path(stammtisch).write_text(f"{text}6.12.2024;0,30;-0,30;0,30;-0,30;\r\n13.12.2024;0,20;-0,20;0,20;-0,20;\r\n")
+    said = run("import", stammtisch)
+    assert (said.code, said.out) == (1, "")
+    assert "differs from this file" in said.err
+    assert ok("session", "list").out.count("closed") == 3
+
+
+def test_a_dry_run_shows_every_column(ok: Sklog, folder: Path, stammtisch: str) -> None:
+    """What it is, its first value and how that is read; then why, what is left out, and what would be imported."""
+    said = ok("import", stammtisch, "--dry-run").out
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    assert "A Datum days 22.11.2024 22 Nov 2024" in lines
+    assert "B Anna amounts of Anna 0,50 +0.50 €" in lines
+    assert 'A number counts euros: "0,50" (Anna, row 4) has decimals.' in lines
+    assert '9 "Summe" is a total, and agrees' in lines
+    assert "Evening 1, stammtisch: would be imported, 3 postings." in lines
+    assert [path.name for path in folder.iterdir()] == [stammtisch]
+
+
+def test_a_dry_run_in_german(ok: Sklog, stammtisch: str) -> None:
+    """The same in the language that is spoken; what would be stored is the same in every language."""
+    said = ok("import", stammtisch, "--dry-run", env={"SKLOG_LANG": "de"}).out
+    assert "Beträge von Anna" in said
+    assert "2 Abende, 5 Buchungen, 1 Zeile weggelassen; Tarif sauspiel" in said
+    ok("import", stammtisch, env={"SKLOG_LANG": "de"})
+    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+
+
+def test_a_refused_dry_run_shows_what_was_understood(run: Sklog, stammtisch: str) -> None:
+    """Beside what is wrong."""
+    text = Path(stammtisch).read_text(encoding="utf-8").replace("0,90", "0,80")
+    Path(stammtisch).write_text(text, encoding="utf-8")
+    said = run("import", stammtisch, "--dry-run")
+    assert (said.code, "amounts of Anna" in said.out) == (1, True)
+    assert "stammtisch.csv:7: the amounts add up to -0.10 €" in said.err
+
+
+def test_a_stock_that_goes_from_evening_to_evening_comes_in(ok: Sklog, folder: Path) -> None:
+    """The ledger proves that each evening begins with what the one before left."""
+    text = "Datum;Anna;Bene;Stock\n22.11.2024;-0,50;-0,50;1,00\n29.11.2024;1,00;0;-1,00\n"
+    (folder / "x.csv").write_text(text, encoding="utf-8")
+    assert ok("import", "x.csv", "--rows", "each").out.count("imported") == 2
+    assert ok("import", "x.csv", "--rows", "each").out.count("unchanged") == 2
+    ok("check")
+
+
+def test_rows_that_are_wrong_are_left_out_where_it_shall_go_on(run: Sklog, ok: Sklog, stammtisch: str) -> None:
+    """The others are stored, and the exit code says that something was left out."""
+    text = Path(stammtisch).read_text(encoding="utf-8").replace("0,90", "0,80")
+    Path(stammtisch).write_text(text, encoding="utf-8")
+    assert run("import", stammtisch).code == 1
+    assert run("show").code == 1
+    said = run("import", stammtisch, "--keep-going")
+    assert said.code == 3
+    assert "stammtisch.csv:7: the amounts add up to -0.10 €" in said.err
+    assert said.out.count("imported") == 2
+    ok("check")
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_a_workbook_of_sklog_comes_back_the_same(ok: Sklog, folder: Path, ending: str) -> None:
+    """Its sheet "sklog" has the rows of the csv; what other sheets are for people is not read."""
+    ok("import", str(SAMPLE))
+    exported = ok("export", "--format", "csv").out
+    rows = list(csv.reader(io.StringIO(exported)))
+    sheets = {"Abend": [["Anna", "3"]], "sklog": rows}
+    if ending == "xlsx":
+        lists_samples.workbook(sheets, folder / "x.xlsx")
+    else:
+        (folder / "x.ods").write_bytes(lists_samples.as_ods(sheets))
+    ok("--db", "other.db", "import", f"x.{ending}")
+    assert ok("--db", "other.db", "export", "--format", "csv").out == exported
+
+
+@pytest.mark.skipif(lists_samples.SOFFICE is None, reason="LibreOffice is not installed")
+def test_a_workbook_of_sklog_comes_back_when_a_spreadsheet_program_saved_it(ok: Sklog, folder: Path) -> None:
+    """Nothing of it is a number or a day to such a program."""
+    ok("import", str(SAMPLE))
+    exported = ok("export", "--format", "csv").out
+    sample = lists_samples.Sample({"sklog": list(csv.reader(io.StringIO(exported))), "Abend": [["x"]]}, {})
+    path = lists_samples.saved(sample, "x", "ods", folder)
+    ok("--db", "other.db", "import", str(path))
+    assert ok("--db", "other.db", "export", "--format", "csv").out == exported
+
+
+def test_the_sheet_of_an_evening_comes_in_as_a_list(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """The csv of `report session` has everything but a day, and what its numbers count."""
+    ok("import", str(SAMPLE))
+    sheet = ok("report", "session", "--format", "csv").out
+    (folder / "abend.csv").write_text(sheet, encoding="utf-8")
+    asked = run("--db", "other.db", "import", "abend.csv")
+    assert (asked.code, "say its day with --date" in asked.err) == (1, True)
+    ok("--db", "other.db", "import", "abend.csv", "--date", "19.11.2026", "--amounts", "cents", "--rows", "running")
+    totals = []
+    for which in ("other.db", "sklog.db"):
+        table = csv.DictReader(io.StringIO(ok("--db", which, "report", "standings", "--format", "csv").out))
+        totals.append({row["name"]: row["total"] for row in table if row["total"] != "0"})
+    assert totals[0] == totals[1]
+
+
+def test_without_its_packages_a_workbook_says_what_to_install(
+    run: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And csv needs none."""
+    lists_samples.workbook({"x": [["Datum", "Anna", "Bene"]]}, folder / "x.xlsx")
+    monkeypatch.setattr(grids, "find_spec", lambda name: None if name == "openpyxl" else sys.modules[name].__spec__)
+    said = run("import", "x.xlsx")
+    assert (said.code, "'.[sheets]'" in said.err) == (1, True)
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "ods"])
+def test_of_a_mutated_list_nothing_is_half_stored(run: Sklog, ok: Sklog, folder: Path, ending: str) -> None:
+    """It comes in whole, or the ledger is as it was; and no answer is a traceback."""
+    rng, found = Random(7), samples.lists(7)  # noqa: S311  nothing secret
+    valid = [one for one in found if (ending if one[:1] == b"P" else "csv") == ending]
+    for _turn in range(25):
+        data = rng.choice(valid)
+        data = (mutating.repacked if mutating.is_packed(data) else mutating.mutated)(rng, data, valid)
+        (folder / f"x.{ending}").write_bytes(data)
+        before = Path("sklog.db").exists() and ok("export", "--format", "jsonl").out
+        said = run("import", f"x.{ending}", "--amounts", "cents", "--rows", "each", "--dates", "day")
+        assert said.code in (0, 1)
+        assert "Traceback" not in said.out + said.err
+        if said.code:
+            assert (Path("sklog.db").exists() and ok("export", "--format", "jsonl").out) == before
+    if Path("sklog.db").exists():
+        ok("check")
