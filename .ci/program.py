@@ -3,8 +3,8 @@
     python .ci/program.py make FOLDER     writes FOLDER/sklog, on Windows sklog.exe
     python .ci/program.py start FILE      plays an evening with it, in an empty HOME, with no program on the PATH
 
-`make` packs what is installed where it runs: `pip install '.[program,girocode,sheets,pictures,rating,sign]'`, not editable. Both run on Linux,
-macOS and Windows, and a file is for the system that it was made on.
+`make` packs what is installed where it runs, not editable: `pip install '.[program,girocode,sheets,pictures,rating,sign]'`.
+Both run on Linux, macOS and Windows, and a file is for the system that it was made on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.metadata import files
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WINDOWS = os.name == "nt"
 NAME = "sklog"
@@ -35,6 +40,8 @@ WHOLE = ("sklog", "shellingham", "stdnum")
 """Packages of which modules are imported by a name that is made up while it runs: all of them are packed."""
 WITH_FILES = ("sklog", "stdnum", "pygal")
 """Packages that read files of their own: catalogues, tariffs, a style sheet, the banks of a country."""
+COMPILED = ("openskill",)
+"""Packages compiled by mypyc, whose modules import one more that nothing names before they run."""
 STRIPS = sys.platform == "linux" and shutil.which("strip") is not None
 """Names for a debugger are left out: every start unpacks the libraries. Elsewhere they have none, or are signed."""
 SECONDS = 60.0
@@ -54,10 +61,19 @@ def make(folder: Path) -> Path:
                 *(["--strip"] if STRIPS else []),
                 *(f"--collect-submodules={package}" for package in WHOLE),
                 *(f"--collect-data={package}" for package in WITH_FILES),
+                *(f"--hidden-import={module}" for module in _compiled()),
                 str(begin),
             ]
         )
     return folder / (f"{NAME}.exe" if WINDOWS else NAME)
+
+
+def _compiled() -> Iterator[str]:
+    """Yield the modules beside compiled packages; there are none where a package is pure Python."""
+    for package in COMPILED:
+        for file in files(package) or ():
+            if "__mypyc." in file.name:
+                yield file.name.partition(".")[0]
 
 
 # -- started --------------------------------------------------------------------------------------------
@@ -118,7 +134,6 @@ def start(program: Path) -> None:
         somebody.types("export", "-o", "evening.xlsx", sees="")
         somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
         somebody.types("report", "rating", sees="Bradley-Terry")
-        somebody.types("report", "session", "-o", "evening.png", sees="")
         _make_key(home / "key")
         somebody.types("close", "--sign", "key", sees="Signed by")
         somebody.types("check", sees="everything agrees")

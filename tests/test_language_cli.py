@@ -361,7 +361,9 @@ _ENGLISH_ONLY = re.compile(
     r"\b(the|of|is|are|not|and|with|this|what|who|there|evenings?|hands|has|have|such|your|own|their|first|cannot|must|"
     r"missing|unknown|file|expected|directory|by|for|than|written|shipped|agreement|no such|invalid)\b", re.IGNORECASE
 )  # fmt: skip
-_TYPED = re.compile(r"--[a-z-]+|\S+\.db|/\S+|\{.*?\}|source: .*|\w+_\w+|\w+:(?= \S)|\(?[a-z-]+(?=[|)])|[|]evening|hands(?=[,:])")
+_TYPED = re.compile(
+    r"--[a-z-]+|\S+\.db|/\S+|\{.*?\}|source: .*|\w+_\w+|\w+:(?= \S)|\(?[a-z-]+(?=[|)])|[|]evening|hands(?=[,:])"
+)
 
 
 def test_german_has_no_english_left(run: Sklog) -> None:
