@@ -241,6 +241,13 @@ def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
         yield from (f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in row)
         yield "</dl>"
     yield "</div>"
+    yield from _defined(section)
+
+
+def _defined(section: Section) -> Iterator[str]:
+    """Yield below a section how its numbers are counted."""
+    if section.defined:
+        yield f'<p class="note">{text(section.defined)}</p>'
 
 
 def _payments(section: Section, unit: str, label: str) -> Iterator[str]:
@@ -285,8 +292,7 @@ def _table(section: Section, unit: str, label: str, measured: int | None = None)
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
-    if section.defined:
-        yield f'<p class="note">{text(section.defined)}</p>'
+    yield from _defined(section)
 
 
 def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str:

@@ -237,7 +237,7 @@ def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
         (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),
         (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
         (Column("date", _("When"), Kind.DATE), lambda deal: deal.night.date or None),
-        (Column("evening", _("Evening")), lambda deal: deal.night.name),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda deal: deal.night.name),
         (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
     ]
     return section_of(key, title, deals, fields)
@@ -276,6 +276,6 @@ def _extremes(season: Season) -> Section:
         (Column("name", _("Name"), Kind.NAME), lambda one: one[0]),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one[1].totals[one[0]]),
         (Column("date", _("When"), Kind.DATE), lambda one: one[1].date or None),
-        (Column("evening", _("Evening")), lambda one: one[1].name),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one[1].name),
     ]
     return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)
