@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import BARS, Kind
+from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
 from sklog.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
-from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.season.standings import good_points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sklog.reports.model import Report
     from sklog.scoring.state import Entry
 
@@ -257,6 +260,15 @@ def test_too_few_hands_are_said() -> None:
     report = characters_report(*season_of(evening(*hands_of("Anna", 49))))
     assert cells(report, "characters", "why") == ["too few hands: 49 of 50"] * 4
     assert report.notes == ("Fewer than 3 people have 50 hands: there is no group to compare anybody with.",)
+
+
+@pytest.mark.parametrize("report", [stats_report, rating_report], ids=["stats", "rating"])
+def test_amounts_without_hands_are_said(report: Callable[[Any, Any], Report]) -> None:
+    """Of an old list that notes no more than amounts nothing can be counted; with one hand something can."""
+    posted = Posting(amounts={"Anna": -50, "Bene": 50})
+    said = "No hand of these evenings was noted, only amounts: there is nothing to count."
+    assert report(*season_of(evening(posted))).notes == (said,)
+    assert said not in report(*season_of(evening(posted, *hands_of("Anna", 1)))).notes
 
 
 def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:

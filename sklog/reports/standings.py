@@ -50,8 +50,11 @@ def season_report(
         Fact("last", _("Last day"), days[-1] if days else None, Kind.DATE),
         Fact("evenings", _("Evenings"), len(season.nights), Kind.COUNT),
     )
+    shown = tuple(defined(key, sections))
     every = (*_left_out(season), *notes)
-    return Report(key, title, season.unit, facts, tuple(defined(key, sections)), every, main=main, charts=charts)
+    if not every and not any(one.rows for one in shown):
+        every = (_("No hand of these evenings was noted, only amounts: there is nothing to count."),)
+    return Report(key, title, season.unit, facts, shown, every, main=main, charts=charts)
 
 
 def _left_out(season: Season) -> tuple[str, ...]:
