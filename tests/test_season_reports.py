@@ -313,3 +313,11 @@ def test_people_are_listed_by_their_names() -> None:
     """Four people, four lines, nobody twice."""
     report = characters_report(*season_of(evening(wenz("Dani"))))
     assert cells(report, "characters", "name") == list(FOUR)
+
+
+def test_the_form_stays_together_on_a_page() -> None:
+    """Signs of five evenings stand on one line, with the minus that amounts have; programs read them as before."""
+    season, _deals = season_of(evening(wenz()), evening(wenz(won=False)), evening(wenz()))
+    report = standings_report(season)
+    assert ">\N{MINUS SIGN}\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}\N{MINUS SIGN}<" in render(report, "html")
+    assert '"form": "- + -"' in render(report, "json")
