@@ -78,6 +78,18 @@ def test_without_good_points_nothing_of_them_is_shown() -> None:
     assert report.charts()[0].title == "The course of the season"
 
 
+def test_what_the_stock_holds_is_said() -> None:
+    """Totals that do not sum to zero are told why, of evenings that filled the Stock and of those that emptied it."""
+    filled, emptied = evening(Passed(), tariff="wiki"), evening(sauspiel(), tariff="wiki", stock=40)
+    in_it, out = (
+        "0.40 € of these evenings is still in the Stock.",
+        "0.40 € came out of a Stock from before these evenings.",
+    )
+    assert standings_report(season_of(filled)[0]).notes == (in_it,)
+    assert standings_report(season_of(emptied)[0]).notes == (out,)
+    assert standings_report(season_of(filled, emptied)[0]).notes == ()
+
+
 def test_the_season_is_a_curve() -> None:
     """A line for each person, a place for each evening."""
     whole, _ = season_of(evening(wenz(), date="2026-01-02"), evening(wenz("Anna"), date="2026-01-09"))

@@ -106,8 +106,19 @@ def standings_report(season: Season) -> Report:
                 " posted by hand does not count. The rank goes by them."
             )
         )
+    notes += _in_stock(season)
     sections = _totals(found, rated_by), _best(found), _streaks(found)
     return season_report("standings", _("Standings"), season, sections, notes, charts=lambda: _course(season, names))
+
+
+def _in_stock(season: Season) -> list[str]:
+    """Return why the totals of everybody do not sum to zero: the Stock has the rest, or gave it."""
+    held = -sum(sum(night.totals.values()) for night in season.nights)
+    if not held:
+        return []
+    if held > 0:
+        return [_("{amount} of these evenings is still in the Stock.", amount=money(held, season.unit))]
+    return [_("{amount} came out of a Stock from before these evenings.", amount=money(-held, season.unit))]
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
