@@ -388,10 +388,13 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
 def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> None:
     """Shared out, nothing goes to the Stock, and after it was recorded the board has what settling shows."""
     told = run("settle", "--all", "--stock", "split", "--record", "--yes").out
+    assert "Balances, the Stock shared out (€)\n" in told
     assert "The Stock of Stammtisch is shared out" in told
     assert "The Stock of Dritter is shared out" in told
     assert "Stock  " not in told
-    assert "Nobody owes anybody anything." in stocks("settle", "--all").out
+    after = stocks("settle", "--all").out
+    assert "Nobody owes anybody anything." in after
+    assert "Balances (€)\n" in after
     for number in ("1", "2", "3"):
         rows = [line.split() for line in stocks("show", "--session", number).out.splitlines()]
         places = [(row, place) for row in rows for place, word in enumerate(row) if word in (*FOUR, "Stock")]

@@ -230,6 +230,22 @@ def test_list_of_hands_is_folded_on_a_phone(browser: Browser, pages: Path, width
     assert page.value("document.querySelector('.listed').open") is not open_
 
 
+@LANGUAGES
+def test_the_result_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path, language: str) -> None:
+    """What the Stock gives, what was paid and what is open stand beside the balance without a move sideways."""
+    evening, path = tmp_path / "evening.yaml", tmp_path / "evening.html"
+    evening.write_text(
+        "session: Offener Stock\ndate: 2026-05-01\nplayers: [Anna, Bene, Christl, Dani, Eva]\n"
+        "tariff: {name: split, extends: wiki, stock: {at_close: split}}\n"
+        "hands: [x, x, x, x, hs b l8 k, {pay: [Anna, Bene, 1050]}]\n",
+        encoding="utf-8",
+    )
+    assert transcripts.run(["replay", str(evening), "-o", str(path)], env={"SKLOG_LANG": language}).code == 0
+    page = browser.open(path, width=360)
+    assert page.value("document.querySelectorAll('.result thead th').length") == 6
+    assert page.value("document.querySelector('.result .table').scrollWidth") <= 360 - 2 * 16
+
+
 @pytest.mark.parametrize("name", ["session", "session.de", FOURS[0], f"{FOURS[0]}.de"])
 def test_hand_is_a_card_on_a_phone(browser: Browser, pages: Path, name: str) -> None:
     """A card has the width of the phone, and no cell of it lies over another; the table is one all the same."""

@@ -11,12 +11,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from season_samples import FOUR, evening, sauspiel, wenz
 
+from sklog import tariffs
 from sklog.errors import Refused
 from sklog.reports import card, picture
 from sklog.reports.format import width as columns_of
 from sklog.reports.sheet import session_report
 from sklog.scoring.hand import Passed
 from sklog.scoring.settlement import still_open
+from sklog.scoring.state import Payment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,6 +150,24 @@ def test_a_name_has_its_colour_of_every_page() -> None:
     drawn = ET.fromstring(card.card(report))  # noqa: S314  our own
     at_the_end = [one for one in drawn.iter(f"{NAMES}text") if one.text == "Anna" and one.get("font-weight")]
     assert [one.attrib["fill"] for one in at_the_end] == [card.palette().lines[2]]
+
+
+def test_the_picture_says_why_who_pays_differs_from_the_result() -> None:
+    """Result, what was paid and got, and what the Stock gives add up to what everybody pays."""
+    split = tariffs.read("name: split\nextends: wiki\nstock: {at_close: split}\n", "split.yaml")
+    played = (Passed(), Passed(), Payment("Anna", "Bene", 50), sauspiel("Christl", "Dani", won=False))
+    session = evening(*played)._replace(tariff=split)
+    words = told(sheet(session))
+    below = words[words.index("Who pays whom") + 1 : words.index("The evening's curve")]
+    assert below == [
+        "Anna has already paid 0.50 €",
+        "Bene has already got 0.50 €",
+        "From the Stock: Anna +0.20 €, Bene +0.20 €,",
+        "Christl +0.20 €, Dani +0.20 €",
+        "Bene pays Anna 0.40 €",
+        "Christl pays Anna 0.10 €",
+        "Dani pays Anna 0.10 €",
+    ]
 
 
 # -- on the command line -------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -109,6 +110,32 @@ def test_the_calendar_adds_up_to_the_standings() -> None:
 def test_every_table_says_how_it_is_counted() -> None:
     """Below each table of the page stands what its numbers mean; the characters are words, with their reasons."""
     assert [one.key for one in page_of(FIRST, SECOND).sections if not one.defined] == ["characters"]
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_every_definition_is_shown(form: str) -> None:
+    """Below the cards it says what was most won, as below the tables; where there are words, in every format."""
+    page = page_of(FIRST, SECOND)
+    shown = " ".join(unescape(render(page, form)).replace("\\", "").split())
+    for one in page.sections:
+        assert not one.defined or one.defined in shown, one.key
+
+
+def test_what_has_no_title_is_called_as_its_chapter() -> None:
+    """In a terminal and in markdown as well the ratings, the cards and the calendar have a heading; frames no gap."""
+    page = page_of(FIRST, SECOND)
+    text = render(page, "text")
+    assert re.findall(r"(?m)^(?:Everybody|Rating|Calendar \(€\))$", text) == ["Everybody", "Rating", "Calendar (€)"]
+    assert not re.search(r"║ +║", text)
+    marked = render(page, "markdown")
+    assert re.findall(r"(?m)^## (Everybody|Rating|Calendar .*)$", marked) == ["Everybody", "Rating", "Calendar (€)"]
+    assert "****" not in marked
+
+
+def test_the_name_of_an_evening_may_be_long() -> None:
+    """Its words are broken: no table of a season is wider than a terminal for it."""
+    long = evening(*SECOND.entries, name="Hütte am See mit allen Freunden und Verwandten", date="2026-02-06")
+    assert max(map(len, render(page_of(FIRST, long), "text").splitlines())) <= 80
 
 
 def test_a_deal_thrown_in_is_no_hand_of_the_calendar() -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import BARS, Kind
+from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
 from sklog.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
-from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.season.standings import good_points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sklog.reports.model import Report
     from sklog.scoring.state import Entry
 
@@ -73,6 +76,18 @@ def test_without_good_points_nothing_of_them_is_shown() -> None:
     assert "good_points" not in [one.key for one in report.sections[0].columns]
     assert not report.notes
     assert report.charts()[0].title == "The course of the season"
+
+
+def test_what_the_stock_holds_is_said() -> None:
+    """Totals that do not sum to zero are told why, of evenings that filled the Stock and of those that emptied it."""
+    filled, emptied = evening(Passed(), tariff="wiki"), evening(sauspiel(), tariff="wiki", stock=40)
+    in_it, out = (
+        "0.40 € of these evenings is still in the Stock.",
+        "0.40 € came out of a Stock from before these evenings.",
+    )
+    assert standings_report(season_of(filled)[0]).notes == (in_it,)
+    assert standings_report(season_of(emptied)[0]).notes == (out,)
+    assert standings_report(season_of(filled, emptied)[0]).notes == ()
 
 
 def test_the_season_is_a_curve() -> None:
@@ -259,6 +274,15 @@ def test_too_few_hands_are_said() -> None:
     assert report.notes == ("Fewer than 3 people have 50 hands: there is no group to compare anybody with.",)
 
 
+@pytest.mark.parametrize("report", [stats_report, rating_report], ids=["stats", "rating"])
+def test_amounts_without_hands_are_said(report: Callable[[Any, Any], Report]) -> None:
+    """Of an old list that notes no more than amounts nothing can be counted; with one hand something can."""
+    posted = Posting(amounts={"Anna": -50, "Bene": 50})
+    said = "No hand of these evenings was noted, only amounts: there is nothing to count."
+    assert report(*season_of(evening(posted))).notes == (said,)
+    assert said not in report(*season_of(evening(posted, *hands_of("Anna", 1)))).notes
+
+
 def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:
     """It has no name for programs: somebody may be called Average."""
     assert cells(obsessed, "season", "name") == ["Anna", "Bene", "Christl", "Dani", "Eva", "Nora", None]
@@ -301,3 +325,11 @@ def test_people_are_listed_by_their_names() -> None:
     """Four people, four lines, nobody twice."""
     report = characters_report(*season_of(evening(wenz("Dani"))))
     assert cells(report, "characters", "name") == list(FOUR)
+
+
+def test_the_form_stays_together_on_a_page() -> None:
+    """Signs of five evenings stand on one line, with the minus that amounts have; programs read them as before."""
+    season, _deals = season_of(evening(wenz()), evening(wenz(won=False)), evening(wenz()))
+    report = standings_report(season)
+    assert ">\N{MINUS SIGN}\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}\N{MINUS SIGN}<" in render(report, "html")
+    assert '"form": "- + -"' in render(report, "json")

@@ -222,7 +222,8 @@ def _report(
     one = account.evenings[0] if len(account.evenings) == 1 else None
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
     balances, paid = _times(account.balances, times), _scaled(account.paid, times)
-    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=coin)
+    called = _("Balances, the Stock shared out") if account.moves else ""
+    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=coin, called=called)
     report = report._replace(notes=(*report.notes, *_waiting(account)))
     if banks is None:
         return report

@@ -187,16 +187,19 @@ def _result(drawing: _Drawing, report: Report) -> None:
 
 
 def _payments(drawing: _Drawing, report: Report) -> None:
-    """Add what was paid already, which is why amounts differ from the result, and who pays whom: a sentence each."""
+    """Add why amounts differ from the result, paid already or out of the Stock, and who pays whom: a sentence each."""
 
     def amount(value: Cell) -> str:
         return with_unit(value, Kind.PRICE, report.unit)
 
-    said = [
-        _("{payer} has already paid {amount}", payer=row["name"], amount=amount(row["paid"]))
-        for row in _rows(report, "totals")
-        if int(row.get("paid") or 0) > 0
-    ]
+    totals = list(_rows(report, "totals"))
+    paid = [(row["name"], int(row.get("paid") or 0)) for row in totals]
+    said = [_("{payer} has already paid {amount}", payer=name, amount=amount(one)) for name, one in paid if one > 0]
+    said += [_("{payee} has already got {amount}", payee=name, amount=amount(-one)) for name, one in paid if one < 0]
+    shares = [(row["name"], cell) for row in totals if (cell := row.get("from_stock"))]
+    if shares:
+        moved = ", ".join(f"{name} {with_minus(with_unit(cell, Kind.MONEY, report.unit))}" for name, cell in shares)
+        said.append(f"{_('From the Stock')}: {moved}")
     said += [pays(str(row["payer"]), str(row["payee"]), amount(row["amount"])) for row in _rows(report, "transfers")]
     if said:
         drawing.heading(_("Who pays whom"))

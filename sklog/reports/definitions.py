@@ -172,7 +172,7 @@ def _whatif() -> Mapping[str, str]:
             " hand. A hand that is not played counts as never dealt."
         ),
         "evenings": _(
-            "Deals: those that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
+            "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
             " played: those that cannot be under the other tariff, which count there as never dealt."
         ),
         "differences": _(

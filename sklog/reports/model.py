@@ -249,6 +249,11 @@ class Report(NamedTuple):
         shown = sorted((one for one in self.sections if one.rows), key=lambda one: one.key not in self.result)
         return tuple(one._replace(rows=one.rows[::-1]) if one.newest_first else one for one in shown)
 
+    def heading(self, section: Section) -> str:
+        """Return what a section is called; one without a title of its own as the chapter that it is the heart of."""
+        chapters = (one.title for one in self.chapters if section.key in one.keys)
+        return section.title or next(chapters, "")
+
     @property
     def drawn(self) -> tuple[Chart, ...]:
         """The charts that have something to show people."""

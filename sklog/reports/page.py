@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
+from sklog.reports.format import MINUS, cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
 from sklog.reports.model import (
     PAYER,
     SIGNED,
@@ -47,6 +47,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
+SIGNS_ALONE = frozenset("+-0 ")
+"""What stands for evenings won, lost and neither: one next to the other on paper as well."""
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
@@ -241,6 +243,13 @@ def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
         yield from (f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in row)
         yield "</dl>"
     yield "</div>"
+    yield from _defined(section)
+
+
+def _defined(section: Section) -> Iterator[str]:
+    """Yield below a section how its numbers are counted."""
+    if section.defined:
+        yield f'<p class="note">{text(section.defined)}</p>'
 
 
 def _payments(section: Section, unit: str, label: str) -> Iterator[str]:
@@ -285,8 +294,7 @@ def _table(section: Section, unit: str, label: str, measured: int | None = None)
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
-    if section.defined:
-        yield f'<p class="note">{text(section.defined)}</p>'
+    yield from _defined(section)
 
 
 def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str:
@@ -346,6 +354,8 @@ def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
     """Return a value as html: struck out where it no longer holds; numbers, also in prose, with a real minus."""
     if kind == Kind.PROSE or not isinstance(value, str):
         shown = with_minus(shown)
+    elif kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown):
+        shown = shown.replace("-", MINUS).replace(" ", "\N{NO-BREAK SPACE}")
     if isinstance(value, Struck):
         return f"{escape(value.before)}<del>{escape(shown)}</del>"
     return escape(shown)

@@ -85,12 +85,14 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for section in report.filled:
+        title = report.heading(section)
         if section.framed:
+            blocks += [clean(title)] if not section.title and title else []
             blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
-            continue
-        heading = clean(titled(section.title, section.columns, report.unit))
-        grid = _table(section, report.unit, width, whole=whole)
-        blocks.append(f"{heading}\n{grid}" if section.title else grid)
+        else:
+            heading = clean(titled(title, section.columns, report.unit))
+            grid = _table(section, report.unit, width, whole=whole)
+            blocks.append(f"{heading}\n{grid}" if title else grid)
         blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
@@ -213,7 +215,8 @@ def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> lis
 def _framed(title: str, row: Sequence[tuple[str, Cell, str]], width: int) -> str:
     """Return a title, and the filled cells of a row below it, in a double frame that fits into `width`."""
     widest = max(columns_of(what) for what, _value, _shown in row)
-    whole = [clean(title), *(f"{left(what, widest)}  {shown}" for what, _value, shown in row)]
+    named = [clean(title)] if title else []
+    whole = [*named, *(f"{left(what, widest)}  {shown}" for what, _value, shown in row)]
     broken = [part for line in whole for part in filled(line, width - 4).split("\n")]
     inside = max(map(columns_of, broken))
     bar = "═" * (inside + 2)
@@ -229,20 +232,22 @@ def to_markdown(report: Report) -> str:
         facts = ((one, with_unit(one.value, one.kind, report.unit)) for one in report.facts)
         blocks.append("\n".join(f"- **{escaped(one.title)}:** {_marked(one.value, shown)}" for one, shown in facts))
     for section in report.filled:
+        title = report.heading(section)
         if section.framed:
+            blocks += [f"## {escaped(title)}"] if not section.title and title else []
             blocks += [_quoted(section.title, row) for row in framed_rows(section, report.unit)]
-            continue
-        if section.title:
-            blocks.append(f"## {escaped(titled(section.title, section.columns, report.unit))}")
-        blocks.append(
-            tabulate(
-                shown_rows(section, report.unit, _marked),
-                headers=[escaped(column.title) for column in section.columns],
-                tablefmt="pipe",
-                disable_numparse=True,
-                colalign=["left" if column.kind in WORDS else "right" for column in section.columns],
+        else:
+            if title:
+                blocks.append(f"## {escaped(titled(title, section.columns, report.unit))}")
+            blocks.append(
+                tabulate(
+                    shown_rows(section, report.unit, _marked),
+                    headers=[escaped(column.title) for column in section.columns],
+                    tablefmt="pipe",
+                    disable_numparse=True,
+                    colalign=["left" if column.kind in WORDS else "right" for column in section.columns],
+                )
             )
-        )
         blocks += [_sentence(section.defined)] if section.defined else []
     blocks += map(_sentence, report.notes)
     return "\n\n".join(blocks) + "\n"
@@ -255,7 +260,8 @@ def _sentence(text: str) -> str:
 
 def _quoted(title: str, row: Sequence[tuple[str, Cell, str]]) -> str:
     """Return the same as a quotation: markdown has no other frame."""
-    whole = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(shown)}" for what, _value, shown in row)]
+    named = [f"**{escaped(title)}**"] if title else []
+    whole = [*named, *(f"{escaped(what)}: {escaped(shown)}" for what, _value, shown in row)]
     return "> " + "  \n> ".join(whole)
 
 

@@ -47,18 +47,21 @@ def settlement_report(
     why: Report | None = None,
     paid: Sequence[Transfer] = (),
     coin: int = 1,
+    called: str = "",
 ) -> Report:
     """Return who pays whom, and the balances that this settles; `why` adds its tables.
 
-    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
+    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance. The balances are
+    `called` so where more is in them than the evening came to so far.
     `coin` is what the plan was rounded to.
     """
     moved = moved_by(paid)
     names = [name for name in dict.fromkeys((*accounts(balances), *moved))
              if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
+    settled = balance_section("balances", names, balances, paid)
     sections = (
         *transfer_sections(plan),
-        balance_section("balances", names, balances, paid),
+        settled._replace(title=called or settled.title),
         *(why.sections if why else ()),
     )
     notes = plan_notes(plan, unit, coin, stable=bool(paid))

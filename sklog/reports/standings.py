@@ -50,8 +50,11 @@ def season_report(
         Fact("last", _("Last day"), days[-1] if days else None, Kind.DATE),
         Fact("evenings", _("Evenings"), len(season.nights), Kind.COUNT),
     )
+    shown = tuple(defined(key, sections))
     every = (*_left_out(season), *notes)
-    return Report(key, title, season.unit, facts, tuple(defined(key, sections)), every, main=main, charts=charts)
+    if not every and not any(one.rows for one in shown):
+        every = (_("No hand of these evenings was noted, only amounts: there is nothing to count."),)
+    return Report(key, title, season.unit, facts, shown, every, main=main, charts=charts)
 
 
 def _left_out(season: Season) -> tuple[str, ...]:
@@ -103,8 +106,19 @@ def standings_report(season: Season) -> Report:
                 " posted by hand does not count. The rank goes by them."
             )
         )
+    notes += _in_stock(season)
     sections = _totals(found, rated_by), _best(found), _streaks(found)
     return season_report("standings", _("Standings"), season, sections, notes, charts=lambda: _course(season, names))
+
+
+def _in_stock(season: Season) -> list[str]:
+    """Return why the totals of everybody do not sum to zero: the Stock has the rest, or gave it."""
+    held = -sum(sum(night.totals.values()) for night in season.nights)
+    if not held:
+        return []
+    if held > 0:
+        return [_("{amount} of these evenings is still in the Stock.", amount=money(held, season.unit))]
+    return [_("{amount} came out of a Stock from before these evenings.", amount=money(-held, season.unit))]
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
@@ -237,7 +251,7 @@ def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
         (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),
         (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
         (Column("date", _("When"), Kind.DATE), lambda deal: deal.night.date or None),
-        (Column("evening", _("Evening")), lambda deal: deal.night.name),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda deal: deal.night.name),
         (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
     ]
     return section_of(key, title, deals, fields)
@@ -276,6 +290,6 @@ def _extremes(season: Season) -> Section:
         (Column("name", _("Name"), Kind.NAME), lambda one: one[0]),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one[1].totals[one[0]]),
         (Column("date", _("When"), Kind.DATE), lambda one: one[1].date or None),
-        (Column("evening", _("Evening")), lambda one: one[1].name),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one[1].name),
     ]
     return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)

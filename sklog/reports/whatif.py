@@ -238,7 +238,7 @@ def _nights(nights: Sequence[Beside]) -> Section:
     fields: list[Field[Beside]] = [
         (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
         (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
-        (Column("deals", _("Deals"), Kind.COUNT), lambda one: one.deals),
+        (Column("deals", _("Dealt"), Kind.COUNT), lambda one: one.deals),
         (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
         (Column("refused", _("Not played"), Kind.COUNT), lambda one: one.refused),
     ]
