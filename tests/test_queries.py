@@ -340,23 +340,21 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
                 continue
             _add(tallies["corrected"], number, int((number, line.number) in fixed))
             amounts = {name: amount for name, amount in made.postings.items() if name != "Stock"}
-            active = () if isinstance(hand, Posting) else line.table.active
+            played = not isinstance(hand, (Passed, Posting))
             for name, amount in amounts.items():
-                _add(tallies["dealt_in"], name, int(name in active))
+                dealt_in = not isinstance(hand, Posting) and name in line.table.active
                 _add(tallies["totals"], (name, unit), amount)
-                if name in active and unit == "ct":
+                if dealt_in and unit == "ct":
                     _add(tallies["roles"], (name, _role(hand, name)), amount)
+                if played:
+                    _add(tallies["dealt_in"], name, int(dealt_in))
+                if played and dealt_in and unit == "ct":
                     _add(tallies["dealer"], "dealer" if name == line.table.dealer else "others", amount)
             at = moments.get((number, line.number))
-            if at and unit == "ct" and not isinstance(hand, (Passed, Posting)):
+            if at and unit == "ct" and played:
                 _add(tallies["hours"], f"{at:%H}", made.value)
             if isinstance(hand, Played) and hand.declarer:
-                won = amounts[hand.declarer] > 0
-                _add(tallies[hand.game], hand.declarer if hand.game == "wenz" else hand.suit, won)
-                if hand.partner:
-                    _add(tallies["pairs"], (hand.declarer, hand.partner), won)
-                if depth := count(hand.kontra):
-                    _add(tallies["kontra"], depth, won == (depth % 2 == 0))
+                _declared(tallies, hand, hand.declarer, won=amounts[hand.declarer] > 0)
     yield "wenz", [(name, *tally[:2]) for name, tally in tallies["wenz"].items()]
     yield "dealt_in", [(name, hands, rows) for name, (rows, hands, _) in tallies["dealt_in"].items()]
     yield "hours", [(hour, hands, round(value / hands, 1)) for hour, (hands, value, _) in tallies["hours"].items()]
@@ -367,6 +365,14 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
     yield "totals", [(*one, tally[1]) for one, tally in tallies["totals"].items()]
     yield "solos", [(suit, *tally[:2]) for suit, tally in tallies["solo"].items()]
     yield "corrected", [(number, *tally[:2]) for number, tally in tallies["corrected"].items()]
+
+
+def _declared(tallies: dict[str, defaultdict[Any, list[int]]], hand: Played, declarer: str, *, won: bool) -> None:
+    _add(tallies[hand.game], declarer if hand.game == "wenz" else hand.suit, won)
+    if hand.partner:
+        _add(tallies["pairs"], (declarer, hand.partner), won)
+    if depth := count(hand.kontra):
+        _add(tallies["kontra"], depth, won == (depth % 2 == 0))
 
 
 def _add(tally: defaultdict[Any, list[int]], key: object, amount: int) -> None:
