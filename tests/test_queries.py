@@ -288,6 +288,18 @@ def test_every_answer_is_the_one_that_was_counted_by_hand(answers: Answers, expo
     }
 
 
+def test_hands_are_counted_as_in_the_reports(answers: Answers, ok: Sklog, path: Path) -> None:
+    """Who was dealt in how often says the table of a season as well, and what it pays to deal that of seats."""
+    hands = Counter[str]()
+    for unit in ("ct", "points"):
+        season = json.loads(ok("--db", str(path), "report", "standings", "--unit", unit, "--format", "json").out)
+        hands.update({one["name"]: one["hands"] for one in season["tables"]["standings"]})
+    assert {name: count for name, count, _rows in answers["dealt_in"]} == hands
+    stats = json.loads(ok("--db", str(path), "report", "stats", "--unit", "ct", "--format", "json").out)
+    dealer, *_others = stats["tables"]["seats"]
+    assert answers["dealer"][0] == ("dealer", dealer["hands"], round(dealer["per_hand"], 1))
+
+
 def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
     """From the exported JSON Lines, with the same SQL; only the hour is asked for otherwise."""
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
