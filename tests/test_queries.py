@@ -300,16 +300,28 @@ def test_hands_are_counted_as_in_the_reports(answers: Answers, ok: Sklog, path: 
     assert answers["dealer"][0] == ("dealer", dealer["hands"], round(dealer["per_hand"], 1))
 
 
+def _in_duckdb(database: Any) -> Answers:
+    """Return what DuckDB answers from hands.jsonl, as the page shows it."""
+    database.execute(shown("duckdb"))
+    return {name: database.execute(one.sql.replace(HOUR, HOUR_IN_DUCKDB)).fetchall() for name, one in QUERIES.items()}
+
+
 def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
     """From the exported JSON Lines, with the same SQL; only the hour is asked for otherwise."""
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
     assert exported
     with duckdb.connect() as database:
-        database.execute(shown("duckdb"))
-        found = {
-            name: database.execute(one.sql.replace(HOUR, HOUR_IN_DUCKDB)).fetchall() for name, one in QUERIES.items()
-        }
-    assert found == answers
+        assert _in_duckdb(database) == answers
+
+
+def test_duckdb_is_asked_of_imported_hands_alone(ok: Sklog, path: Path) -> None:
+    """Nothing says what a column holds that is empty in every line."""
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
+    ok("--db", str(path), "export", "--format", "hands", "4", "-o", "hands.jsonl")
+    with duckdb.connect() as database:
+        found = _in_duckdb(database)
+    assert found["hours"] == []
+    assert found["corrected"] == [(4, 3, 0)]
 
 
 def test_pandas_reads_the_views(
