@@ -3,8 +3,11 @@
     python .ci/program.py make FOLDER     writes FOLDER/sklog, on Windows sklog.exe
     python .ci/program.py start FILE      plays an evening with it, in an empty HOME, with no program on the PATH
 
-`make` packs what is installed where it runs, not editable, with the extras that CONTRIBUTING.md names. Both run on
-Linux, macOS and Windows, and a file is for the system that it was made on.
+`make` packs what is installed where it runs, not editable:
+
+    pip install '.[program,girocode,sheets,pictures,rating,sign]'
+
+Both run on Linux, macOS and Windows, and a file is for the system that it was made on.
 """
 
 from __future__ import annotations

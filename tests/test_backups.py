@@ -19,6 +19,7 @@ import pytest
 from sklog.errors import Disagreement, LedgerError
 from sklog.ledger import backup, database, evenings, ibans, restore
 from sklog.ledger.open import open_ledger
+from sklog.scoring.state import Count
 from tests import transcripts
 from tests.copied import (
     NOW,
@@ -60,7 +61,7 @@ def test_a_copy_holds_everything(path: Path) -> None:
     before = content(path)
     made = backup.by_hand(path, NOW)
     assert content(made.path) == before == content(path)
-    assert made.holding == (1, 2, "Stammtisch", "2026-11-19")
+    assert made.holding == (1, Count(2), "Stammtisch", "2026-11-19")
 
 
 def test_copies_lie_beside_the_ledger(path: Path) -> None:
@@ -154,7 +155,7 @@ def test_a_copy_while_another_process_writes(path: Path) -> None:
         assert writer.stdout is not None
         for round_ in range(4):
             writer.stdout.readline()
-            assert backup.by_hand(path, later(seconds=round_)).holding.hands >= 3 + round_
+            assert backup.by_hand(path, later(seconds=round_)).holding.counted.played >= 3 + round_
     assert len(backup.listed(path)) == 4
 
 
@@ -478,7 +479,7 @@ def test_an_earlier_copy_is_replaced(path: Path) -> None:
     file = path.parent / "copy.db"
     backup.to_file(path, file)
     one_more_hand(path)
-    assert backup.to_file(path, file).holding.hands == 3
+    assert backup.to_file(path, file).holding.counted.played == 3
     assert content(file) == content(path)
 
 

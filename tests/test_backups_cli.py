@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LEDGER = Path(transcripts.LEDGER)
 FOLDER = Path("sklog-backups")
+OLDER = sorted((transcripts.ROOT / "tests" / "ledgers").glob("*.sqlite"))
 HEADER = 100
 """How many bytes of a database SQLite counts its own writes in."""
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "lamers")
@@ -142,10 +143,19 @@ def test_how_many_are_left_is_said(table: Sklog) -> None:
     assert len(copies()) == 2
 
 
-def test_a_copy_of_an_older_ledger_is_named_in_its_own_words(ok: Sklog) -> None:
-    """What it holds can be said of every version."""
-    shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-1.sqlite", LEDGER)
-    assert "2 evenings, 5 hands;" in ok("backup", "copy.db").out
+@pytest.mark.parametrize("older", OLDER, ids=lambda older: older.stem)
+def test_a_copy_of_an_older_ledger_is_named_in_its_own_words(ok: Sklog, older: Path) -> None:
+    """What it holds can be said of every version, as `check` says it once it is brought up to date."""
+    shutil.copy(older, LEDGER)
+    copied = ok("backup", "copy.db").out
+    assert f" proved: {ok('check').out.partition(':')[0]}; the newest: " in copied
+
+
+def test_a_copy_without_a_hand_says_what_else_it_holds(table: Sklog) -> None:
+    """Years of a list are postings: "0 hands" would read as if nothing were there."""
+    table("void", "1")
+    table("post", "Anna:-50ct", "Bene:50ct")
+    assert "1 evening, 1 void, 1 posting; the newest: " in table("backup").out
 
 
 # -- by themselves ------------------------------------------------------------------------------------

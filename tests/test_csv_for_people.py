@@ -82,6 +82,7 @@ def test_csv_for_programs_is_as_it_was() -> None:
     [
         (("--decimal", "comma", "--separator", ";"), "Rank;Name;Evenings;Hands;Total (€)", "1;Anna;1;1;0,50;"),
         (("--decimal", "comma"), "Rank;Name;", "1;Anna;1;1;0,50;"),
+        (("--decimal", "komma"), "Rank;Name;", "1;Anna;1;1;0,50;"),
         (("--decimal", "comma", "--separator", "tab"), "Rank\tName\t", "1\tAnna\t1\t1\t0,50\t"),
         (("--decimal", "point"), "Rank,Name,", "1,Anna,1,1,0.50,"),
         (("--separator", ";"), "Rank;Name;", "1;Anna;1;1;0.50;"),
@@ -119,7 +120,7 @@ def test_it_is_written_to_a_csv_file(ok: Sklog, folder: Path) -> None:
     ("options", "sentence"),
     [
         (("--excel", "fr"), "'fr' is none of de, en"),
-        (("--decimal", "dot"), "'dot' is none of comma, point"),
+        (("--decimal", "dot"), "'dot' is none of comma, komma, point, punkt"),
         (("--separator", "|"), "'|' is none of ;, ,, tab"),
         (
             ("--excel", "de", "--decimal", "comma"),

@@ -288,16 +288,40 @@ def test_every_answer_is_the_one_that_was_counted_by_hand(answers: Answers, expo
     }
 
 
+def test_hands_are_counted_as_in_the_reports(answers: Answers, ok: Sklog, path: Path) -> None:
+    """Who was dealt in how often says the table of a season as well, and what it pays to deal that of seats."""
+    hands = Counter[str]()
+    for unit in ("ct", "points"):
+        season = json.loads(ok("--db", str(path), "report", "standings", "--unit", unit, "--format", "json").out)
+        hands.update({one["name"]: one["hands"] for one in season["tables"]["standings"]})
+    assert {name: count for name, count, _rows in answers["dealt_in"]} == hands
+    stats = json.loads(ok("--db", str(path), "report", "stats", "--unit", "ct", "--format", "json").out)
+    dealer, *_others = stats["tables"]["seats"]
+    assert answers["dealer"][0] == ("dealer", dealer["hands"], round(dealer["per_hand"], 1))
+
+
+def _in_duckdb(database: Any) -> Answers:
+    """Return what DuckDB answers from hands.jsonl, as the page shows it."""
+    database.execute(shown("duckdb"))
+    return {name: database.execute(one.sql.replace(HOUR, HOUR_IN_DUCKDB)).fetchall() for name, one in QUERIES.items()}
+
+
 def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
     """From the exported JSON Lines, with the same SQL; only the hour is asked for otherwise."""
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
     assert exported
     with duckdb.connect() as database:
-        database.execute(shown("duckdb"))
-        found = {
-            name: database.execute(one.sql.replace(HOUR, HOUR_IN_DUCKDB)).fetchall() for name, one in QUERIES.items()
-        }
-    assert found == answers
+        assert _in_duckdb(database) == answers
+
+
+def test_duckdb_is_asked_of_imported_hands_alone(ok: Sklog, path: Path) -> None:
+    """Nothing says what a column holds that is empty in every line."""
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
+    ok("--db", str(path), "export", "--format", "hands", "4", "-o", "hands.jsonl")
+    with duckdb.connect() as database:
+        found = _in_duckdb(database)
+    assert found["hours"] == []
+    assert found["corrected"] == [(4, 3, 0)]
 
 
 def test_pandas_reads_the_views(
@@ -340,23 +364,21 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
                 continue
             _add(tallies["corrected"], number, int((number, line.number) in fixed))
             amounts = {name: amount for name, amount in made.postings.items() if name != "Stock"}
-            active = () if isinstance(hand, Posting) else line.table.active
+            played = not isinstance(hand, (Passed, Posting))
             for name, amount in amounts.items():
-                _add(tallies["dealt_in"], name, int(name in active))
+                dealt_in = not isinstance(hand, Posting) and name in line.table.active
                 _add(tallies["totals"], (name, unit), amount)
-                if name in active and unit == "ct":
+                if dealt_in and unit == "ct":
                     _add(tallies["roles"], (name, _role(hand, name)), amount)
+                if played:
+                    _add(tallies["dealt_in"], name, int(dealt_in))
+                if played and dealt_in and unit == "ct":
                     _add(tallies["dealer"], "dealer" if name == line.table.dealer else "others", amount)
             at = moments.get((number, line.number))
-            if at and unit == "ct" and not isinstance(hand, (Passed, Posting)):
+            if at and unit == "ct" and played:
                 _add(tallies["hours"], f"{at:%H}", made.value)
             if isinstance(hand, Played) and hand.declarer:
-                won = amounts[hand.declarer] > 0
-                _add(tallies[hand.game], hand.declarer if hand.game == "wenz" else hand.suit, won)
-                if hand.partner:
-                    _add(tallies["pairs"], (hand.declarer, hand.partner), won)
-                if depth := count(hand.kontra):
-                    _add(tallies["kontra"], depth, won == (depth % 2 == 0))
+                _declared(tallies, hand, hand.declarer, won=amounts[hand.declarer] > 0)
     yield "wenz", [(name, *tally[:2]) for name, tally in tallies["wenz"].items()]
     yield "dealt_in", [(name, hands, rows) for name, (rows, hands, _) in tallies["dealt_in"].items()]
     yield "hours", [(hour, hands, round(value / hands, 1)) for hour, (hands, value, _) in tallies["hours"].items()]
@@ -367,6 +389,14 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
     yield "totals", [(*one, tally[1]) for one, tally in tallies["totals"].items()]
     yield "solos", [(suit, *tally[:2]) for suit, tally in tallies["solo"].items()]
     yield "corrected", [(number, *tally[:2]) for number, tally in tallies["corrected"].items()]
+
+
+def _declared(tallies: dict[str, defaultdict[Any, list[int]]], hand: Played, declarer: str, *, won: bool) -> None:
+    _add(tallies[hand.game], declarer if hand.game == "wenz" else hand.suit, won)
+    if hand.partner:
+        _add(tallies["pairs"], (declarer, hand.partner), won)
+    if depth := count(hand.kontra):
+        _add(tallies["kontra"], depth, won == (depth % 2 == 0))
 
 
 def _add(tally: defaultdict[Any, list[int]], key: object, amount: int) -> None:

@@ -182,9 +182,11 @@ def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
 def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
     """Deals that are folded once give the numbers that each report counts of its own."""
     whole = json.loads(ledger("report", "season", "--format", "json").out)["tables"]
-    for name in ("standings", "stats", "partners", "rating"):
+    for name in ("standings", "stats", "partners", "records", "characters", "rating"):
         single = json.loads(ledger("report", name, "--format", "json").out)["tables"]
-        for key in single.keys() & whole.keys() - {"evenings"}:
+        shared = single.keys() & whole.keys() - {"evenings"}
+        assert shared, name
+        for key in shared:
             assert whole[key] == single[key], (name, key)
 
 

@@ -210,12 +210,13 @@ def _format(ctx: typer.Context, said: str) -> str:
 OF_CSV = "sklog.csv"
 """Where what was said of csv is kept until it is known how something is printed."""
 LANGUAGES_OF_EXCEL = ("de", "en")
-DECIMALS = {"comma": ",", "point": "."}
+DECIMALS = {**dict.fromkeys(("comma", "komma"), ","), **dict.fromkeys(("point", "punkt"), ".")}
+"""What parts decimals, in the words of both languages, which `import` knows as well."""
 SEPARATORS = {";": ";", ",": ",", "tab": "\t"}
 CSV_OPTIONS = (
-    ("excel", LANGUAGES_OF_EXCEL, N_("As a csv that Excel opens in this language; in euros, with headings.")),
-    ("decimal", DECIMALS, N_("As a csv for people with this decimal mark; in euros, with headings.")),
-    ("separator", SEPARATORS, N_("The same, with this between its cells.")),
+    ("excel", "de|en", LANGUAGES_OF_EXCEL, N_("As a csv that Excel opens in this language; in euros, with headings.")),
+    ("decimal", "comma|point", DECIMALS, N_("As a csv for people with this decimal mark; in euros, with headings.")),
+    ("separator", ";|,|tab", SEPARATORS, N_("The same, with this between its cells.")),
 )
 
 
@@ -230,14 +231,14 @@ def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
             TyperOption(
                 param_decls=[name, f"--{name}"],
                 type=str,
-                metavar="|".join(words),
+                metavar=offered,
                 help=said,
                 callback=_keep_for_csv,
-                autocompletion=partial(_offered, words),
+                autocompletion=partial(_offered, offered.split("|")),
                 expose_value=False,
                 is_eager=True,
             )
-            for name, words, said in CSV_OPTIONS
+            for name, offered, _words, said in CSV_OPTIONS
         ]
     return command
 
@@ -247,7 +248,7 @@ def _offered(words: Iterable[str], _ctx: object, _typed: object, incomplete: str
 
 
 def _keep_for_csv(ctx: typer.Context, option: Any, said: str | None) -> None:
-    words = next(words for name, words, _said in CSV_OPTIONS if name == option.name)
+    words = next(words for name, _offered, words, _said in CSV_OPTIONS if name == option.name)
     if one_of(tuple(words))(said) is not None:
         ctx.meta.setdefault(OF_CSV, {})[option.name] = said
 

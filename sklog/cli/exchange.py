@@ -496,7 +496,7 @@ def _say_holding(path: Path, ledger: sqlite3.Connection, known: Sequence[signatu
     said = {
         "path": path,
         "evenings": _n("{n} evening", "{n} evenings", held.evenings),
-        "hands": _n("{n} hand", "{n} hands", held.hands),
+        "hands": held.counted.words,
     }
     if newest is None:
         printing.say(_("{path}: a ledger without an evening; it is as sklog makes it", **said))

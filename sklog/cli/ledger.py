@@ -376,7 +376,7 @@ def way_back(path: Path, kept: Path) -> str:
 
 def _words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
-    many = _counted(holding.evenings, _n("{n} hand", "{n} hands", holding.hands))
+    many = _counted(holding.evenings, holding.counted.words)
     if not holding.evenings:
         return f"{many['evenings']}, {many['hands']}."
     newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
@@ -413,7 +413,8 @@ def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
     evenings = hands = size = None
     with suppress(LedgerError, OSError):  # it is none any more, or gone just now
         size = copy.path.stat().st_size
-        evenings, hands, *_newest = copies.holding(copy.path)
+        evenings, counted, *_newest = copies.holding(copy.path)
+        hands = counted.played
     reasons = {
         copies.BY_HAND: _("by hand"),
         copies.CLOSED: _("evening closed"),

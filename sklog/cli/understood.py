@@ -35,10 +35,6 @@ AMOUNTS: Mapping[str, str] = {
     **dict.fromkeys(("cents", "cent"), lists.CENTS),
     **dict.fromkeys(("points", "punkte"), lists.POINTS),
 }
-DECIMALS: Mapping[str, str] = {
-    **dict.fromkeys(("comma", "komma"), lists.COMMA),
-    **dict.fromkeys(("point", "punkt"), lists.POINT),
-}
 ORDERS: Mapping[str, str] = {
     **dict.fromkeys(("day", "tag"), lists.DAY_FIRST),
     **dict.fromkeys(("month", "monat"), lists.MONTH_FIRST),
@@ -66,7 +62,7 @@ Decimal = Annotated[
         "--decimal",
         metavar="comma|point",
         help="What parts the decimals of a list, where that is not clear.",
-        callback=common.one_of(tuple(DECIMALS)),
+        callback=common.one_of(tuple(common.DECIMALS)),
     ),
 ]
 Dates = Annotated[
@@ -111,7 +107,7 @@ def asked(
     if len(name) > LONGEST_TEXT or not (visible(name) or not name):
         words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
         raise typer.BadParameter(words, param_hint="--name")
-    meanings = (AMOUNTS, DECIMALS, ORDERS, READINGS)
+    meanings = (AMOUNTS, common.DECIMALS, ORDERS, READINGS)
     unit, mark, order, rows = (
         known_words.get(word or "", "") for known_words, word in zip(meanings, said, strict=True)
     )

@@ -29,6 +29,7 @@ from sklog.ledger import check, database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
 from sklog.scoring.games import THROWN_IN
+from sklog.scoring.state import Count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -71,10 +72,10 @@ class Copy(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a ledger or a copy holds: evenings, hands played, and the evening that began last ("" for none)."""
+    """What a ledger or a copy holds: evenings, their hands, and the evening that began last ("" for none)."""
 
     evenings: int
-    hands: int
+    counted: Count
     newest: str
     date: str
 
@@ -342,23 +343,25 @@ def holding(file: Path) -> Holding:
         return held(copy)
 
 
-_PLAYED = """
-    SELECT count(*) FROM score JOIN entry ON entry.id = {fact}
-    WHERE number IS NOT NULL AND json_extract(fact, '$.game') NOT IN (?, ?)
+_GAMES = """
+    SELECT count(*), count(*) FILTER (WHERE game = ?), count(*) FILTER (WHERE game = ?)
+    FROM (SELECT json_extract(fact, '$.game') AS game FROM score JOIN entry ON entry.id = {said_by}
+          WHERE number IS NOT NULL)
 """
 """What a ledger of any version can be asked, where what is kept of an evening may not tell its hands apart."""
 
 
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
-    (evenings,) = ledger.execute("SELECT count(*) FROM state").fetchone()
-    fact = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
-    (hands,) = ledger.execute(_PLAYED.format(fact=fact), (THROWN_IN.name, POSTING)).fetchone()
+    evenings, numbers = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
+    said_by = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
+    games = ledger.execute(_GAMES.format(said_by=said_by), (THROWN_IN.name, POSTING))
+    judged, thrown_in, posted = games.fetchone()
     newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()
-    found = Holding(evenings, hands, *(newest or ("", "")))
-    if tuple(map(type, found)) != (int, int, str, str):
+    name, date = newest or ("", "")
+    if tuple(map(type, (numbers, name, date))) != (int, str, str):
         raise LedgerError(_("what a copy says that it holds cannot be read"))
-    return found
+    return Holding(evenings, Count(judged - thrown_in - posted, thrown_in, numbers - judged, posted), name, date)
 
 
 @contextmanager

@@ -248,11 +248,12 @@ GROUP BY declarer ORDER BY won DESC, played, declarer
     ),
     "dealt_in": Query(
         N_("How many hands was everybody dealt in?"),
-        N_("Who sits out has a row of 0 in every hand, and everybody has one in a posting: count dealt_in, not rows. "
-           "Deals that were thrown in count, as in report standings."),
+        N_("Who sits out has a row of 0 in every hand, and everybody has one in a posting: count dealt_in, not rows. A "
+           "deal that was thrown in is no hand, here as in report standings."),
         """
 SELECT player, sum(dealt_in) AS hands, count(*) AS at_the_table
-FROM hand_player
+FROM hand_player JOIN hand USING (session_id, number, unit)
+WHERE game NOT IN ('posting', 'zusammengeworfen')
 GROUP BY player ORDER BY hands DESC, player
 """,
     ),
@@ -269,12 +270,12 @@ GROUP BY hour ORDER BY hour
     "dealer": Query(
         N_("Does it pay to deal?"),
         N_("With five at the table the dealer is not dealt in and wins 0: only hands in which somebody was dealt in "
-           "tell. A posting has no dealer."),
+           "tell. A posting has no dealer, and a deal that was thrown in is no hand."),
         """
 SELECT CASE WHEN player = dealer THEN 'dealer' ELSE 'others' END AS who, count(*) AS hands,
        round(avg(amount), 1) AS amount
 FROM hand JOIN hand_player USING (session_id, number, unit)
-WHERE dealt_in = 1 AND unit = 'ct'
+WHERE dealt_in = 1 AND game <> 'zusammengeworfen' AND unit = 'ct'
 GROUP BY who ORDER BY who
 """,
     ),
@@ -301,7 +302,8 @@ GROUP BY declarer, partner ORDER BY hands DESC, declarer, partner
     ),
     "roles": Query(
         N_("What does everybody win as what?"),
-        N_("Cents and points must not be added up; a hand without a declarer has the role other."),
+        N_("Cents and points must not be added up. Where a deal was thrown in, or nobody noted who played, the role is "
+           "other."),
         """
 SELECT player, role, count(*) AS hands, sum(amount) AS amount
 FROM hand_player WHERE dealt_in = 1 AND unit = 'ct'
@@ -330,7 +332,8 @@ GROUP BY suit ORDER BY hands DESC, suit
     ),
     "corrected": Query(
         N_("In which evening was most put right?"),
-        N_("A hand that was put right twice is one hand, a void one is none: entries tell neither."),
+        N_("A hand that was put right twice is one hand, a void one is none: entries tell neither. Throw-ins and "
+           "postings are put right as well, and count here."),
         """
 SELECT session_id, count(*) AS hands, sum(corrected) AS corrected
 FROM hand

@@ -90,10 +90,9 @@ def _section(
 def _evening(session: Session, lines: Sequence[Line]) -> tuple[Row, dict[str, int]]:
     """Return an evening, and what everybody had in the end, the Stock where it holds something."""
     state = final_state(session, lines)
-    played = sum(isinstance(line.entry, (Played, Ramsch)) for line in lines)
     tariff = session.tariff.title or session.tariff.name
     balances = {name: amount for name, amount in state.balances.items() if name != STOCK or amount}
-    return (session.date or None, session.name, session.place or None, tariff, played), balances
+    return (session.date or None, session.name, session.place or None, tariff, state.counted.played), balances
 
 
 def _hands(session: Session, lines: Sequence[Line]) -> Iterator[tuple[Row, dict[str, int]]]:

@@ -50,16 +50,20 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
 
 
 def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
-    """Return a column of amounts for each tariff; where their units differ each says its own."""
+    """Return a column of amounts for each tariff of an evening."""
     session, tariff = comparison.session, comparison.tariff
     several = any(isinstance(one.line.entry, TariffChange) for one in comparison.entries)
     ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
-    if comparison.same_unit:
+    return _both(ours, session.tariff.unit, tariff, kind)
+
+
+def _both(ours: str, unit: str, tariff: Tariff, kind: str) -> tuple[Column, Column]:
+    """Return a column of amounts as played and one under the other tariff; in two units each says its own."""
+    if unit == tariff.unit:
         return Column("played", ours, kind), Column("other", tariff.name, kind)
-    first, second = session.tariff.unit, tariff.unit
     return (
-        Column("played", f"{ours} ({currency(first)})", kind, unit=first),
-        Column("other", f"{tariff.name} ({currency(second)})", kind, unit=second),
+        Column("played", f"{ours} ({currency(unit)})", kind, unit=unit),
+        Column("other", f"{tariff.name} ({currency(tariff.unit)})", kind, unit=tariff.unit),
     )
 
 
@@ -135,16 +139,23 @@ def _effect(step: Step | None, unit: str) -> str:
 def _totals(comparison: Comparison) -> Section:
     """Return everybody's balance under both, and, in one unit, the difference."""
     ours, theirs = comparison.state.balances, comparison.other.balances
-    played, other = _sides(comparison, Kind.MONEY)
+    names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
+    return _compared(_("Balances"), names, _sides(comparison, Kind.MONEY), ours, theirs)
+
+
+def _compared(
+    title: str, names: Sequence[str], sides: tuple[Column, Column], ours: Mapping[str, int], theirs: Mapping[str, int]
+) -> Section:
+    """Return what everybody has under both, and, in one unit, the difference."""
+    played, other = sides
     fields: list[Field[str]] = [
         (Column("name", _("Name"), Kind.NAME), lambda name: name),
         (played, ours.__getitem__),
         (other, theirs.__getitem__),
     ]
-    if comparison.same_unit:
+    if played.unit == other.unit:
         fields.append((Column("difference", _("Difference"), Kind.MONEY), lambda name: theirs[name] - ours[name]))
-    names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
-    return section_of("totals", _("Balances"), names, fields)
+    return section_of("totals", title, names, fields)
 
 
 # -- a season -----------------------------------------------------------------------------------------
@@ -155,7 +166,7 @@ MOST_REASONS = 10
 
 
 class Beside(NamedTuple):
-    """An evening of a season beside itself: everybody's balances, the Stock's change, and how many deals differ."""
+    """An evening of a season under both tariffs: everybody's balances, the Stock's change, how many deals differ."""
 
     night: Night
     played: Mapping[str, int]
@@ -204,33 +215,14 @@ def _beside(night: Night, comparison: Comparison) -> Beside:
     return Beside(night, played, other, len(dealt), sum(one.differs for one in dealt if not one.why), refused)
 
 
-def _units(season: Season, tariff: Tariff) -> tuple[Column, Column]:
-    """Return a column of amounts for what was played and for the other; where their units differ each says its own."""
-    if season.unit == tariff.unit:
-        return Column("played", _("as played"), Kind.MONEY), Column("other", tariff.name, Kind.MONEY)
-    ours, theirs = f"{_('as played')} ({currency(season.unit)})", f"{tariff.name} ({currency(tariff.unit)})"
-    return (
-        Column("played", ours, Kind.MONEY, unit=season.unit),
-        Column("other", theirs, Kind.MONEY, unit=tariff.unit),
-    )
-
-
 def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
     """Return everybody's total under both, in the order of the standings, and, in one unit, the difference."""
     ours, theirs = Counter[str](), Counter[str]()
     for one in nights:
         ours.update(one.played)
         theirs.update(one.other)
-    played, other = _units(season, tariff)
-    fields: list[Field[str]] = [
-        (Column("name", _("Name"), Kind.NAME), lambda name: name),
-        (played, ours.__getitem__),
-        (other, theirs.__getitem__),
-    ]
-    if season.unit == tariff.unit:
-        fields.append((Column("difference", _("Difference"), Kind.MONEY), lambda name: theirs[name] - ours[name]))
     shown = [*names, *([STOCK] if (ours[STOCK] or theirs[STOCK]) and not season.people else [])]
-    return section_of("totals", _("Totals"), shown, fields)
+    return _compared(_("Totals"), shown, _both(_("as played"), season.unit, tariff, Kind.MONEY), ours, theirs)
 
 
 def _nights(nights: Sequence[Beside]) -> Section:

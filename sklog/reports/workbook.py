@@ -67,7 +67,7 @@ Value = str | int | float | date | None
 class Look(NamedTuple):
     """How a cell is shown: a number with so many `decimals`, and behind it a `unit` ("€", "%").
 
-    `side` is where it stands, `LEFT`, `RIGHT` or `BESIDE`: a little to the right of the left side, where numbers end.
+    `side` is where it stands: `LEFT`, `RIGHT`, or `BESIDE`, on the left with room to a number that ends before it.
     """
 
     holds: str = TEXT

@@ -21,8 +21,6 @@ from sklog.scoring import days
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sklog.importers.lists.grids import Cell
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
@@ -232,11 +230,6 @@ def _existing(year: str, month: str, day: str) -> str:
         return date(int(year), int(month), int(day)).isoformat()
     except ValueError:
         return ""
-
-
-def columns_of(names: Mapping[int, str]) -> str:
-    """Return columns for people, by their letters as a spreadsheet has them: "B and D"."""
-    return ", ".join(map(letter, names))
 
 
 def letter(place: int) -> str:

@@ -445,7 +445,7 @@ def _ods_cell(node: Any) -> Cell:
         return Cell(text[:40], fault=_faulty(text))
     if kind in ("float", "currency", "percentage") and value is not None:
         euros = node.get(f"{_OFFICE}currency") == "EUR" or _EURO_FORMAT.search(text)
-        return _number_cell(value, EUROS if euros else CENTS if re.search(r"\dx?\s*(?:ct|cents?)\b", text) else "")
+        return _number_cell(value, EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text) else "")
     if kind == "date":
         day = (node.get(f"{_OFFICE}date-value") or "")[:10]
         return _cell_of(date.fromisoformat(day))

@@ -46,6 +46,8 @@ _WON = frozenset((*YES, "w", "g", "j", "y", "x", "1", "+", "gewonnen", "won", "w
 _LOST = frozenset((*NO, "l", "v", "n", "0", "-", "verloren", "lost", "loss", "niederlage"))
 _SAYS_YES = frozenset((*YES, "x", "j", "y", "1", "verloren", "lost", "v", "l"))
 """What in a column "lost" says that it was lost."""
+_YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
+"""Flags that are said or not: a number in their column is none of Laufende or the like."""
 _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 
@@ -264,9 +266,6 @@ def _flag(key: str, text: str) -> str:
     if word in _LOST:
         return ""
     return f"{key}:{word}" if word.isdigit() and key not in _YES_OR_NO else key
-
-
-_YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 
 
 def _clean(text: str) -> str:
