@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.importers.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, meant, nothing_in
 from sklog.importers.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
-from sklog.importers.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at
+from sklog.importers.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at, label_of
 from sklog.language import N_, _
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+FEW_ROWS, SOME_ROWS = 2, 5
+"""How many rows of an evening are the sum of each other by chance: of two often, of five hardly ever."""
 SAID_SO = {
     EACH: N_("Each row is what it moved: {why}."),
     RUNNING: N_("Each row is where everybody stood: {why}."),
@@ -109,7 +111,10 @@ class _Reader:
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
-                self._check_unnamed_totals(hands)
+                unnamed = self._unnamed_totals(hands)
+                for number in sorted(unnamed):
+                    self._say(number, _total_or_hand())
+                kept = [row for row in kept if row.number not in unnamed]
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
 
@@ -125,7 +130,7 @@ class _Reader:
     # -- as they stand there
 
     def _raws(self) -> Iterator[_Raw]:
-        column, day = self.layout.one(Role.DAY), self.asked.day
+        column, day, first = self.layout.one(Role.DAY), self.asked.day, True
         for row in self.layout.rows:
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:
@@ -135,21 +140,21 @@ class _Reader:
                     its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
                 elif said and not nothing_in(cell_at(row, column.place)):
                     wrong = found.wrong if found else _('"{said}" is no day', said=shown(said))
-            label = self._label(row, "" if dated else said)
+            label = label_of(self.layout, row)
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            day = day if label else its
+            if (
+                raw
+                and column
+                and dated
+                and first
+                and kind_of(label) == CARRIED
+                and not _agrees(raw.values, self.before)
+            ):
+                raw = raw._replace(label="")  # with a day it is a posting
             if raw:
+                day = day if raw.label else its
+                first = first and bool(raw.label)
                 yield raw
-
-    def _label(self, row: Row, said: str) -> str:
-        """Return what a row that is no evening calls itself, where its day would stand (`said`); "" for any other.
-
-        Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
-        """
-        if said and kind_of(said):
-            return said
-        texts = [cell_at(row, one.place).text for one in self.layout.columns if one not in self.layout.accounts]
-        return next((text for text in texts if kind_of(text, whole=True) in (TOTAL, CARRIED)), "")
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
         """Return a row; None where it has no amounts, or is none of the list."""
@@ -173,7 +178,7 @@ class _Reader:
         elif not day and not label:
             self._say(row.number, _("no day stands here, and none above it"))
             broken = True
-        elif not label and day and not "1900" <= day[:4] <= str(self.asked.today.year + 10):
+        elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
             broken = True
         words: dict[str, str] = {}
@@ -420,24 +425,27 @@ class _Reader:
             found[row.number] = total
         return lambda row: found[row.number]
 
-    def _check_unnamed_totals(self, hands: Sequence[_Raw]) -> None:
-        """Refuse rows without a word that are the sum of what stands above: a total, or a hand.
+    def _unnamed_totals(self, hands: Sequence[_Raw]) -> set[int]:
+        """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
 
-        One with a day is so only at the end of a longer list.
+        One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
         """
         sums: Amounts = {}
-        count = 0
+        count, found = 0, set()
         for raw in hands:
             doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
             if doubtful and not raw.words and any(raw.values.values()) and _equal(raw.values, sums):
-                self._say(raw.number, _total_or_hand())
+                found.add(raw.number)
             elif any(raw.values.values()):
                 count += 1
             _add(sums, raw.values)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
-        longer = [rows for rows in evenings if len(rows) > 2]
-        if len(longer) > 1 and all(_ends_in_total(rows) for rows in longer):
-            self._say(longer[0][-1].number, _total_or_hand())
+        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        ends = [rows[-1] for rows in longer if _ends_in_total(rows)]
+        if len(longer) > 1 and len(ends) == len(longer):
+            found |= {raw.number for raw in ends}
+        alone = [rows[-1] for rows in longer if len(rows) > SOME_ROWS and _ends_in_total(rows)]
+        return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or which column makes all of them so."""
@@ -593,7 +601,7 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
 
 def _ends_in_total(rows: Sequence[_Raw]) -> bool:
     last = rows[-1]
-    return not last.dated and not last.words and _equal(last.values, _sums(rows[:-1]))
+    return any(last.values.values()) and _equal(last.values, _sums(rows[:-1]))
 
 
 def _ways_of_total() -> list[Callable[[ListedRow], int]]:
