@@ -74,7 +74,7 @@ WENZ = "22.11.2024;Wenz;Dani;ja;0,50;0,50;0,50;-1,50\n"
 
 def test_signs_that_are_turned_around_are_found() -> None:
     """Whoever won has less than 0 in most rows: nothing of the list is read."""
-    found = read_text(SIGNS + WENZ + WENZ)
+    found = read_text(SIGNS + WENZ + WENZ, rows=lists.EACH)
     assert found.sessions == []
     assert 'Dani has -1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
 
@@ -82,7 +82,8 @@ def test_signs_that_are_turned_around_are_found() -> None:
 def test_one_row_that_contradicts_itself_is_a_slip() -> None:
     """Its amounts count, and the column may be left out as well."""
     assert came_to(read_text(SIGNS + WENZ))["2024-11-22"]["Dani"] == -150
-    assert came_to(read_text(SIGNS + WENZ + WENZ, people={"Gewonnen": "-"}))["2024-11-22"]["Dani"] == -300
+    both = read_text(SIGNS + WENZ + WENZ, rows=lists.EACH, people={"Gewonnen": "-"})
+    assert came_to(both)["2024-11-22"]["Dani"] == -300
 
 
 # -- rows that are totals -----------------------------------------------------------------------------
@@ -109,6 +110,22 @@ def test_what_is_carried_over_with_a_day_is_a_posting() -> None:
     assert came_to(read(*rows))["2024-01-01"]["Anna"] == 550
     again = (*rows, "01.12.2024;6,00;-3,00;-2,50;-0,50;Übertrag", "02.12.2024;0,20;-0,20;0,20;-0,20;")
     assert len(came_to(read(*again, rows=lists.EACH))) == 3
+
+
+def test_two_rows_that_are_the_same_are_asked() -> None:
+    """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
+    text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
+    (said,) = read_text(text, day="2024-11-22", unit=lists.CENTS).problems
+    assert "say --rows each or --rows running" in said.message
+    found = read_text(text, day="2024-11-22", unit=lists.CENTS, rows=lists.RUNNING)
+    assert came_to(found)["2024-11-22"]["Anna"] == 20
+
+
+def test_a_name_that_was_kept_from_being_a_formula_is_the_name() -> None:
+    """A csv for spreadsheets has an apostrophe before it."""
+    found = read_text("Datum;'@Anna;Bene;Bemerkung\n22.11.2024;0,50;'-0,50;'=1+1\n")
+    assert came_to(found) == {"2024-11-22": {"@Anna": 50, "Bene": -50}}
+    assert [one.note for one in found.sessions[0].entries] == ["=1+1"]  # type: ignore[union-attr]
 
 
 # -- days ---------------------------------------------------------------------------------------------

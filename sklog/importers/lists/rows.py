@@ -580,6 +580,9 @@ def _by_shape(sound: Sequence[_Raw]) -> dict[str, str]:
     """
     evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
     steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    steps = [(row, step) for row, step in steps if any(step.values())]  # two such hands, or nothing moved
+    if not steps:
+        return {}
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
     apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
     if as_they_are >= 0.8 and apart <= 0.5:
@@ -594,7 +597,7 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
     pairs = [(abs(row[name]), abs(step[name])) for row, step in steps for name in row]
     here, apart = sum(one for one, _other in pairs), sum(other for _one, other in pairs)
     if not here or not apart:
-        return -SURE if here else 0.0
+        return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
 
