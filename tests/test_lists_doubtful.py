@@ -42,6 +42,19 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     assert came_to(read(*rows, unit=lists.EUROS))["2024-11-29"]["Anna"] == 2020
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (("22.11.2024;50 €;-50;50;-50;", "29.11.2024;30;30;-30;-30;"), '"50 €" (Anna, row 2) counts euros'),
+        (("22.11.2024;50 ct;-50 ct;0;0;", "29.11.2024;2;-2;0;0;"), '"50 ct" (Anna, row 2) counts cents'),
+    ],
+)
+def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said: str) -> None:
+    """It was written, or given its format, because it is another one, or since all are like it."""
+    assert said in wrong(*rows, rows=lists.EACH)[0]
+    assert "say --amounts euros or cents" in wrong(*rows, rows=lists.EACH)[0]
+
+
 def test_euros_with_and_without_decimals_are_no_question() -> None:
     """A spreadsheet shows 2 euros as 2 and 4 euros 50 as 4,5."""
     assert came_to(read("22.11.2024;2;-4,5;2,5;0;"))["2024-11-22"]["Anna"] == 200

@@ -433,7 +433,9 @@ class _Decided:
                 else _("Every number says what it counts.")
             )
             return unit
-        if self._asked_first(bare) or (set(said) <= {EUROS} and self._mixed(bare)):
+        if any(meant(amount, self.mark) is None for _row, _column, amount in bare):
+            return ""  # it is asked what parts decimals, and that may say what a number counts as well
+        if set(said) < {EUROS, CENTS} and self._mixed(bare):
             return ""
         if len(said) == 1:
             ((unit, where),) = said.items()
@@ -471,36 +473,34 @@ class _Decided:
         )
         return ""
 
-    def _asked_first(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
-        """Whether it is asked what parts decimals: that may say what a number counts as well."""
-        return any(meant(amount, self.mark) is None for _row, _column, amount in bare)
-
     def _mixed(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
-        """Whether some amounts are euros, and all others so much larger that they may be cents; that is said then."""
+        """Whether a few amounts say euros or cents, and the others may count the other one; that is said then."""
         plain = [one for one in bare if one[2].value and self._plain(one[2])]
-        euros = [
-            one
-            for one in self.amounts
-            if one[2].value and not one[1].unit and (one[2].unit == EUROS or not (one[2].unit or self._plain(one[2])))
-        ]
-        if not plain or not euros:
+        clear = [one for one in self.amounts if one[2].value and not one[1].unit and self._unit_of(one[2])]
+        if not plain or not clear:
             return False
-        least = min(plain, key=lambda one: abs(self._number(one[2])))
-        most = max(euros, key=lambda one: abs(self._number(one[2])))
-        whole = abs(int(self._number(least[2])))
-        if whole < LEAST_CENTS or whole <= abs(self._number(most[2])):
+        unit, sizes = self._unit_of(clear[0][2]), [abs(self._number(one[2])) for one in plain]
+        clear_sizes = [abs(self._number(one[2])) for one in clear]
+        few = all(one[2].unit for one in clear) and 2 * len(clear) < len(plain)
+        larger = unit == EUROS and min(sizes) >= LEAST_CENTS and min(sizes) > max(clear_sizes)
+        if not (few or larger or (unit == CENTS and max(sizes) < min(clear_sizes))):
             return False
+        whole, other = int(min(sizes)), plain[sizes.index(min(sizes))]
         self._say(
-            euros[0][0],
+            clear[0][0],
             _(
-                "{amount} counts euros, and {other} may be {readings}: say --amounts euros or cents, or give each its "
+                "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
                 "unit",
-                amount=self._quoted(*euros[0][:2]),
-                other=self._quoted(*least[:2]),
+                amount=self._quoted(*clear[0][:2]),
+                unit=unit_words(unit),
+                other=self._quoted(*other[:2]),
                 readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
             ),
         )
         return True
+
+    def _unit_of(self, amount: Amount) -> str:
+        return amount.unit or ("" if self._plain(amount) else EUROS)
 
     def _plain(self, amount: Amount) -> bool:
         return _whole(self._number(amount)) and not amount.decimal_places
