@@ -141,6 +141,21 @@ def test_a_name_that_was_kept_from_being_a_formula_is_the_name() -> None:
     assert [one.note for one in found.sessions[0].entries] == ["=1+1"]  # type: ignore[union-attr]
 
 
+YEARS = (
+    *("03.10.2023;5,00 €;-2,00 €;-3,00 €;0,00 €;", "08.11.2023;15,00 €;-7,00 €;-11,00 €;3,00 €;"),
+    *("03.01.2024;-1,00 €;2,00 €;-3,00 €;2,00 €;", "10.01.2024;1,00 €;1,00 €;-5,00 €;3,00 €;"),
+)
+
+
+def test_running_totals_may_begin_at_0_with_a_year() -> None:
+    """Where they are far from where they ended that is asked: a row says what is carried over, be it nothing."""
+    (said,) = wrong(*YEARS, rows=lists.RUNNING)
+    assert said.startswith("x.csv:4: running totals may begin at 0 with a new year, or go on: put a row Übertrag")
+    for carried, anna in (("0;0;0;0", -100), ("15 €;-7 €;-11 €;3 €", -1600)):
+        found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=lists.RUNNING)
+        assert came_to(found)["2024-01-03"]["Anna"] == anna
+
+
 # -- days ---------------------------------------------------------------------------------------------
 
 

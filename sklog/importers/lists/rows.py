@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
-FEW_ROWS, SOME_ROWS = 2, 5
-"""How many rows of an evening are the sum of each other by chance: of two often, of five hardly ever."""
+FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
     EACH: N_("Each row is what it moved: {why}."),
     RUNNING: N_("Each row is where everybody stood: {why}."),
@@ -112,8 +111,12 @@ class _Reader:
             self._check_columns(moved)
             if reading == EACH:
                 unnamed = self._unnamed_totals(hands)
-                for number in sorted(unnamed):
-                    self._say(number, _total_or_hand())
+                said = _(
+                    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day "
+                    "and a note"
+                )
+                for number in unnamed:
+                    self._say(number, said)
                 kept = [row for row in kept if row.number not in unnamed]
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
@@ -308,16 +311,17 @@ class _Reader:
     def _moved(self, raws: Sequence[_Raw], reading: str) -> Iterator[ListedRow]:
         """Yield what each row moved. Behind one that is broken, running totals do not say it."""
         levels: Amounts = {}
-        day, first, broken = "", True, False
+        day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
-                if first and kind_of(raw.label) == CARRIED and reading == RUNNING:
+                told = kind_of(raw.label) == CARRIED and reading == RUNNING
+                if told and (first or not any(raw.values.values())):
                     levels = dict(raw.values)
                 continue
             values = dict(raw.values)
             if reading != EACH:
-                if reading == RUNNING and raw.day < day:
-                    self._say(raw.number, _newest_first())
+                if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
+                    self._say(raw.number, said)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
@@ -326,7 +330,7 @@ class _Reader:
                 levels |= raw.values
                 if broken and not raw.broken:
                     self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
-            day, first = raw.day, False
+            day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words)
             broken = raw.broken
@@ -358,7 +362,7 @@ class _Reader:
                 sums.take(moved[above])
                 above += 1
             name = shown(raw.label)
-            if kind_of(raw.label) == CARRIED and not above:
+            if kind_of(raw.label) == CARRIED and not (above and any(raw.values.values())):
                 if _agrees(raw.values, self.before) or not any(raw.values.values()):
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
@@ -441,10 +445,10 @@ class _Reader:
             _add(sums, raw.values)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        ends = [rows[-1] for rows in longer if _ends_in_total(rows)]
-        if len(longer) > 1 and len(ends) == len(longer):
-            found |= {raw.number for raw in ends}
-        alone = [rows[-1] for rows in longer if len(rows) > SOME_ROWS and _ends_in_total(rows)]
+        ends = [rows for rows in longer if _ends_in_total(rows)]
+        if 1 < len(longer) == len(ends):
+            return found | {rows[-1].number for rows in ends}
+        alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
         return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
@@ -459,7 +463,8 @@ class _Reader:
             self._say(self.layout.header.number, said)
             return []
         for row in odd:
-            self._say(row.number, _not_zero(self._money(sum(row.amounts.values()))))
+            total = self._money(sum(row.amounts.values()))
+            self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
         return [row for row in moved if not sum(row.amounts.values())]
 
     def _stranger(self, moved: Sequence[ListedRow]) -> Column | None:
@@ -475,24 +480,24 @@ class _Reader:
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)
 
 
-def _not_zero(total: str) -> str:
-    return _("the amounts add up to {total}; they must add up to 0", total=total)
-
-
 def _carried_from_nowhere(label: str) -> str:
     return _(
         '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
     )
 
 
-def _newest_first() -> str:
-    return _("running totals go on from day to day, and the row above is of a later one: sort the list, oldest first")
-
-
-def _total_or_hand() -> str:
-    return _(
-        "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
-    )
+def _goes_on_wrong(raw: _Raw, day: str, levels: Mapping[str, int], *, told: bool) -> str:
+    """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
+    if raw.day < day:
+        return _(
+            "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
+        )
+    sizes = [sum(map(abs, amounts.values())) for amounts in (raw.values, _apart(raw.values, levels))]
+    if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
+        return _(
+            "running totals may begin at 0 with a new year, or go on: put a row Übertrag above, with where they begin"
+        )
+    return ""
 
 
 class _Sums:
@@ -603,8 +608,7 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
 
 
 def _ends_in_total(rows: Sequence[_Raw]) -> bool:
-    last = rows[-1]
-    return any(last.values.values()) and _equal(last.values, _sums(rows[:-1]))
+    return any(rows[-1].values.values()) and _equal(rows[-1].values, _sums(rows[:-1]))
 
 
 def _ways_of_total() -> list[Callable[[ListedRow], int]]:
