@@ -151,6 +151,7 @@ def test_running_totals_may_begin_at_0_with_a_year() -> None:
     """Where they are far from where they ended that is asked: a row says what is carried over, be it nothing."""
     (said,) = wrong(*YEARS, rows=lists.RUNNING)
     assert said.startswith("x.csv:4: running totals may begin at 0 with a new year, or go on: put a row Übertrag")
+    assert [one.date for one in read(*YEARS, rows=lists.RUNNING).sessions] == ["2023-10-03", "2023-11-08", "2024-01-10"]
     for carried, anna in (("0;0;0;0", -100), ("15 €;-7 €;-11 €;3 €", -1600)):
         found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=lists.RUNNING)
         assert came_to(found)["2024-01-03"]["Anna"] == anna

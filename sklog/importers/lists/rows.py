@@ -117,7 +117,8 @@ class _Reader:
                 )
                 for number in unnamed:
                     self._say(number, said)
-                kept = [row for row in kept if row.number not in unnamed]
+            named = {problem.line for problem in self.problems}
+            kept = [row for row in kept if row.number not in named]
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
 
@@ -155,8 +156,7 @@ class _Reader:
             ):
                 raw = raw._replace(label="")  # with a day it is a posting
             if raw:
-                day = day if raw.label else its
-                first = first and bool(raw.label)
+                day, first = (day, first) if raw.label else (its, False)
                 yield raw
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
