@@ -105,6 +105,18 @@ def test_rows_that_are_wrong_are_left_out_where_it_shall_go_on(run: Sklog, ok: S
     ok("check")
 
 
+def test_a_dry_run_shows_a_value_beside_what_it_was_read_as(run: Sklog, folder: Path) -> None:
+    """Where the first row was left out, both are of the next one."""
+    text = "Datum;Anna;Bene\n22.11.2024;0,90;0,80\n29.11.2024;0,50;-0,50\n"
+    (folder / "liste.csv").write_text(text, encoding="utf-8")
+    shown = run("import", "liste.csv", "--dry-run").out.splitlines()
+    assert [line.split()[-3:] for line in shown if "amounts of" in line] == [
+        ["0,50", "+0.50", "€"],
+        ["-0,50", "-0.50", "€"],
+    ]
+    assert any(line.endswith("29.11.2024   29 Nov 2024") for line in shown)
+
+
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_a_workbook_of_sklog_comes_back_the_same(ok: Sklog, folder: Path, ending: str) -> None:
     """Its sheet "sklog" has the rows of the csv; what other sheets are for people is not read."""

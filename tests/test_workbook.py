@@ -10,6 +10,7 @@ import sys
 from datetime import date, datetime
 from io import BytesIO
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -30,7 +31,6 @@ from sklog.scoring.settlement import still_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from conftest import Sklog
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 OFFICE = shutil.which("soffice")
+SAMPLES = Path(__file__).parent.parent / "sample_sessions"
 URN = "{{urn:oasis:names:tc:opendocument:xmlns:{}:1.0}}"
 TABLE, TEXT, VALUES, CONFIG, CHART = (URN.format(name) for name in ("table", "text", "office", "config", "chart"))
 
@@ -548,6 +549,48 @@ def test_libreoffice_saves_an_export_with_the_same_rows(
     expected = exported(ok)
     found = in_xlsx(office(folder / f"all.{ending}", "xlsx").read_bytes())["sklog"]
     assert texts([row[: len(expected[0])] for row in found][: len(expected)], len(expected[0])) == expected
+
+
+@pytest.fixture
+def ledger(ok: Sklog) -> str:
+    """Return as JSON Lines a ledger of every sample evening, and of two in which everything was changed."""
+    ok("import", *map(str, sorted(SAMPLES.glob("*.yaml"))))
+    ok("start", "=Stamm  tisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--place", "@Wirt")
+    ok("add", "s", "ac", "//", "=1+1")
+    ok("add", "w", "b-", "//", "+49 89")
+    ok("add", "x")
+    ok("fix", "1", "s", "ac", "n", "//", "-x  y")
+    ok("void", "2")
+    ok("join", "Eva")
+    ok("post", "Anna:0,50", "Eva:-0,50")
+    ok("stock", "0,40", "Anna")
+    ok("pay", "Eva", "Anna", "0,10")
+    ok("close", "--stock", "carry")
+    ok("start", "1.5.", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "s", "ac")
+    ok("player", "rename", "Bene", "@Bene (alt)")
+    return ok("export", "--format", "jsonl").out
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_what_export_writes_import_takes_back_the_same(ok: Sklog, ledger: str, ending: str) -> None:
+    """Corrections, void hands, a Stock that is carried over, and names that look like formulas included."""
+    ok("export", "-o", f"all.{ending}")
+    ok("--db", "other.db", "import", f"all.{ending}")
+    assert ok("--db", "other.db", "export", "--format", "jsonl").out == ledger
+    ok("--db", "other.db", "check")
+    assert "imported" not in ok("--db", "other.db", "import", f"all.{ending}").out
+
+
+@pytest.mark.parametrize("endings", [("xlsx", "ods"), ("ods", "xlsx"), ("xlsx", "xlsx"), ("ods", "ods")])
+def test_what_libreoffice_saved_import_takes_back_the_same(
+    ok: Sklog, folder: Path, office: Callable[..., Path], ledger: str, endings: tuple[str, str]
+) -> None:
+    """Whoever opened the workbook and saved it, in either format, has lost nothing."""
+    written, saved_as = endings
+    ok("export", "-o", f"all.{written}")
+    ok("--db", "other.db", "import", str(office(folder / f"all.{written}", saved_as)))
+    assert ok("--db", "other.db", "export", "--format", "jsonl").out == ledger
 
 
 def test_verbatim_rows_keep_their_letters() -> None:

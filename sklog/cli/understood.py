@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from sklog.importers.lists import Sheet
     from sklog.importers.lists.layout import Column as Listed
+    from sklog.importers.lists.rows import ListedRow
     from sklog.reports.model import Section
 
 MOST_LISTED = 20
@@ -206,10 +207,13 @@ def _rows(key: str, title: str, found: Iterable[tuple[int, str]]) -> Iterator[Se
 
 
 def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:
-    """Return one column as a row: which it is, what it is, and how its first value was read."""
-    cell = next((found for row in sheet.layout.rows if not cells.nothing_in(found := cell_at(row, column.place))), None)
-    first = "" if cell is None else cell.text
-    return cells.letter(column.place), _short(column.heading), clean(_what(column)), _short(first), _read(sheet, column)
+    """Return one column as a row: which it is, what it is, its first value in a row that was read, and how."""
+    read = {row.number: row for row in sheet.rows.rows}
+    rows = [row for row in sheet.layout.rows if row.number in read] or sheet.layout.rows
+    row = next((row for row in rows if not cells.nothing_in(cell_at(row, column.place))), None)
+    first = "" if row is None else cell_at(row, column.place).text
+    meant = _read(sheet, column, read.get(row.number) if row else None)
+    return cells.letter(column.place), _short(column.heading), clean(_what(column)), _short(first), meant
 
 
 def _short(text: str) -> str:
@@ -227,12 +231,11 @@ def _what(column: Listed) -> str:
     return _(ROLES[column.role])
 
 
-def _read(sheet: Sheet, column: Listed) -> str:
-    """Return how the first value of a column was read; "" where it was not."""
-    rows = sheet.rows.rows
+def _read(sheet: Sheet, column: Listed, row: ListedRow | None) -> str:
+    """Return how the value of a column in this row was read; "" where it was not."""
+    if row is None:
+        return ""
     if column.role == Role.DAY:
-        return day(rows[0].day) if rows else ""
-    if column.role in (Role.PERSON, Role.STOCK):
-        amount = next((row.amounts[column.name] for row in rows if column.name in row.amounts), None)
-        return "" if amount is None else money(amount, sheet.tariff.unit, signed=True)
-    return ""
+        return day(row.day)
+    amount = row.amounts.get(column.name) if column.role in (Role.PERSON, Role.STOCK) else None
+    return "" if amount is None else money(amount, sheet.tariff.unit, signed=True)

@@ -34,7 +34,7 @@ from sklog.importers.lists.layout import (
     laid_out,
 )
 from sklog.importers.lists.rows import counts, read_rows
-from sklog.importers.lists.sessions import DIFFERS, Left, evenings, identity
+from sklog.importers.lists.sessions import DIFFERS, Left, evenings, identity, turned_around
 from sklog.language import _
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
@@ -145,7 +145,10 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
         tariff = asked.tariff or _usual(counts(layout))
         judged = asked.tariff is not None
         common = Session(name, "", tariff, ())
-        told = tuple(evenings(layout, rows.rows, common, left, judged=judged, problems=problems))
+        turned = [*turned_around(layout, rows.rows, common)]
+        problems += turned
+        kept = () if turned else rows.rows
+        told = tuple(evenings(layout, kept, common, left, judged=judged, problems=problems))
         left = told[-1].left if told else left
         sheets.append(Sheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)

@@ -27,6 +27,7 @@ EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
 NOTHING = frozenset({"", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./."})
 """What people write for no amount: whoever has it was not there."""
+FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
 _UNITS = {
     **dict.fromkeys(("€", "eur", "euro", "euros"), EUROS),
@@ -64,9 +65,9 @@ class Amount(NamedTuple):
     other: Decimal | None = None
 
     @property
-    def decimals(self) -> bool:
-        """Whether it cannot count cents or points, which are whole."""
-        return self.other is None and self.value != self.value.to_integral_value()
+    def decimal_places(self) -> bool:
+        """Whether decimals are written, be they 0."""
+        return self.other is None and bool(self.mark)
 
 
 class NotWhole(ValueError):
@@ -201,6 +202,10 @@ def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: da
     first, mark, second, third = (word or "" for word in numbers)
     if len(first) == 4:
         pairs = [(first, second, third)] if third else []
+    elif len(third) == 2 and int(_whole_year(third, year, today)) < FIRST_YEAR:
+        early = int(_whole_year(third, year, today))
+        told = {"said": shown(said), "early": early, "late": early + 100}
+        return DayRead(wrong=_('"{said}" may be of {early} or of {late}: write the year in four digits', **told))
     elif len(first) == 3 or not (whole := _whole_year(third, year, today)):
         pairs = []
         if len(first) < 3:

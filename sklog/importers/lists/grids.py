@@ -48,6 +48,7 @@ _TABLE, _TEXT, _OFFICE, _CALC = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office", "config")
 )
 _EURO_FORMAT = re.compile(r"€|\bEUR\b")
+_SHIELDED = re.compile(r"'[=+@-]")
 _CENT_FORMAT = re.compile(r'"\s*(?:ct|cents?)\.?\s*"', re.IGNORECASE)
 
 
@@ -139,13 +140,18 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     number = first + 1
     try:
         for cells in reader:
-            rows.append(Row(number, tuple(map(_text_cell, cells[: MOST_COLUMNS + 1]))))
+            rows.append(Row(number, tuple(map(_csv_cell, cells[: MOST_COLUMNS + 1]))))
             _require_few(rows[-1], len(rows), where)
             number = first + reader.line_num + 1
     except csv.Error as wrong:
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
         raise SessionFileError(Problem(message, where, number)) from None
     return Grid(title, where, tuple(rows))
+
+
+def _csv_cell(text: str) -> Cell:
+    """Return a cell of a csv, without the apostrophe that keeps a text from being a formula."""
+    return _text_cell(text[1:] if _SHIELDED.match(text) else text)
 
 
 def _text_cell(text: str) -> Cell:

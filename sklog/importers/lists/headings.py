@@ -76,6 +76,20 @@ WORDS: Mapping[str, str] = {
                 "rank",
                 "spiel nr",
             ),
+            *(
+                "kw",
+                "woche",
+                "week",
+                "monat",
+                "month",
+                "saison",
+                "season",
+                "spiele",
+                "games",
+                "hands",
+                "anzahl",
+                "count",
+            ),
             *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
         ),
         Role.NUMBER,
@@ -97,6 +111,13 @@ STANDING_WORDS = frozenset(
 TOTAL_WORDS = frozenset(
     ("summe", "saldo", "stand", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS)
 )
+PAYS_WORDS = frozenset(
+    (
+        *("zahlt", "zahlen", "bezahlt", "gezahlt", "schuldet", "schulden", "schuld", "verlust", "verluste", "verloren"),
+        *("pays", "paid", "owes", "debt", "debts", "loss", "losses", "lost"),
+    )
+)
+"""What in a heading says that a number above 0 may be what somebody lost."""
 CARRIED_WORDS = frozenset(("übertrag", "uebertrag", "vortrag", "anfangsstand", "carried", "carry-over", "brought"))
 STATISTIC_WORDS = frozenset(
     (
@@ -104,7 +125,12 @@ STATISTIC_WORDS = frozenset(
         *("anzahl", "count", "platz", "rang", "rank", "abende", "spiele", "evenings", "games", "teilnahmen"),
     )
 )
-_SUBTOTALS = frozenset(("zwischensumme", "gesamtsumme", "subtotal"))
+_SUBTOTALS = frozenset(
+    (
+        *("zwischensumme", "gesamtsumme", "endsumme", "tagessumme", "abendsumme", "monatssumme", "jahressumme"),
+        *("tagesergebnis", "abendergebnis", "jahresergebnis", "subtotal"),
+    )
+)
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _UNIT_BEHIND = re.compile(
     r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?)\s*[)\]]?",
@@ -127,6 +153,13 @@ def unit_behind(heading: str) -> str:
     """Return the unit that stands behind a heading; "" where there is none."""
     split = _UNIT_BEHIND.fullmatch(heading)
     return unit_in(split["unit"]) if split else ""
+
+
+def who_pays(heading: str) -> str | None:
+    """Return a heading without its words of paying: "Anna zahlt" is Anna's; None where it has none."""
+    words = heading.split()
+    rest = [word for word in words if word_key(word.strip("()[]")) not in PAYS_WORDS]
+    return None if len(rest) == len(words) else " ".join(rest)
 
 
 def kind_of(label: str, *, whole: bool = False) -> str:

@@ -25,7 +25,18 @@ from sklog.importers.lists.cells import (
     unit_in,
 )
 from sklog.importers.lists.grids import EMPTY
-from sklog.importers.lists.headings import FLAGS, TOTAL_WORDS, WORDS, Role, bare, unit_behind, word_key
+from sklog.importers.lists.headings import (
+    FLAGS,
+    STATISTIC,
+    TOTAL_WORDS,
+    WORDS,
+    Role,
+    bare,
+    kind_of,
+    unit_behind,
+    who_pays,
+    word_key,
+)
 from sklog.language import _, _and, _or
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -37,6 +48,7 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
+    from decimal import Decimal
 
     from sklog.importers.lists.cells import Amount
     from sklog.importers.lists.grids import Cell, Grid, Row
@@ -70,7 +82,9 @@ class Asked(NamedTuple):
 
 _ROW_A_PERSON = frozenset(("name", "names"))
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
 _MOST_COUNTED = 20_000
+LEAST_CENTS = 5  # that anybody plays for
 _HEAD_ROWS = 40  # among so many rows a heading is looked for
 
 
@@ -199,7 +213,7 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
     columns = [_standing(one, columns) for one in columns]
     columns = [_always_zero(one, rows) for one in columns]
     if not found:
-        found += _column_problems(columns, asked)
+        found += [*_column_problems(columns, asked), *_pays(columns, asked)]
     return tuple(columns)
 
 
@@ -305,6 +319,21 @@ def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
         yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
 
 
+def _pays(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
+    """Yield what is not clear where headings speak of paying: above 0 may be lost."""
+    people = {name_key(word) for word in asked.people}
+    unsaid = [one for one in columns if not {name_key(one_name(one.heading)), name_key(bare(one.heading))} & people]
+    paying = [one for one in unsaid if one.role == Role.PERSON and who_pays(one.name) is not None]
+    if not paying:
+        return
+    yield _(
+        '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is paid, '
+        "turn the signs of the list around",
+        columns=_and(one.called for one in paying),
+        said=",".join(f"{one.heading}={who_pays(one.name) or NOBODY}" for one in paying),
+    )
+
+
 def _wrong_names(name: str) -> list[str]:
     """Return why nobody can be called so; [] where somebody can."""
     try:
@@ -328,12 +357,17 @@ class _Decided:
         self.amounts = [
             (row, column, amount)
             for row in layout.rows
+            if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None
         ]
         years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
-        self.year = years.pop() if len(years) == 1 else ""
-        unit, mark, order = self._unit(), self._mark(), self._order()
+        self.year = years.pop() if len(years) == 1 and not _TWO_YEARS.search(layout.grid.title) else ""
+        self.mark = mark = self._mark()
+        of_mark, self.reasons = self.reasons, []
+        unit = self._unit()
+        self.reasons += of_mark
+        order = self._order()
         self.layout = layout._replace(unit=unit, mark=mark, order=order, year=self.year, reasons=tuple(self.reasons))
 
     def _say(self, row: Row | None, message: str) -> None:
@@ -390,7 +424,7 @@ class _Decided:
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> str:
         bare = [one for one in self.amounts if not one[2].unit and not one[1].unit]
-        decimals = next((one for one in bare if one[2].decimals), None)
+        decimals = next((one for one in bare if not _whole(self._number(one[2]))), None)
         if wanted or not bare:
             unit = wanted or next(iter(said), EUROS)
             self.reasons.append(
@@ -399,6 +433,10 @@ class _Decided:
                 else _("Every number says what it counts.")
             )
             return unit
+        if any(meant(amount, self.mark) is None for _row, _column, amount in bare):
+            return ""  # it is asked what parts decimals, and that may say what a number counts as well
+        if set(said) < {EUROS, CENTS} and self._mixed(bare):
+            return ""
         if len(said) == 1:
             ((unit, where),) = said.items()
             if decimals and unit != EUROS:
@@ -423,7 +461,7 @@ class _Decided:
             )
             return EUROS
         row, column, amount = next((one for one in bare if one[2].value), bare[0])
-        whole = abs(int(amount.value))
+        whole = abs(int(self._number(amount)))
         readings = [money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]
         self._say(
             row,
@@ -434,6 +472,42 @@ class _Decided:
             ),
         )
         return ""
+
+    def _mixed(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
+        """Whether a few amounts say euros or cents, and the others may count the other one; that is said then."""
+        plain = [one for one in bare if one[2].value and self._plain(one[2])]
+        clear = [one for one in self.amounts if one[2].value and not one[1].unit and self._unit_of(one[2])]
+        if not plain or not clear:
+            return False
+        unit, sizes = self._unit_of(clear[0][2]), [abs(self._number(one[2])) for one in plain]
+        clear_sizes = [abs(self._number(one[2])) for one in clear]
+        few = all(one[2].unit for one in clear) and 2 * len(clear) < len(plain)
+        larger = unit == EUROS and min(sizes) >= LEAST_CENTS and min(sizes) > max(clear_sizes)
+        if not (few or larger or (unit == CENTS and max(sizes) < min(clear_sizes))):
+            return False
+        whole, other = int(min(sizes)), plain[sizes.index(min(sizes))]
+        self._say(
+            clear[0][0],
+            _(
+                "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
+                "unit",
+                amount=self._quoted(*clear[0][:2]),
+                unit=unit_words(unit),
+                other=self._quoted(*other[:2]),
+                readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
+            ),
+        )
+        return True
+
+    def _unit_of(self, amount: Amount) -> str:
+        return amount.unit or ("" if self._plain(amount) else EUROS)
+
+    def _plain(self, amount: Amount) -> bool:
+        return _whole(self._number(amount)) and not amount.decimal_places
+
+    def _number(self, amount: Amount) -> Decimal:
+        number = meant(amount, self.mark)
+        return amount.value if number is None else number
 
     # -- what parts decimals
 
@@ -509,6 +583,22 @@ class _Decided:
             found = day_of(cell_at(row, column.place), self.year, self.bare.grid.serials, self.asked.today)
             if found is not None:
                 yield row, found
+
+
+def label_of(layout: Layout, row: Row) -> str:
+    """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
+
+    Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
+    """
+    day = layout.one(Role.DAY)
+    if day and kind_of(said := cell_at(row, day.place).text):
+        return said
+    texts = [cell_at(row, one.place).text for one in layout.columns if one not in layout.accounts]
+    return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
+
+
+def _whole(number: Decimal) -> bool:
+    return number == number.to_integral_value()
 
 
 def _other(said: Mapping[str, str]) -> str:

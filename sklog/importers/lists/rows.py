@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.importers.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, meant, nothing_in
 from sklog.importers.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
-from sklog.importers.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at
+from sklog.importers.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at, label_of
 from sklog.language import N_, _
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
     EACH: N_("Each row is what it moved: {why}."),
     RUNNING: N_("Each row is where everybody stood: {why}."),
@@ -109,7 +110,15 @@ class _Reader:
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
-                self._check_unnamed_totals(hands)
+                unnamed = self._unnamed_totals(hands)
+                said = _(
+                    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day "
+                    "and a note"
+                )
+                for number in unnamed:
+                    self._say(number, said)
+            named = {problem.line for problem in self.problems}
+            kept = [row for row in kept if row.number not in named]
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
 
@@ -125,7 +134,7 @@ class _Reader:
     # -- as they stand there
 
     def _raws(self) -> Iterator[_Raw]:
-        column, day = self.layout.one(Role.DAY), self.asked.day
+        column, day, first = self.layout.one(Role.DAY), self.asked.day, True
         for row in self.layout.rows:
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:
@@ -135,21 +144,20 @@ class _Reader:
                     its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
                 elif said and not nothing_in(cell_at(row, column.place)):
                     wrong = found.wrong if found else _('"{said}" is no day', said=shown(said))
-            label = self._label(row, "" if dated else said)
+            label = label_of(self.layout, row)
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            day = day if label else its
+            if (
+                raw
+                and column
+                and dated
+                and first
+                and kind_of(label) == CARRIED
+                and not _agrees(raw.values, self.before)
+            ):
+                raw = raw._replace(label="")  # with a day it is a posting
             if raw:
+                day, first = (day, first) if raw.label else (its, False)
                 yield raw
-
-    def _label(self, row: Row, said: str) -> str:
-        """Return what a row that is no evening calls itself, where its day would stand (`said`); "" for any other.
-
-        Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
-        """
-        if said and kind_of(said):
-            return said
-        texts = [cell_at(row, one.place).text for one in self.layout.columns if one not in self.layout.accounts]
-        return next((text for text in texts if kind_of(text, whole=True) in (TOTAL, CARRIED)), "")
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
         """Return a row; None where it has no amounts, or is none of the list."""
@@ -173,7 +181,7 @@ class _Reader:
         elif not day and not label:
             self._say(row.number, _("no day stands here, and none above it"))
             broken = True
-        elif not label and day and not "1900" <= day[:4] <= str(self.asked.today.year + 10):
+        elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
             broken = True
         words: dict[str, str] = {}
@@ -303,16 +311,17 @@ class _Reader:
     def _moved(self, raws: Sequence[_Raw], reading: str) -> Iterator[ListedRow]:
         """Yield what each row moved. Behind one that is broken, running totals do not say it."""
         levels: Amounts = {}
-        day, first, broken = "", True, False
+        day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
-                if first and kind_of(raw.label) == CARRIED and reading == RUNNING:
+                told = kind_of(raw.label) == CARRIED and reading == RUNNING
+                if told and (first or not any(raw.values.values())):
                     levels = dict(raw.values)
                 continue
             values = dict(raw.values)
             if reading != EACH:
-                if reading == RUNNING and raw.day < day:
-                    self._say(raw.number, _newest_first())
+                if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
+                    self._say(raw.number, said)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
@@ -321,7 +330,7 @@ class _Reader:
                 levels |= raw.values
                 if broken and not raw.broken:
                     self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
-            day, first = raw.day, False
+            day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words)
             broken = raw.broken
@@ -353,7 +362,7 @@ class _Reader:
                 sums.take(moved[above])
                 above += 1
             name = shown(raw.label)
-            if kind_of(raw.label) == CARRIED and not above:
+            if kind_of(raw.label) == CARRIED and not (above and any(raw.values.values())):
                 if _agrees(raw.values, self.before) or not any(raw.values.values()):
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
@@ -420,24 +429,27 @@ class _Reader:
             found[row.number] = total
         return lambda row: found[row.number]
 
-    def _check_unnamed_totals(self, hands: Sequence[_Raw]) -> None:
-        """Refuse rows without a word that are the sum of what stands above: a total, or a hand.
+    def _unnamed_totals(self, hands: Sequence[_Raw]) -> set[int]:
+        """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
 
-        One with a day is so only at the end of a longer list.
+        One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
         """
         sums: Amounts = {}
-        count = 0
+        count, found = 0, set()
         for raw in hands:
             doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
             if doubtful and not raw.words and any(raw.values.values()) and _equal(raw.values, sums):
-                self._say(raw.number, _total_or_hand())
+                found.add(raw.number)
             elif any(raw.values.values()):
                 count += 1
             _add(sums, raw.values)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
-        longer = [rows for rows in evenings if len(rows) > 2]
-        if len(longer) > 1 and all(_ends_in_total(rows) for rows in longer):
-            self._say(longer[0][-1].number, _total_or_hand())
+        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        ends = [rows for rows in longer if _ends_in_total(rows)]
+        if 1 < len(longer) == len(ends):
+            return found | {rows[-1].number for rows in ends}
+        alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
+        return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or which column makes all of them so."""
@@ -451,7 +463,8 @@ class _Reader:
             self._say(self.layout.header.number, said)
             return []
         for row in odd:
-            self._say(row.number, _not_zero(self._money(sum(row.amounts.values()))))
+            total = self._money(sum(row.amounts.values()))
+            self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
         return [row for row in moved if not sum(row.amounts.values())]
 
     def _stranger(self, moved: Sequence[ListedRow]) -> Column | None:
@@ -467,24 +480,24 @@ class _Reader:
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)
 
 
-def _not_zero(total: str) -> str:
-    return _("the amounts add up to {total}; they must add up to 0", total=total)
-
-
 def _carried_from_nowhere(label: str) -> str:
     return _(
         '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
     )
 
 
-def _newest_first() -> str:
-    return _("running totals go on from day to day, and the row above is of a later one: sort the list, oldest first")
-
-
-def _total_or_hand() -> str:
-    return _(
-        "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
-    )
+def _goes_on_wrong(raw: _Raw, day: str, levels: Mapping[str, int], *, told: bool) -> str:
+    """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
+    if raw.day < day:
+        return _(
+            "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
+        )
+    sizes = [sum(map(abs, amounts.values())) for amounts in (raw.values, _apart(raw.values, levels))]
+    if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
+        return _(
+            "running totals may begin at 0 with a new year, or go on: put a row Übertrag above, with where they begin"
+        )
+    return ""
 
 
 class _Sums:
@@ -572,6 +585,9 @@ def _by_shape(sound: Sequence[_Raw]) -> dict[str, str]:
     """
     evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
     steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    steps = [(row, step) for row, step in steps if any(step.values())]  # two such hands, or nothing moved
+    if not steps:
+        return {}
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
     apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
     if as_they_are >= 0.8 and apart <= 0.5:
@@ -586,14 +602,13 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
     pairs = [(abs(row[name]), abs(step[name])) for row, step in steps for name in row]
     here, apart = sum(one for one, _other in pairs), sum(other for _one, other in pairs)
     if not here or not apart:
-        return -SURE if here else 0.0
+        return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
 
 
 def _ends_in_total(rows: Sequence[_Raw]) -> bool:
-    last = rows[-1]
-    return not last.dated and not last.words and _equal(last.values, _sums(rows[:-1]))
+    return any(rows[-1].values.values()) and _equal(rows[-1].values, _sums(rows[:-1]))
 
 
 def _ways_of_total() -> list[Callable[[ListedRow], int]]:

@@ -22,6 +22,7 @@ from sklog.errors import HandError, Problem
 from sklog.importers.lists.headings import FLAGS, Role
 from sklog.language import _
 from sklog.notation.words import quoted
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, NO, YES
 from sklog.scoring.evening import admit
 from sklog.scoring.hand import Played, Posting
@@ -102,6 +103,30 @@ def evenings(
             yield told
 
 
+def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
+    """Yield what is wrong where most of those who won, as rows say, have less than 0: a plus is a debt there."""
+    evening = _Evening(layout, common, Left(), {}, judged=False)
+    odd, even = [], 0
+    for row in rows:
+        who = next(iter(evening.people(row)), "")
+        won, amount = evening.said_won(row), row.amounts.get(who, 0)
+        if won is not None and amount and won != (amount > 0):
+            odd.append((row, who, amount))
+        even += won is not None and bool(amount) and won == (amount > 0)
+    if len(odd) > max(even, 1):  # one is a slip: its row stays a posting
+        row, who, amount = odd[0]
+        (column, *_more) = layout.all(Role.WON, Role.LOST)
+        said = _(
+            "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
+            'around, or say --as "{heading}=-"',
+            name=who,
+            amount=money(amount, common.tariff.unit, signed=True),
+            column=column.called,
+            heading=column.heading,
+        )
+        yield Problem(said, layout.grid.where, row.number)
+
+
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
     if len(players) > MOST_SEATS:
         return _(
@@ -174,7 +199,7 @@ class _Evening:
     def _agreeing(self, row: ListedRow, state: State, note: str) -> Hand | None:
         """Return the one hand that a row says and whose amounts are its own; None where there is none, or several."""
         found: list[Hand] = []
-        active, people = self._active(row), self._people(row)
+        active, people = self._active(row), self.people(row)
         won = self._won(row, people)
         for line in self._lines(row, people, won=won):
             hand = self._meant(line, active)
@@ -220,7 +245,7 @@ class _Evening:
             found.append(f"{game} {flags}")
         return [" ".join(line.split()) for line in dict.fromkeys(found)]
 
-    def _people(self, row: ListedRow) -> list[str]:
+    def people(self, row: ListedRow) -> list[str]:
         """Return who played, the declarer first: several may stand in one cell."""
         said = [row.words[role] for role in (Role.DECLARER, Role.PARTNER) if role in row.words]
         words = [word for text in said for word in _AND.split(_clean(text)) if word.strip(" -–")]
@@ -242,13 +267,19 @@ class _Evening:
 
     def _won(self, row: ListedRow, people: Sequence[str]) -> bool | None:
         """Return how it ended: as the row says, else as the declarer's amount; None where neither does."""
+        said = self.said_won(row)
+        amount = row.amounts.get(people[0], 0) if people and said is None else 0
+        return amount > 0 if amount else said
+
+    @staticmethod
+    def said_won(row: ListedRow) -> bool | None:
+        """Return how it ended, as the row says; None where it does not."""
         won, lost = (row.words.get(role, "").casefold() for role in (Role.WON, Role.LOST))
         if won in _WON | _LOST:
             return won in _WON
         if lost in _SAYS_YES or lost in _LOST:
             return lost not in _SAYS_YES
-        amount = row.amounts.get(people[0], 0) if people else 0
-        return amount > 0 if amount else None
+        return None
 
 
 def _said(row: ListedRow) -> str:
