@@ -107,8 +107,8 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
     if browser:
         _show_page(report, how, output)
         return
-    if contents := _renderer().FILES.get(how):
-        put_bytes(contents(report), how, output)
+    if how in _renderer().FILES:
+        put_bytes(_renderer().contents(report, how), how, output)
         return
     if plot and how not in DRAWN:
         words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)

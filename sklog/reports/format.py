@@ -236,3 +236,13 @@ def filled(text: str, columns: int) -> str:
     together = text.replace(f" {EUROS}", f"{_FIXED_SPACE}{EUROS}")
     broken = fill(together, columns, break_long_words=False, break_on_hyphens=False)
     return broken.replace(f"{_FIXED_SPACE}{EUROS}", f" {EUROS}")
+
+
+# a spreadsheet takes a text that begins so for a formula, fullwidth signs included
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def defused(text: str) -> str:
+    """Return the text with an apostrophe before what a spreadsheet would take for a formula."""
+    shown = clean(text)
+    return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown

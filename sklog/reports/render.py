@@ -24,29 +24,19 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.card import png, svg
-from sklog.reports.format import clean, filled, framed_rows, left, right, shown_rows, titled, with_unit
+from sklog.reports.format import clean, defused, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
-from sklog.reports.ods import ods
-from sklog.reports.page import page
-from sklog.reports.picture import code_blocks
-from sklog.reports.workbook import SpokenCsv, csv_for_people, defused, workbook
-from sklog.reports.xlsx import xlsx
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
-FILES: Mapping[str, Callable[[Report], bytes]] = {
-    "svg": svg,
-    "png": png,
-    "xlsx": lambda report: xlsx(workbook(report)),
-    "ods": lambda report: ods(workbook(report)),
-}
-"""Formats that are no text: how each makes the contents of a file."""
+PICTURES, WORKBOOKS = ("svg", "png"), ("xlsx", "ods")
+FILES = (*PICTURES, *WORKBOOKS)
+"""Formats that are no text: `contents` makes a file of each."""
 SCHEMA = 1
 SESSION_SCHEMA = 2
 """The sheet of an evening has a version of its own: 2 added date, place, payments and open."""
@@ -66,13 +56,31 @@ def render(
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
-    if isinstance(form, SpokenCsv):
-        return csv_for_people(_section(report, table or report.main), report.unit, form)
-    if form == "csv":
-        return to_csv(report, table)
     if form == "text":
         return to_text(report, width, colour=colour, whole=whole)
-    return {"markdown": to_markdown, "json": to_json, "html": page}[form](report)
+    if form == "csv":
+        from sklog.reports.workbook import SpokenCsv, csv_for_people  # noqa: PLC0415  6 ms, with all below: text needs none
+
+        if isinstance(form, SpokenCsv):
+            return csv_for_people(_section(report, table or report.main), report.unit, form)
+        return to_csv(report, table)
+    if form == "html":
+        from sklog.reports.page import page  # noqa: PLC0415  the same
+
+        return page(report)
+    return {"markdown": to_markdown, "json": to_json}[form](report)
+
+
+def contents(report: Report, form: str) -> bytes:
+    """Return what stands in a file of one of the `FILES`; raises Refused where it cannot be made."""
+    if form in PICTURES:
+        from sklog.reports import card  # noqa: PLC0415  the same
+
+        return card.svg(report) if form == "svg" else card.png(report)
+    from sklog.reports import ods, workbook, xlsx  # noqa: PLC0415  the same
+
+    book = workbook.workbook(report)
+    return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
 
 
 # -- for people ---------------------------------------------------------------------------------------
@@ -96,7 +104,10 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
         blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
-    blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
+    if report.codes:
+        from sklog.reports.picture import code_blocks  # noqa: PLC0415  the same
+
+        blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -18,7 +18,7 @@ from sklog.errors import Refused
 from sklog.language import _, _c
 from sklog.reports.card import palette
 from sklog.reports.curve import band_name
-from sklog.reports.format import clean, cut, day, moment, width, written
+from sklog.reports.format import clean, cut, day, defused, moment, width, written
 from sklog.reports.model import (
     AMOUNTS,
     DIGITS,
@@ -393,9 +393,6 @@ def require_room(grids: Iterable[Grid]) -> None:
 
 # -- csv for people --------------------------------------------------------------------------------------
 
-# A spreadsheet takes a text that begins so for a formula, fullwidth signs included.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
 
 class SpokenCsv(str):
     """The format csv as people write numbers: their decimal mark, what parts the cells, and how days are written.
@@ -421,12 +418,6 @@ EXCEL = {
     "en": SpokenCsv(".", ",", marked=True),
 }
 """Csv as Excel opens it with a double click, by the language of Excel."""
-
-
-def defused(text: str) -> str:
-    """Return the text with an apostrophe before what a spreadsheet would take for a formula."""
-    shown = clean(text)
-    return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown
 
 
 def csv_for_people(section: Section, unit: str, form: SpokenCsv) -> str:
