@@ -146,7 +146,7 @@ def _records() -> Mapping[str, str]:
         "droughts": _(
             "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
             " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown"
-            " in is passed over. Now: the run up to the last hand, since when it is."
+            " in is passed over. Now: the run up to the last hand. Since: the hand with which that began."
         ),
         "evenings": _("An evening counts as it ended, with what was posted without a hand."),
     }
