@@ -81,6 +81,14 @@ def test_a_closed_evening_is_not_so_far(table: Sklog, words: tuple[str, ...]) ->
 
 
 @both
+def test_an_evening_of_postings_says_what_it_has(ok: Sklog, words: tuple[str, ...]) -> None:
+    """Amounts from an old list are no hands, and nobody reads that there were none."""
+    ok("start", "Stammtisch", *START, "sauspiel")
+    ok("post", "A:-0,50", "B:+0,50", "--note", "Liste")
+    assert ok(*words).out.splitlines()[1] == "Wie online gespielt · 1 posting"
+
+
+@both
 def test_what_was_paid_stands_above_what_is_open(table: Sklog, words: tuple[str, ...]) -> None:
     """The result is that of the game; who has paid owes less."""
     table("pay", "Christl", "Anna", "1,10")

@@ -124,7 +124,8 @@ class _Drawing:
         facts = {one.key: one for one in report.facts}
         told = [written(facts[key].value, facts[key].kind, report.unit) for key in ("date", "place") if key in facts]
         if "hands" in facts:
-            told.append(_n("{n} hand", "{n} hands", int(facts["hands"].value or 0)))
+            hands, others = int(facts["hands"].value or 0), facts.get("not_played")
+            told.append(_n("{n} hand", "{n} hands", hands) if hands or not others else str(others.value))
         self.words(" · ".join(told), SUBTITLE, fill=palette().named["soft"])
 
     def finished(self) -> str:
