@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 HANDS, METADATA = "hands", "datasette-metadata"
-WORKBOOKS = ("xlsx", "ods")
+WORKBOOKS = ("xlsx", "ods")  # those of `reports.render`, which no other format waits for
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 
@@ -65,13 +65,13 @@ def export(
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     """Return a workbook of the evenings, out of one picture of the ledger."""
-    from sklog.reports import every_hand, ods, xlsx  # noqa: PLC0415  no other format waits for them
+    from sklog.reports import every_hand, render  # noqa: PLC0415  no other format waits for them
 
     with LedgerFile(db).reading() as ledger:
         found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
         people = evenings.in_order_of_arrival(ledger)
     book = every_hand.evenings_book(found, people, formats.csv_rows(found))
-    return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
+    return render.file_of(book, form)
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:

@@ -284,7 +284,6 @@ def _told(
     one = account.evenings[0] if len(account.evenings) == 1 else None
     counted = altogether(evening.state.counted for evening in account.evenings)
     hands = counted.played
-    many = _n("{n} hand", "{n} hands", hands) if hands or not counted.others else counted.others
     left = [evening for evening in account.evenings if evening.id not in account.moves]
     held = sum(evening.state.stock for evening in left if one or not evening.closed)
     notes = [] if planned.transfers and coin == 1 else [*plan_notes(planned, unit, coin)]
@@ -293,12 +292,12 @@ def _told(
         notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
     if one:
         title, played = (one.name, day(one.date)), one.tariff.title or one.tariff.name
-        said = many if one.closed or not hands else _n("{n} hand so far", "{n} hands so far", hands)
+        said = counted.hands if one.closed or not hands else _n("{n} hand so far", "{n} hands so far", hands)
     else:
         dates = sorted(filter(None, (evening.date for evening in account.evenings)))
         title, said = (_("All evenings"), " – ".join(map(day, dict.fromkeys(dates[:1] + dates[-1:])))), ""
         count = _n("{n} evening", "{n} evenings", len(account.evenings))
-        played = f"{count}, {many}"
+        played = f"{count}, {counted.hands}"
     dearest = _dearest(ledger, one) if one else None
     return Told(
         " · ".join(filter(None, title)),

@@ -308,8 +308,9 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
     asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
-    older = kept._replace(state=_before_schema_8(ledger, number))
-    return seal in (chain.sealed(*kept), chain.sealed(*older))
+    if seal == chain.sealed(*kept):
+        return True
+    return seal == chain.sealed(*kept._replace(state=_before_schema_8(ledger, number)))
 
 
 def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
@@ -458,12 +459,19 @@ def _tariffs(
         yield _("is kept under {kept}, and its tariff is {found}", kept=kept, found=found)
 
 
+_AT_THE_TABLE = """
+    SELECT name, id FROM person
+    WHERE id IN (SELECT account_id FROM posting JOIN score ON score.entry_id = posting.entry_id WHERE session_id = ?)
+"""
+"""Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
+
+
 def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
     asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
-    dealers = dict(ledger.execute("SELECT name, id FROM person"))
+    dealers = dict(ledger.execute(_AT_THE_TABLE, (evening,)))
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
         row, entry = one.id, one.entry
         what = _("hand {number}", number=line.number) if line.number else _("entry {number}", number=position)

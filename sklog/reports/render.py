@@ -32,6 +32,7 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sklog.reports.workbook import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
 PICTURES, WORKBOOKS = ("svg", "png"), ("xlsx", "ods")
@@ -73,13 +74,17 @@ def render(
 
 def contents(report: Report, form: str) -> bytes:
     """Return what stands in a file of one of the `FILES`; raises Refused where it cannot be made."""
-    if form in PICTURES:
-        from sklog.reports import card  # noqa: PLC0415  the same
+    from sklog.reports import card, workbook  # noqa: PLC0415  the same
 
-        return card.svg(report) if form == "svg" else card.png(report)
-    from sklog.reports import ods, workbook, xlsx  # noqa: PLC0415  the same
+    if form in WORKBOOKS:
+        return file_of(workbook.workbook(report), form)
+    return card.svg(report) if form == "svg" else card.png(report)
 
-    book = workbook.workbook(report)
+
+def file_of(book: Sequence[Grid], form: str) -> bytes:
+    """Return what stands in a file of these sheets, in one of the formats `WORKBOOKS`."""
+    from sklog.reports import ods, xlsx  # noqa: PLC0415  the same
+
     return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
 
 

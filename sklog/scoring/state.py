@@ -61,12 +61,16 @@ class Count(NamedTuple):
         return ", ".join(word for word, many in zip(words, self[1:], strict=True) if many)
 
     @property
+    def hands(self) -> str:
+        """How many were played, in words: "12 hands"; where none was, what there is instead: "2 postings"."""
+        return _n("{n} hand", "{n} hands", self.played) if self.played or not self.others else self.others
+
+    @property
     def words(self) -> str:
         """All of it in words: "12 hands (besides 2 thrown in)"."""
-        hands = _n("{n} hand", "{n} hands", self.played)
         if not (self.played and self.others):
-            return self.others or hands
-        return _("{hands} (besides {others})", hands=hands, others=self.others)
+            return self.hands
+        return _("{hands} (besides {others})", hands=self.hands, others=self.others)
 
 
 def altogether(counts: Iterable[Count]) -> Count:
