@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 139
+MOST_MODULES = 149
 MOST_INNER_IMPORTS = 83
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
