@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.table import Board, BoardHand, Standing
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from sklog.notation import read_hand, write_hand
     from sklog.reports.model import Report
     from sklog.reports.render import render
+    from sklog.scoring.amounts import write_amount
     from sklog.scoring.evening import start, step
     from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
     from sklog.scoring.outcome import Step
@@ -72,6 +74,8 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "Board",
+    "BoardHand",
     "BockOrder",
     "Change",
     "Closed",
@@ -109,6 +113,7 @@ __all__ = [
     "SessionFileError",
     "Settlement",
     "SklogError",
+    "Standing",
     "State",
     "Step",
     "StockMove",
@@ -132,6 +137,7 @@ __all__ = [
     "start",
     "step",
     "tariff_names",
+    "write_amount",
     "write_hand",
     "write_session",
 ]
@@ -144,6 +150,7 @@ _FROM = {
     "sklog.scoring.hand": "Hand Played Ramsch Passed Posting",
     "sklog.scoring.state": "Entry Join Leave Seating TariffChange BockOrder RoundOrder StockMove Payment Voided"
     " State Line entry_to_json entry_from_json",
+    "sklog.scoring.amounts": "write_amount",
     "sklog.scoring.evening": "start step",
     "sklog.scoring.payout": "Score",
     "sklog.scoring.session": "Session",
@@ -153,6 +160,7 @@ _FROM = {
     "sklog.desk.ledger": "Ledger Paid Closed",
     "sklog.desk.hands": "Recorded",
     "sklog.desk.preview": "Preview",
+    "sklog.desk.table": "Board BoardHand Standing",
     "sklog.desk.settlement": "Wish Settlement",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",

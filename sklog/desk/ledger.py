@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
-from sklog.desk import hands, typed
+from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _, _n
@@ -48,6 +48,10 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
     SaidHand = Hand | str | Callable[[Scene], Hand]
+
+
+MOST_FOLDS = 64
+"""Evenings that a ledger keeps folded for the next board of each."""
 
 
 class Paid(NamedTuple):
@@ -87,6 +91,12 @@ class Ledger(LedgerFile):
     nothing is stored. Every method raises LedgerError where the file cannot be used.
     """
 
+    def __init__(
+        self, path: str | os.PathLike[str] | None = None, *, who: str | None = None, dry_run: bool = False
+    ) -> None:
+        super().__init__(path, who=who, dry_run=dry_run)
+        self._folds: dict[str, history.Fold] = {}
+
     # -- looked at ------------------------------------------------------------------------------------
 
     def evenings(self) -> list[Evening]:
@@ -98,6 +108,24 @@ class Ledger(LedgerFile):
         """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
+
+    def digests(self) -> dict[str, str]:
+        """Return the digest of every evening's newest fact, in hexadecimal digits, by the evening's identity."""
+        with self.reading() as ledger:
+            return evenings.digests(ledger)
+
+    def board(self, which: Which = None, *, hands: int = 12) -> table.Board:
+        """Return what everybody at the table looks at, with so many of the last hands; raise NotFound.
+
+        Asked again, also from another thread, it folds only what came since.
+        """
+        with self.reading() as ledger:
+            evening = evenings.meant(ledger, which)
+            fold = history.folded(ledger, evening, self._folds.pop(evening.uid, None))
+            self._folds[evening.uid] = fold
+            for uid in list(self._folds)[:-MOST_FOLDS]:  # those that were asked for longest ago
+                self._folds.pop(uid, None)
+            return table.board(ledger, evening, fold, hands)
 
     def session(self, which: Which = None) -> Session:
         """Return a whole evening as a value, with every entry in force; raise NotFound."""
