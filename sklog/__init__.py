@@ -26,8 +26,10 @@ if TYPE_CHECKING:
         NewerProgram,
         NotFound,
         OpenStock,
+        Overtaken,
         Problem,
         Refused,
+        Repeated,
         SessionFileError,
         SklogError,
         TariffError,
@@ -94,6 +96,7 @@ __all__ = [
     "NewerProgram",
     "NotFound",
     "OpenStock",
+    "Overtaken",
     "Paid",
     "Passed",
     "Payment",
@@ -105,6 +108,7 @@ __all__ = [
     "Ramsch",
     "Recorded",
     "Refused",
+    "Repeated",
     "Report",
     "RoundOrder",
     "Score",
@@ -168,7 +172,7 @@ _FROM = {
     "sklog.reports.render": "render",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
-    " SessionFileError NotFound Refused OpenStock LedgerError NewerProgram Disagreement",
+    " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

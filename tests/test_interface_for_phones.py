@@ -256,3 +256,88 @@ AMOUNTS: list[tuple[int, str, dict[str, Any], str]] = [
 def test_an_amount_is_written(value: int, unit: str, how: dict[str, Any], written: str) -> None:
     """As people read it, of cents or points."""
     assert sklog.write_amount(value, unit, **how) == written
+
+
+# -- several write ------------------------------------------------------------------------------------
+
+
+def seen(ledger: sklog.Ledger) -> tuple[str, str]:
+    """Return what somebody says who has seen an evening as it is now."""
+    evening = ledger.evening()
+    return evening.uid, evening.digest.hex()
+
+
+WRITES: dict[str, Callable[[sklog.Ledger], object]] = {
+    "record": lambda ledger: ledger.record("x"),
+    "event": lambda ledger: ledger.record(sklog.BockOrder(2)),
+    "fix": lambda ledger: ledger.fix(1, "w b"),
+    "void": lambda ledger: ledger.void(1),
+    "insert": lambda ledger: ledger.insert(1, "x"),
+    "undo": lambda ledger: ledger.undo(),
+    "pay": lambda ledger: ledger.pay("Bene", "Anna", 10),
+    "close": lambda ledger: ledger.close_evening(copy=False),
+    "another-evening": lambda ledger: ledger.start_evening("Zweiter", FOUR),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_what_was_overtaken_stores_nothing(ledger: sklog.Ledger, write: str, dry_run: bool) -> None:
+    """Whoever has not seen what somebody else recorded meanwhile records nothing, whatever it is."""
+    ledger.record("w a")
+    late = sklog.Ledger(ledger.path, who="Bene", expect=seen(ledger), dry_run=dry_run)
+    ledger.record("w c")
+    before = ledger.digests()
+    with pytest.raises(sklog.Overtaken, match="somebody else has written to this evening meanwhile"):
+        WRITES[write](late)
+    assert ledger.digests() == before
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_what_was_seen_is_recorded(ledger: sklog.Ledger, write: str) -> None:
+    """Where nothing came between, and also behind what the same one has recorded."""
+    ledger.record("w a")
+    known = sklog.Ledger(ledger.path, who="Bene", expect=seen(ledger))
+    known.record("w c")
+    before = ledger.digests()
+    WRITES[write](known)
+    assert ledger.digests() != before
+
+
+def test_another_evening_overtakes_nobody(ledger: sklog.Ledger) -> None:
+    """Tables of one room do not wait for each other."""
+    one = ledger.evening()
+    other = ledger.start_evening("Zweiter", FOUR)
+    phone = sklog.Ledger(ledger.path, expect=(one.uid, one.digest.hex()))
+    ledger.record("x", other)
+    assert phone.record("w a", one).line.number == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", [("", ""), ("0" * 32, "00" * 16), (None, "no digits"), (None, ""), (None, "ab")], ids=str
+)
+def test_what_nobody_can_have_seen_records_nothing(ledger: sklog.Ledger, wrong: tuple[str | None, str]) -> None:
+    """An identity that no evening has, or what is no digest at all."""
+    evening = ledger.evening()
+    uid, digest = wrong
+    late = sklog.Ledger(ledger.path, expect=(evening.uid if uid is None else uid, digest))
+    with pytest.raises(sklog.Overtaken):
+        late.record("x", evening)
+    assert ledger.evening() == evening
+
+
+def test_reading_expects_nothing(ledger: sklog.Ledger) -> None:
+    """Whoever was overtaken still sees what is there."""
+    late = sklog.Ledger(ledger.path, expect=seen(ledger))
+    ledger.record("w a")
+    assert late.board().hands[0].line == "w a"
+
+
+def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger) -> None:
+    """Two phones that enter the same hand are told of each other; nothing is recorded unless it was played twice."""
+    sklog.Ledger(ledger.path, who="Resi").record("w a")
+    other = sklog.Ledger(ledger.path, who="Christl")
+    with pytest.raises(sklog.Repeated) as twice:
+        other.record("w a")
+    assert (twice.value.number, twice.value.who, ledger.evening().hands) == (1, "Resi", 1)
+    assert other.record("w a", again=True).line.number == 2

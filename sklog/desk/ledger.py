@@ -88,13 +88,20 @@ class Ledger(LedgerFile):
 
     `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
-    nothing is stored. Every method raises LedgerError where the file cannot be used.
+    nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
+    where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
+    is expected next. Every method raises LedgerError where the file cannot be used.
     """
 
     def __init__(
-        self, path: str | os.PathLike[str] | None = None, *, who: str | None = None, dry_run: bool = False
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        who: str | None = None,
+        dry_run: bool = False,
+        expect: tuple[str, str] | None = None,
     ) -> None:
-        super().__init__(path, who=who, dry_run=dry_run)
+        super().__init__(path, who=who, dry_run=dry_run, expect=expect)
         self._folds: dict[str, history.Fold] = {}
 
     # -- looked at ------------------------------------------------------------------------------------
@@ -234,8 +241,8 @@ class Ledger(LedgerFile):
     def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
         """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.
 
-        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, and Refused for a closed
-        evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, Refused for a closed
+        evening, and Repeated for a line that says the hand recorded just before, unless it was really played `again`.
         """
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
