@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.table import Board, BoardHand, Standing
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
         NewerProgram,
         NotFound,
         OpenStock,
+        Overtaken,
         Problem,
         Refused,
+        Repeated,
         SessionFileError,
         SklogError,
         TariffError,
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.notation import read_hand, write_hand
     from sklog.reports.model import Report
     from sklog.reports.render import render
+    from sklog.scoring.amounts import write_amount
     from sklog.scoring.evening import start, step
     from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
     from sklog.scoring.outcome import Step
@@ -72,6 +76,8 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "Board",
+    "BoardHand",
     "BockOrder",
     "Change",
     "Closed",
@@ -90,6 +96,7 @@ __all__ = [
     "NewerProgram",
     "NotFound",
     "OpenStock",
+    "Overtaken",
     "Paid",
     "Passed",
     "Payment",
@@ -101,6 +108,7 @@ __all__ = [
     "Ramsch",
     "Recorded",
     "Refused",
+    "Repeated",
     "Report",
     "RoundOrder",
     "Score",
@@ -109,6 +117,7 @@ __all__ = [
     "SessionFileError",
     "Settlement",
     "SklogError",
+    "Standing",
     "State",
     "Step",
     "StockMove",
@@ -132,6 +141,7 @@ __all__ = [
     "start",
     "step",
     "tariff_names",
+    "write_amount",
     "write_hand",
     "write_session",
 ]
@@ -144,6 +154,7 @@ _FROM = {
     "sklog.scoring.hand": "Hand Played Ramsch Passed Posting",
     "sklog.scoring.state": "Entry Join Leave Seating TariffChange BockOrder RoundOrder StockMove Payment Voided"
     " State Line entry_to_json entry_from_json",
+    "sklog.scoring.amounts": "write_amount",
     "sklog.scoring.evening": "start step",
     "sklog.scoring.payout": "Score",
     "sklog.scoring.session": "Session",
@@ -153,6 +164,7 @@ _FROM = {
     "sklog.desk.ledger": "Ledger Paid Closed",
     "sklog.desk.hands": "Recorded",
     "sklog.desk.preview": "Preview",
+    "sklog.desk.table": "Board BoardHand Standing",
     "sklog.desk.settlement": "Wish Settlement",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
@@ -160,7 +172,7 @@ _FROM = {
     "sklog.reports.render": "render",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
-    " SessionFileError NotFound Refused OpenStock LedgerError NewerProgram Disagreement",
+    " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

@@ -95,6 +95,7 @@ class Table:
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
         self.number = evening.id
+        self.closed = evening.closed
         self.told = ""
         self.streams: set[Stream] = set()
         self.boards: dict[Look, str] = {}
@@ -109,7 +110,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    `opened` is told of each when it is found first. Raises NotFound where none is open.
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none is
+    open.
     """
 
     def __init__(
@@ -118,18 +120,30 @@ class Tables:
         which: str | None = None,
         *,
         everything: bool = False,
-        opened: Callable[[Evening], object] = lambda _evening: None,
+        noticed: Callable[[Evening], object] = lambda _evening: None,
     ) -> None:
         self.path = path
         self._everything = everything
-        self._opened = opened
+        self._noticed = noticed
         self._ledger = Ledger(path)
         self._readers: CapacityLimiter | None = None
         self._writer: CapacityLimiter | None = None
         self._known: dict[int, Table] = {}
-        first = self._ledger.evening(which)
-        for evening in self._open_evenings() if everything else [first]:
+        for evening in self._open_evenings() if everything else [self._newest(which)]:
             self._add(evening)
+
+    def _newest(self, which: str | None) -> Evening:
+        found = self._ledger.evening(which)
+        if found.closed and which is None:
+            said = {"name": found.name, "number": found.id}
+            raise NotFound(
+                _(
+                    "no evening is open; begin one with sklog start, or show {name!r} once more: sklog serve --session"
+                    " {number}",
+                    **said,
+                )
+            )
+        return found
 
     def _open_evenings(self) -> list[Evening]:
         return [evening for evening in self._ledger.evenings() if not evening.closed]
@@ -137,7 +151,7 @@ class Tables:
     def _add(self, evening: Evening) -> None:
         if all(table.uid != evening.uid for table in self._known.values()):
             self._known[evening.id] = Table(evening)
-            self._opened(evening)
+            self._noticed(evening)
 
     def all(self) -> list[Table]:
         """Return every evening that is served, the newest first."""
@@ -168,17 +182,20 @@ class Tables:
         """Return how an evening stands, as a stream tells it: `{"seen", "number", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
-                _digest, made = await self.read(_made, table.uid, table.number, {look})
+                _evening, made = await self.read(_made, table.uid, table.number, {look})
                 table.boards |= made
             return table.boards[look]
 
     async def changed(self, table: Table) -> None:
         """Tell every phone at a table how it stands now, where that is not what it was told last."""
         async with table.building:
-            digest, made = await self.read(_made, table.uid, table.number, table.looks or {Look(spoken(), SEAT)})
-            if digest == table.told:
+            evening, made = await self.read(_made, table.uid, table.number, table.looks or {Look(spoken(), SEAT)})
+            if evening.digest.hex() == table.told:
                 return
-            table.told, table.boards = digest, made
+            table.told, table.boards = evening.digest.hex(), made
+        if evening.closed != table.closed:
+            table.closed = evening.closed
+            self._noticed(evening)
         for stream in tuple(table.streams):
             stream.tell(made[stream.look] if stream.look in made else await self.board(table, stream.look))
 
@@ -220,8 +237,8 @@ class Tables:
                 await self.changed(table)
 
 
-def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[str, dict[Look, str]]:
-    """Return the newest fact of an evening, and how it is told in each of these ways."""
+def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[Evening, dict[Look, str]]:
+    """Return an evening, and how its board is told in each of these ways."""
     boards: dict[str, Board] = {}
     made = {}
     for look in looks:
@@ -230,7 +247,7 @@ def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[str,
             boards[look.language] = ledger.board(identified(uid))
         made[look] = _told(boards[look.language], number, look)
     oldest = next(iter(boards.values()))  # if somebody writes between two, all are made once more
-    return oldest.evening.digest.hex(), made
+    return oldest.evening, made
 
 
 def _told(board: Board, number: int, look: Look) -> str:

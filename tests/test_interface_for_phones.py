@@ -1,0 +1,343 @@
+"""What phones at a table ask of the public interface: the board, what can be played, who owes whom."""
+
+from __future__ import annotations
+
+import ast
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import sklog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FOUR = ["Anna", "Bene", "Christl", "Dani"]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> sklog.Ledger:
+    """Return a ledger in which an evening has begun."""
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    made = sklog.Ledger(tmp_path / "ledger.db", who="Anna")
+    made.start_evening("Stammtisch", FOUR, "sauspiel", date="2026-11-19")
+    return made
+
+
+def test_only_the_public_interface_is_asked() -> None:
+    """What phones need has a public name."""
+    tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name for name in imported if name.startswith("sklog")} == {"sklog"}
+
+
+# -- the board ----------------------------------------------------------------------------------------
+
+
+def test_a_board_before_the_first_hand(ledger: sklog.Ledger) -> None:
+    """Everybody has a seat and nothing; nobody leads, and no hand was the last."""
+    board = ledger.board()
+    assert [(one.name, one.balance, one.change, one.seat, one.leads) for one in board.accounts] == [
+        (name, 0, None, seat, False) for seat, name in enumerate(FOUR, 1)
+    ]
+    assert (board.hands, board.last, board.force) == ((), None, ())
+    assert board.evening == ledger.evening()
+
+
+def test_a_board_says_how_all_stand(ledger: sklog.Ledger) -> None:
+    """Balances, the last change, hands dealt in, who deals and who leads."""
+    ledger.record("s ac nl3")
+    ledger.record("w b-")
+    found = [(one.name, one.balance, one.change, one.dealt, one.part, one.leads) for one in ledger.board().accounts]
+    assert found == [
+        ("Anna", 110, 50, 2, "", True),
+        ("Bene", -210, -150, 2, "", False),
+        ("Christl", 110, 50, 2, "deals", True),
+        ("Dani", -10, 50, 2, "", False),
+    ]
+
+
+def test_who_sits_out_and_who_has_left_stand_on_the_board(ledger: sklog.Ledger) -> None:
+    """Of five the dealer sits out; who has gone with a balance has no seat any more, who has nothing no row."""
+    ledger.record("w a")
+    ledger.record(sklog.Join("Eva"))
+    ledger.record("s ac")
+    found = {one.name: (one.seat, one.part, one.change) for one in ledger.board().accounts}
+    assert (found["Bene"], found["Christl"]) == ((2, "", None), (3, "deals, sits out", 20))
+    for event in (sklog.Leave("Bene"), sklog.Join("Franz"), sklog.Leave("Franz")):
+        ledger.record(event)
+    found = {one.name: (one.seat, one.part, one.change) for one in ledger.board().accounts}
+    assert list(found) == ["Anna", "Christl", "Dani", "Eva", "Bene"]
+    assert found["Bene"] == (0, "has left", None)
+
+
+def test_a_stock_is_an_account_of_the_board(ledger: sklog.Ledger) -> None:
+    """It stands behind all others, is called as the tariff calls it, in postings as well, and never leads."""
+    ledger.start_evening("Zweiter", FOUR, sklog.find_tariff("sauspiel")._replace(words={"stock": "Topf"}))
+    ledger.record(sklog.Posting(amounts={"Anna": -50, "Stock": 50}))
+    board = ledger.board()
+    assert [(one.name, one.balance, one.is_stock, one.leads, one.seat) for one in board.accounts[-1:]] == [
+        ("Topf", 50, True, False, 0)
+    ]
+    assert board.hands[0].postings == {"Anna": -50, "Topf": 50}
+
+
+def test_the_last_hands_stand_on_the_board(ledger: sklog.Ledger) -> None:
+    """The newest first, each with its line, its words, what it cost and brought, and who recorded it."""
+    ledger.record("s ac nl3")
+    sklog.Ledger(ledger.path, who="Christl's phone").record("w b-")
+    [newest, first] = ledger.board().hands
+    assert newest == (
+        2,
+        "w b-",
+        "Wenz, Bene lost",
+        50,
+        {"Anna": 50, "Bene": -150, "Christl": 50, "Dani": 50},
+        "",
+        False,
+        "Christl's phone",
+    )
+    assert (first.number, first.words, first.who) == (
+        1,
+        "Sauspiel, Anna + Christl won, Schneider, 3 Laufende",
+        "Anna",
+    )
+
+
+def test_so_many_hands_are_shown(ledger: sklog.Ledger) -> None:
+    """As many as were asked for; the last one is known in any case."""
+    for line in ("w a", "w b", "w c"):
+        ledger.record(line)
+    assert [one.number for one in ledger.board(hands=2).hands] == [3, 2]
+    board = ledger.board(hands=0)
+    assert (board.hands, board.last and board.last.number) == ((), 3)
+    assert {one.name: one.change for one in board.accounts}["Christl"] == 150
+
+
+def test_a_corrected_hand_says_what_it_was(ledger: sklog.Ledger) -> None:
+    """The board has the line as it counts, and beside it the old one; one that is void brought nothing."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    sklog.Ledger(ledger.path, who="Dani").fix(1, "s ad")
+    ledger.void(2)
+    [void, fixed] = ledger.board().hands
+    assert (fixed.line, fixed.was, fixed.void, fixed.who) == ("s ad", "was s ac", False, "Anna")
+    assert (void.line, void.was, void.void, void.value, void.postings) == ("w b", "void", True, 0, {})
+    assert [one.change for one in ledger.board().accounts] == [None] * 4
+
+
+def test_a_hand_that_keeps_its_seats_is_shown_as_it_was_typed(ledger: sklog.Ledger) -> None:
+    """What a correction keeps of a later hand is no part of its line."""
+    ledger.record("w a")
+    ledger.record("w b")
+    ledger.void(1, keep_seats=True)
+    ledger.insert(1, "x", keep_seats=True)
+    assert ledger.board().hands[0].line == "w b"
+
+
+def test_what_moved_an_amount_says_so(ledger: sklog.Ledger) -> None:
+    """A posting has its note, and brings something to those alone whom it names."""
+    ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50}, note="beer"))
+    [hand] = ledger.board().hands
+    assert (hand.words, hand.postings) == ("beer: Anna -0.50, Bene +0.50 €", {"Anna": -50, "Bene": 50})
+    assert [one.change for one in ledger.board().accounts] == [-50, 50, None, None]
+
+
+def test_what_is_in_force_stands_on_the_board(ledger: sklog.Ledger) -> None:
+    """Each Bock and the round, with the reason."""
+    ledger.record(sklog.BockOrder(2))
+    assert ledger.board().force == ("Bock, 2 hands left, ordered before hand 1",)
+
+
+def test_a_board_speaks_the_language(ledger: sklog.Ledger) -> None:
+    """Words and amounts are said in the language of whoever asks, from the same ledger."""
+    ledger.record("w b-")
+    assert ledger.board().hands[0].words == "Wenz, Bene lost"
+    with ThreadPoolExecutor(1) as other:
+        other.submit(sklog.speak, "de").result()
+        german = other.submit(ledger.board).result()
+        assert other.submit(sklog.write_amount, -60, "ct").result() == "-0,60"
+    assert german.hands[0].words == "Wenz, Bene verloren"
+    assert ledger.board().hands[0].words == "Wenz, Bene lost"
+
+
+def test_letters_that_steer_a_terminal_are_not_shown(ledger: sklog.Ledger) -> None:
+    """Neither in the name of who recorded something, nor in a note."""
+    shown = sklog.Ledger(ledger.path, who="\x1b[31mBene")
+    shown.record(sklog.Played(game="wenz", declarer="Anna", won=True))
+    [hand] = shown.board().hands
+    assert "\x1b" not in f"{hand.who}{hand.line}{hand.words}"
+
+
+STEPS: dict[str, Callable[[sklog.Ledger], object]] = {
+    "hand": lambda ledger: ledger.record("s ac"),
+    "two-hands": lambda ledger: [ledger.record("w a"), ledger.record("w b-")],
+    "thrown-in": lambda ledger: ledger.record("x"),
+    "join": lambda ledger: ledger.record(sklog.Join("Eva")),
+    "hand-of-five": lambda ledger: ledger.record("s bd"),
+    "leave": lambda ledger: ledger.record(sklog.Leave("Eva")),
+    "payment": lambda ledger: ledger.pay("Bene", "Anna", 20),
+    "tariff": lambda ledger: ledger.record(sklog.TariffChange(sklog.find_tariff("wiki"))),
+    "hand-of-wiki": lambda ledger: ledger.record("s ac"),
+    "fix": lambda ledger: ledger.fix(1, "s ad"),
+    "void": lambda ledger: ledger.void(2, keep_seats=True),
+    "insert": lambda ledger: ledger.insert(2, "w c", keep_seats=True),
+    "hand-behind": lambda ledger: ledger.record("w d"),
+    "move": lambda ledger: ledger.move(3, 1, keep_seats=True),
+    "undo": lambda ledger: ledger.undo(),
+    "undo-twice": lambda ledger: ledger.undo(2),
+    "redo": lambda ledger: ledger.redo(),
+    "posting": lambda ledger: ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50})),
+    "close": lambda ledger: ledger.close_evening(copy=False),
+    "reopen": lambda ledger: ledger.reopen_evening(),
+    "hand-at-the-end": lambda ledger: ledger.record("w c-"),
+}
+
+
+def test_a_board_is_the_same_whether_it_was_asked_for_before_or_not(ledger: sklog.Ledger) -> None:
+    """What a ledger keeps folded from one board to the next is what folding everything says."""
+    assert ledger.board().last is None
+    for step in STEPS.values():
+        step(sklog.Ledger(ledger.path, who="Bene"))
+        assert ledger.board() == sklog.Ledger(ledger.path).board()
+
+
+def test_threads_share_a_board(ledger: sklog.Ledger) -> None:
+    """Each sees an evening as it stood at some moment."""
+
+    def both(_number: int) -> tuple[int, int]:
+        ledger.record(sklog.Played(game="wenz", declarer="Anna", won=True))
+        board = ledger.board()
+        return board.evening.hands, board.hands[0].number
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(hands == newest for hands, newest in pool.map(both, range(12)))
+
+
+# -- what has changed ---------------------------------------------------------------------------------
+
+
+def test_digests_say_which_evenings_have_changed(ledger: sklog.Ledger) -> None:
+    """Each evening has its newest fact's; another one comes with the next command."""
+    first = ledger.evening()
+    second = ledger.start_evening("Zweiter", FOUR)
+    before = ledger.digests()
+    assert before == {first.uid: first.digest.hex(), second.uid: second.digest.hex()}
+    ledger.record("x", second)
+    after = ledger.digests()
+    assert (after[first.uid], after[second.uid] == before[second.uid]) == (before[first.uid], False)
+
+
+def test_a_stamp_changes_with_the_file(ledger: sklog.Ledger, tmp_path: Path) -> None:
+    """It is the same while nothing is written, and there is none without a file."""
+    before = ledger.stamp()
+    ledger.board()
+    assert ledger.stamp() == before
+    ledger.record("x")
+    assert ledger.stamp() != before
+    assert sklog.Ledger(tmp_path / "none.db").stamp() != before
+
+
+AMOUNTS: list[tuple[int, str, dict[str, Any], str]] = [
+    (50, "ct", {}, "0.50"),
+    (50, "ct", {"signed": True}, "+0.50"),
+    (-50, "ct", {"signed": True}, "-0.50"),
+    (0, "ct", {"signed": True}, "0.00"),
+    (50, "ct", {"currency": True}, "0.50 €"),
+    (50, "points", {}, "50"),
+    (50, "points", {"signed": True, "currency": True}, "+50 points"),
+]
+
+
+@pytest.mark.parametrize(("value", "unit", "how", "written"), AMOUNTS)
+def test_an_amount_is_written(value: int, unit: str, how: dict[str, Any], written: str) -> None:
+    """As people read it, of cents or points."""
+    assert sklog.write_amount(value, unit, **how) == written
+
+
+# -- several write ------------------------------------------------------------------------------------
+
+
+def seen(ledger: sklog.Ledger) -> tuple[str, str]:
+    """Return what somebody says who has seen an evening as it is now."""
+    evening = ledger.evening()
+    return evening.uid, evening.digest.hex()
+
+
+WRITES: dict[str, Callable[[sklog.Ledger], object]] = {
+    "record": lambda ledger: ledger.record("x"),
+    "event": lambda ledger: ledger.record(sklog.BockOrder(2)),
+    "fix": lambda ledger: ledger.fix(1, "w b"),
+    "void": lambda ledger: ledger.void(1),
+    "insert": lambda ledger: ledger.insert(1, "x"),
+    "undo": lambda ledger: ledger.undo(),
+    "pay": lambda ledger: ledger.pay("Bene", "Anna", 10),
+    "close": lambda ledger: ledger.close_evening(copy=False),
+    "another-evening": lambda ledger: ledger.start_evening("Zweiter", FOUR),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_what_was_overtaken_stores_nothing(ledger: sklog.Ledger, write: str, dry_run: bool) -> None:
+    """Whoever has not seen what somebody else recorded meanwhile records nothing, whatever it is."""
+    ledger.record("w a")
+    late = sklog.Ledger(ledger.path, who="Bene", expect=seen(ledger), dry_run=dry_run)
+    ledger.record("w c")
+    before = ledger.digests()
+    with pytest.raises(sklog.Overtaken, match="somebody else has written to this evening meanwhile"):
+        WRITES[write](late)
+    assert ledger.digests() == before
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_what_was_seen_is_recorded(ledger: sklog.Ledger, write: str) -> None:
+    """Where nothing came between, and also behind what the same one has recorded."""
+    ledger.record("w a")
+    known = sklog.Ledger(ledger.path, who="Bene", expect=seen(ledger))
+    known.record("w c")
+    before = ledger.digests()
+    WRITES[write](known)
+    assert ledger.digests() != before
+
+
+def test_another_evening_overtakes_nobody(ledger: sklog.Ledger) -> None:
+    """Tables of one room do not wait for each other."""
+    one = ledger.evening()
+    other = ledger.start_evening("Zweiter", FOUR)
+    phone = sklog.Ledger(ledger.path, expect=(one.uid, one.digest.hex()))
+    ledger.record("x", other)
+    assert phone.record("w a", one).line.number == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", [("", ""), ("0" * 32, "00" * 16), (None, "no digits"), (None, ""), (None, "ab")], ids=str
+)
+def test_what_nobody_can_have_seen_records_nothing(ledger: sklog.Ledger, wrong: tuple[str | None, str]) -> None:
+    """An identity that no evening has, or what is no digest at all."""
+    evening = ledger.evening()
+    uid, digest = wrong
+    late = sklog.Ledger(ledger.path, expect=(evening.uid if uid is None else uid, digest))
+    with pytest.raises(sklog.Overtaken):
+        late.record("x", evening)
+    assert ledger.evening() == evening
+
+
+def test_reading_expects_nothing(ledger: sklog.Ledger) -> None:
+    """Whoever was overtaken still sees what is there."""
+    late = sklog.Ledger(ledger.path, expect=seen(ledger))
+    ledger.record("w a")
+    assert late.board().hands[0].line == "w a"
+
+
+def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger) -> None:
+    """Two phones that enter the same hand are told of each other; nothing is recorded unless it was played twice."""
+    sklog.Ledger(ledger.path, who="Resi").record("w a")
+    other = sklog.Ledger(ledger.path, who="Christl")
+    with pytest.raises(sklog.Repeated) as twice:
+        other.record("w a")
+    assert (twice.value.number, twice.value.who, ledger.evening().hands) == (1, "Resi", 1)
+    assert other.record("w a", again=True).line.number == 2
