@@ -56,10 +56,6 @@ def serve(
     ledger = common.ledger_of(db)
     with ledger.reading() as opened:
         evening = evenings.find(opened, session)
-    if evening.closed:
-        raise Refused(
-            _("evening {number}, {name}, is closed: sklog reopen --session {number} opens it again", **evening.said)
-        )
     _require_extra()
     from sklog.serve import server  # noqa: PLC0415  an extra, which may not be there
 

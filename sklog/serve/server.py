@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import socket
 import ssl
-from asyncio import create_task, get_running_loop, sleep, to_thread
+from asyncio import get_running_loop
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
@@ -25,7 +25,7 @@ try:
     import resource
 except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
-from sklog import Ledger, NotFound, Refused, SklogError
+from sklog import Ledger, NotFound, Refused
 from sklog.language import _
 from sklog.serve import routes
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, Devices, Door
@@ -35,7 +35,6 @@ from sklog.serve.tables import Tables, identified
 
 if TYPE_CHECKING:
     import asyncio
-    from asyncio import Task
     from collections.abc import Callable
     from pathlib import Path
     from types import FrameType
@@ -60,7 +59,6 @@ SPARE_FILES = 100  # beside those of connections
 MOST_HEAD = 16 * 1024  # bytes
 END_SECONDS = 1  # for answers that are being given when the server ends
 MOST_FAILURES = 5  # that are said
-FOLLOWED_SECONDS = 5.0  # between two looks whether an evening was closed
 
 
 class Options(NamedTuple):
@@ -115,10 +113,10 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
     try:
         place = Place(hosts, sockets[0].getsockname()[1], secure)
         room = Terminal(place, options, say, show)
-        served = build(path, options, place, opened=room.opened, failed=room.failed)
+        served = build(path, options, place, noticed=room.noticed, failed=room.failed)
         room.served = served
         Connection.most = most_connections()
-        server = Server(_config(served.app, options), served.gate, room, path)
+        server = Server(_config(served.app, options), served.gate, room)
         server.run(sockets)
         served.door.devices.keep()
         if not server.started:
@@ -134,7 +132,7 @@ def build(
     options: Options,
     place: Place,
     *,
-    opened: Callable[[Door, Evening], None] = lambda _door, _evening: None,
+    noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
     failed: Callable[[Exception], None] | None = None,
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
@@ -142,12 +140,17 @@ def build(
     door = Door(Devices.beside(path, usual=usual))
     _end_devices(Ledger(path), door.devices)
 
-    def found(evening: Evening) -> None:
-        if not evening.closed:
-            door.open(evening.uid)
-            opened(door, evening)
+    known: set[str] = set()
 
-    tables = Tables(path, options.which, everything=options.everything, opened=found)
+    def found(evening: Evening) -> None:
+        if evening.closed and evening.uid in known:
+            door.close(evening.uid)
+        else:  # a closed one that is shown once more may be looked at again
+            known.add(evening.uid)
+            door.open(evening.uid)
+        noticed(door, evening)
+
+    tables = Tables(path, options.which, everything=options.everything, noticed=found)
     rules = routes.Rules(read_only=options.read_only, keeper_only=options.keeper_only)
     gate = Gate(routes.app(tables, door.devices, door, rules), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
@@ -273,12 +276,16 @@ class Terminal:
         self._failures = 0
         self._speaks = copy_context()  # whoever joins speaks another language
 
-    def opened(self, door: Door, evening: Evening) -> None:
-        """Hear of an evening that phones may join from now on."""
+    def noticed(self, door: Door, evening: Evening) -> None:
+        """Hear of an evening that is served, was closed, or goes on."""
         self.names[evening.uid] = evening.name
         door.joined, door.renewed = partial(self._spoken, self._joined), partial(self._spoken, self._renewed)
-        if self._began and (code := door.code(evening.uid)):
+        if not self._began:
+            return
+        if code := door.code(evening.uid):
             self._spoken(self._invite, code)
+        else:
+            self._spoken(self._closed, evening)
 
     def begin(self) -> None:
         """Say where the laptop finds it, and how phones join."""
@@ -302,6 +309,14 @@ class Terminal:
                     )
                 )
         self.say(_("Ctrl-C ends it. Who joins is said here."))
+
+    def _closed(self, evening: Evening) -> None:
+        self.say(
+            _(
+                "{name} is closed: nobody joins any more, and who has joined may look for one more day.",
+                name=evening.name,
+            )
+        )
 
     def _spoken(self, tell: Callable[[T], None], what: T) -> None:
         """Tell something in the language of the terminal."""
@@ -367,12 +382,10 @@ def _config(app: Speaking, options: Options) -> uvicorn.Config:
 class Server(uvicorn.Server):
     """Runs until Ctrl-C or SIGTERM, which both are its usual end; streams are ended first, so that nothing waits."""
 
-    def __init__(self, config: uvicorn.Config, gate: Gate, room: Terminal, path: Path) -> None:
+    def __init__(self, config: uvicorn.Config, gate: Gate, room: Terminal) -> None:
         super().__init__(config)
         self.gate = gate
         self.room = room
-        self.path = path
-        self._following: Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn calls it so
         """End; a second time without waiting for anything."""
@@ -383,41 +396,12 @@ class Server(uvicorn.Server):
         get_running_loop().set_exception_handler(lambda _loop, _what: None)  # of single connections
         await super().startup(sockets)
         if self.started:
-            self._following = create_task(self._follow())
             self.room.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End streams, then connections, then everything."""
-        if self._following:
-            self._following.cancel()
         self.gate.end_streams()
         await super().shutdown(sockets)
-
-    async def _follow(self) -> None:
-        """Look again and again whether an evening was closed, or goes on: then its code ends, or there is a new one."""
-        ledger, seen = Ledger(self.path), object()
-        known: dict[str, str] = {}
-        while True:
-            await sleep(FOLLOWED_SECONDS)
-            stamp = ledger.stamp()
-            if stamp == seen:
-                continue
-            with suppress(SklogError, OSError):
-                known = await to_thread(self._followed, ledger, known)
-                seen = stamp
-
-    def _followed(self, ledger: Ledger, known: dict[str, str]) -> dict[str, str]:
-        digests, door = ledger.digests(), self.gate.door
-        for uid in tuple(self.room.names):
-            if digests.get(uid) == known.get(uid):
-                continue
-            evening = ledger.evening(identified(uid)) if uid in digests else None
-            if evening is None or evening.closed:
-                door.close(uid)
-            elif door.code(uid) is None:
-                door.open(uid)
-                self.room.opened(door, evening)
-        return digests
 
 
 def most_connections() -> int:
