@@ -39,7 +39,19 @@ if TYPE_CHECKING:
     Fields = Mapping[str, Sequence[str]]
 
 FACTS = (
-    *("game", "suit", "declarer", "partner", "won", "augen", "schneider", "schwarz", "tricks", "laufende", "laufende_of"),
+    *(
+        "game",
+        "suit",
+        "declarer",
+        "partner",
+        "won",
+        "augen",
+        "schneider",
+        "schwarz",
+        "tricks",
+        "laufende",
+        "laufende_of",
+    ),
     *("tout", "sie", "forced", "durchmarsch", "losers", "winners", "jungfrauen", "klopfer", "kontra"),
 )
 """What a form says of a hand, by the keys of a canonical hand."""

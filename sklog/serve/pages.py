@@ -1,7 +1,7 @@
 """Templates, and what each is told; they are said in the language that is spoken where one is made.
 
-    template, what it is about ──page──▶ html, every value of it escaped by the engine
-    files                      what is served as it is: the script and the style sheets, each with its sum
+template, what it is about ──page──▶ html, every value of it escaped by the engine
+files                      what is served as it is: the script and the style sheets, each with its sum
 """
 
 from __future__ import annotations

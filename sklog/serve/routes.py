@@ -418,7 +418,9 @@ _SENTENCES: Mapping[int, Callable[[], str]] = {
 
 async def _refused_by_http(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
-    said = str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
+    said = (
+        str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
+    )
     return _problem(request, status, [said])
 
 
@@ -429,5 +431,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _problem(request: Request, status: int, problems: list[str]) -> Response:
     if _wants_json(request):
-        return JSONResponse({"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status)
+        return JSONResponse(
+            {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status
+        )
     return HTMLResponse(pages.page("problem", problems=problems), status)
