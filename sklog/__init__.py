@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
-    from sklog.desk.table import Board, BoardHand, Standing
+    from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -84,6 +84,7 @@ __all__ = [
     "Disagreement",
     "Entry",
     "Evening",
+    "Flag",
     "Hand",
     "HandError",
     "IllegalHand",
@@ -101,6 +102,7 @@ __all__ = [
     "Passed",
     "Payment",
     "Plan",
+    "Playable",
     "Played",
     "Posting",
     "Preview",
@@ -164,7 +166,7 @@ _FROM = {
     "sklog.desk.ledger": "Ledger Paid Closed",
     "sklog.desk.hands": "Recorded",
     "sklog.desk.preview": "Preview",
-    "sklog.desk.table": "Board BoardHand Standing",
+    "sklog.desk.table": "Board BoardHand Standing Playable Flag",
     "sklog.desk.settlement": "Wish Settlement",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",

@@ -341,3 +341,62 @@ def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger)
         other.record("w a")
     assert (twice.value.number, twice.value.who, ledger.evening().hands) == (1, "Resi", 1)
     assert other.record("w a", again=True).line.number == 2
+
+
+# -- what can be played -------------------------------------------------------------------------------
+
+
+def test_what_the_tariff_plays_can_be_played(ledger: sklog.Ledger) -> None:
+    """In its order, and last that nobody played."""
+    shapes = {one.name: one.shape for one in ledger.playable()}
+    assert list(shapes) == [
+        "sauspiel",
+        "solo",
+        "wenz",
+        "geier",
+        "farbwenz",
+        "farbgeier",
+        "ramsch",
+        "zusammengeworfen",
+    ]
+    assert set(shapes.values()) == {"partner", "solo", "ramsch", "passed"}
+
+
+def test_only_four_play_with_a_partner(ledger: sklog.Ledger) -> None:
+    """Where three are dealt in, nobody can be called."""
+    ledger.start_evening("Zu dritt", FOUR[:3], "wiki")
+    assert "sauspiel" not in [one.name for one in ledger.playable()]
+
+
+def test_only_what_the_tariff_pays_is_asked(ledger: sklog.Ledger) -> None:
+    """Suits of games alone, a partner of a Sauspiel, Laufende where they are paid, nothing of a hand thrown in."""
+    games = {one.name: one for one in ledger.playable()}
+    assert games["solo"].suits == ("eichel", "gras", "herz", "schellen", "")
+    assert [games[name].suits for name in ("sauspiel", "wenz", "ramsch")] == [(), (), ()]
+    assert [name for name, one in games.items() if one.asks_partner] == ["sauspiel"]
+    assert games["zusammengeworfen"].flags == ()
+    assert {flag.field: (flag.kind, flag.who) for flag in games["ramsch"].flags} == {
+        "durchmarsch": ("yes", ""),
+        "jungfrauen": ("people", ""),
+        "klopfer": ("count", ""),
+    }
+    laufende = [(flag.kind, flag.who) for flag in games["wenz"].flags if flag.field == "laufende"]
+    assert laufende == [("number", "declarers"), ("number", "opponents")]
+    none = sklog.find_tariff("sauspiel")._replace(laufende=None, kontra=None)
+    ledger.start_evening("Ohne", FOUR, none)
+    fields = {flag.field for one in ledger.playable() for flag in one.flags}
+    assert fields.isdisjoint({"laufende", "kontra"})
+
+
+def test_a_table_reads_its_own_words(ledger: sklog.Ledger) -> None:
+    """What is asked is called as the tariff calls it; its field in a hand stays."""
+    ledger.start_evening("Eigen", FOUR, sklog.find_tariff("sauspiel")._replace(words={"klopfer": "Leger"}))
+    assert {flag.field: flag.label for flag in ledger.playable()[0].flags}["klopfer"] == "Leger"
+
+
+def test_every_field_of_a_flag_is_one_of_a_hand(ledger: sklog.Ledger) -> None:
+    """What a pad says of a hand is what a canonical hand says."""
+    ledger.start_evening("Alles", FOUR, "wiki")
+    for one in ledger.playable():
+        for flag in one.flags:
+            assert hasattr(sklog.Ramsch if one.shape == "ramsch" else sklog.Played, flag.field)
