@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -400,3 +401,55 @@ def test_every_field_of_a_flag_is_one_of_a_hand(ledger: sklog.Ledger) -> None:
     for one in ledger.playable():
         for flag in one.flags:
             assert hasattr(sklog.Ramsch if one.shape == "ramsch" else sklog.Played, flag.field)
+
+
+# -- reports in a page --------------------------------------------------------------------------------
+
+
+def full(ledger: sklog.Ledger) -> sklog.Ledger:
+    """Return a ledger with an evening that has all that a page can show."""
+    for line in ("s ac nl3", "w b-", "hs c", "r d", "x", "w a // <b onclick=x>&</b>"):
+        ledger.record(line)
+    ledger.fix(2, "w b- n")
+    ledger.pay("Dani", "Anna", 10)
+    for name in FOUR:
+        ledger.keep_account(name, "DE02120300000000202051", link="https://paypal.me/x")
+    return ledger
+
+
+REPORTS: dict[str, Callable[[sklog.Ledger], sklog.Report]] = {
+    "explain": lambda ledger: ledger.explain(2),
+    "session": lambda ledger: ledger.report("session"),
+    "show": lambda ledger: ledger.report("show"),
+    "log": lambda ledger: ledger.report("log"),
+    "declared": lambda ledger: ledger.report("declared"),
+    "settlement-with-codes": lambda ledger: ledger.settlement(sklog.Wish(codes=True, why=True)).reports[0],
+    "standings": lambda ledger: ledger.report("standings"),
+    "season": lambda ledger: ledger.report("season"),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_body_of_a_page_has_no_style_and_no_script(ledger: sklog.Ledger, name: str) -> None:
+    """A policy may forbid whatever stands inside: no attribute of style, no handler, no address that runs."""
+    report = REPORTS[name](full(ledger))
+    style, body, script = sklog.page_parts(report)
+    tags = re.findall(r"<[a-z][^>]*>", body)
+    assert tags
+    assert [tag for tag in tags if re.search(r"[\s\"']style\s*=|[\s\"']on\w+\s*=|javascript:", tag)] == []
+    assert not re.search("<(style|script|link|base|iframe|object|meta)", body)
+    assert (style, script) == sklog.page_parts(ledger.report("show"))[::2]
+    assert f"\n<main>\n{body}\n</main>\n" in sklog.render(report, "html")
+    assert "<main" not in body
+
+
+def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
+    """Which hands have another number, and what each that costs something else cost before and costs now."""
+    ledger.record("w a")
+    ledger.record("w b")
+    told = sklog.consequences(sklog.Ledger(ledger.path, dry_run=True).insert(1, "x", keep_seats=True))
+    assert told == ["Hands 1–2 are 2–3 now."]
+    assert sklog.consequences(ledger.fix(1, "w a-")) == [
+        "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
+        "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
+    ]
