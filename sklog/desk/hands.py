@@ -373,8 +373,15 @@ def happened(line: Line, before: Scene) -> str:
     return f"{said}."
 
 
-def consequences(change: Change) -> Iterator[str]:
-    """Yield a sentence for each run of hands that moved by as much, and two for each hand that costs something else."""
+def consequences(change: Change) -> list[str]:
+    """Return what a correction changed, in sentences.
+
+    One for each run of hands that moved by as much, and two for each hand that costs something else.
+    """
+    return [*_renumbered(change), *_revalued(change)]
+
+
+def _renumbered(change: Change) -> Iterator[str]:
     runs: list[list[tuple[int, int]]] = []
     for pair in sorted(change.renumbered):
         if runs and (pair[0] - runs[-1][-1][0], pair[1] - runs[-1][-1][1]) == (1, 1):
@@ -386,6 +393,9 @@ def consequences(change: Change) -> Iterator[str]:
             yield _("Hands {was} are {now} now.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
         else:
             yield _("Hand {was} is {now} now.", was=str(old), now=str(new))
+
+
+def _revalued(change: Change) -> Iterator[str]:
     unit = change.evening.tariff.unit
     for hand in change.revalued[:MOST_SHOWN]:
         yield _("Hand {number} now: {costs}", number=hand.number, costs=postings(hand.now, unit))
