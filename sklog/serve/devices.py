@@ -89,12 +89,10 @@ def hash_of(token: str) -> str:
 
 def clean_name(text: str) -> str:
     """Return a device's name: one line of letters that can be seen, at most forty; "" where none is left."""
-    seen = "".join(letter if _shows(letter) else " " for letter in normalize("NFC", text[: 20 * LONGEST_NAME]))
-    one_line = " ".join(seen.split())
-    kept = "".join(
-        letter for before, letter in pairwise(f" {one_line}") if not (before == " " and category(letter) == "Mn")
-    )
-    return kept[:LONGEST_NAME].strip()
+    said = normalize("NFC", " ".join(text[: 20 * LONGEST_NAME].split()))
+    one_line = " ".join("".join(letter for letter in said if _shows(letter)).split())
+    on_letters = (letter for before, letter in pairwise(f" {one_line}") if before != " " or category(letter)[0] != "M")
+    return "".join(on_letters)[:LONGEST_NAME].strip()
 
 
 def _shows(letter: str) -> bool:

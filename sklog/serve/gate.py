@@ -190,6 +190,11 @@ class Gate:
             own.popleft().set()
         return ended
 
+    def end_streams(self) -> None:
+        """End every open stream: phones open theirs anew once somebody answers again."""
+        for ended in [one for own in self._streams.values() for one in own]:
+            ended.set()
+
     def close_stream(self, who: str, ended: Event) -> None:
         """Count a stream no more."""
         own = self._streams.get(who, deque())
