@@ -57,6 +57,11 @@ class LedgerFile:
         """Whether there is a file with anything in it: who is killed while it is made leaves an empty one."""
         return self.path.exists() and self.path.stat().st_size > 0
 
+    @property
+    def expect(self) -> tuple[str, str] | None:
+        """Which evening, and which newest fact of it, whoever records here has seen; what was recorded here is seen."""
+        return self._expect
+
     def stamp(self) -> tuple[int, ...]:
         """Return what is another once anything was written to the file, or to a log beside it; () without a file.
 

@@ -138,7 +138,13 @@ def hand(writer: Writer, fields: Fields) -> Answer:
             return _overtaken(writer, fields)
         raise
     number = recorded.line.number or before.hands + 1
-    return Answer(200, "recorded", (_("Hand {number} is recorded: {line}", number=number, line=line),), number, _now(writer))
+    said = _("Hand {number} is recorded: {line}", number=number, line=line)
+    return Answer(200, "recorded", (said,), number, _seen_by(ledger, recorded.line.state.hands))
+
+
+def _seen_by(ledger: Ledger, hands: int) -> str:
+    """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
+    return f"{hands + 1}.{ledger.expect[1] if ledger.expect else ''}"
 
 
 def _overtaken(writer: Writer, fields: Fields) -> Answer:
@@ -186,8 +192,9 @@ def _twice(writer: Writer, error: Repeated) -> Answer:
 
 def undo(writer: Writer, _fields: Fields) -> Answer:
     """Take back the newest command, if it is the one that was seen."""
+    ledger = writer.ledger()
     try:
-        [undone] = writer.ledger().undo(1, writer.which)
+        [undone] = ledger.undo(1, writer.which)
     except Overtaken:
         now = Ledger(writer.path).evening(writer.which)
         if now.hands + 2 == writer.said.number:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from asyncio import create_task
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 
@@ -20,7 +21,7 @@ from sklog import Ledger, LedgerError, NotFound, Report, SklogError, code_svg, p
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
-from sklog.serve.gate import fields, key_of, with_cookie
+from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
 from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
 if TYPE_CHECKING:
@@ -175,10 +176,10 @@ async def join(request: Request) -> Response:
     """Let a device in that says the code, and give it its cookie."""
     said = await fields(request, joining=True)
     code, name, onward = (said.get(key, [""])[0] for key in ("code", "name", "next"))
-    address = request.client.host if request.client else ""
     onward = onward if onward == "/tv" else "/"
+    enter = partial(_room(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
-        _joined, token = await run_in_threadpool(_room(request).door.join, code, name, address)
+        _joined, token = await run_in_threadpool(enter)
     except NotJoined as error:
         return HTMLResponse(pages.page("join", problem=str(error), next=onward), 403)
     except Wait as error:
@@ -209,7 +210,7 @@ async def device_changed(request: Request) -> Response:
     devices, number = _room(request).devices, request.path_params["id"]
     action = said.get("action", [""])[0]
     if action == "out":
-        await run_in_threadpool(devices.remove, number)
+        await run_in_threadpool(_room(request).door.out, number)
     elif action in ACTIONS:
         await run_in_threadpool(devices.set_role, number, ACTIONS[action])
     elif action == "name":
@@ -417,7 +418,7 @@ _SENTENCES: Mapping[int, Callable[[], str]] = {
 
 async def _refused_by_http(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
-    said = _SENTENCES.get(status, _SENTENCES[422])()
+    said = str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
     return _problem(request, status, [said])
 
 
