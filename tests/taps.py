@@ -2,8 +2,8 @@
 
     line of an evening ──least──▶ the fewest facts that bring everybody the same ──taps──▶ ["who:Anna", …, "result:won"]
 
-Each tap is what the button is called in the page (`data-tap`). The first game of the pad is chosen before anything is
-tapped, so that a Sauspiel begins with who played; the tap on the result records.
+Each tap is what the button is called in the page (`data-tap`). On the first screen a name is a Sauspiel of that person,
+and a suit the Solo in it; the tap on the result records.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def hands(session: Session) -> Iterator[Tapped]:
 def least(line: Line, before: State) -> dict[str, Any]:
     """Return the fewest facts of a hand that cost the same: what the pad does not ask is said by what it asks."""
     entry: Any = line.entry
-    if isinstance(entry, Passed):
-        return {"game": entry.game.name}
+    if isinstance(entry, Passed):  # thrown in
+        return {"game": "passed"}
     said = {key: value for key, value in entry_to_json(entry).items() if key not in NOT_ASKED}
     game = line.tariff.game(said["game"])
     if game and game.suits and game.shape == "solo":
@@ -114,19 +114,24 @@ def _costs(facts: Mapping[str, Any], before: State, tariff: Tariff) -> Mapping[s
 def taps(facts: Mapping[str, Any], pad: Sequence[Any]) -> list[str]:
     """Return what is tapped for these facts on this pad, in order; AssertionError where a fact has no button."""
     game = next(one for one in pad if one.name == facts["game"])
-    found = [] if game is pad[0] else [f"game:{game.name}"]
-    found += [f"suit:{facts.get('suit') or ''}"] if game.suits else []
+    called = next((one for one in pad if one.asks_partner), None)
+    solo = next((one for one in pad if one.shape == "solo" and one.suits), None)
+    suit = [f"suit:{facts['suit']}"] if game.suits and facts.get("suit") else []
+    found = [] if game is called or (game is solo and suit) else [f"game:{game.name}"]
+    found += suit
     found += [f"who:{name}" for name in (facts.get("declarer"), *facts.get("losers", ())) if name]
     found += [f"partner:{facts['partner']}"] if game.asks_partner else []
     rest = {key: value for key, value in facts.items() if key in OPTIONAL and value}
     for flag in game.flags:
         value = rest.get(flag.field)
-        if value is None or (flag.field == "laufende" and flag.who != facts.get("laufende_of", "declarers")):
+        if value is None or flag.who == "opponents":
             continue
         del rest[flag.field]
         found += _flagged(flag, value)
+        found += ["flag:laufende_of"] * (flag.field == "laufende" and facts.get("laufende_of") == "opponents")
     assert not rest, f"no button says {rest}"
-    return [*found, f"result:{'lost' if facts.get('won') is False or 'losers' in facts else 'won'}"]
+    result = "record" if game.shape in ("ramsch", "passed") else "won" if facts["won"] else "lost"
+    return [*found, f"result:{result}"]
 
 
 def _flagged(flag: Any, value: Any) -> list[str]:
