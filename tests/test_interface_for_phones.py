@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -341,3 +342,114 @@ def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger)
         other.record("w a")
     assert (twice.value.number, twice.value.who, ledger.evening().hands) == (1, "Resi", 1)
     assert other.record("w a", again=True).line.number == 2
+
+
+# -- what can be played -------------------------------------------------------------------------------
+
+
+def test_what_the_tariff_plays_can_be_played(ledger: sklog.Ledger) -> None:
+    """In its order, and last that nobody played."""
+    shapes = {one.name: one.shape for one in ledger.playable()}
+    assert list(shapes) == [
+        "sauspiel",
+        "solo",
+        "wenz",
+        "geier",
+        "farbwenz",
+        "farbgeier",
+        "ramsch",
+        "zusammengeworfen",
+    ]
+    assert set(shapes.values()) == {"partner", "solo", "ramsch", "passed"}
+
+
+def test_only_four_play_with_a_partner(ledger: sklog.Ledger) -> None:
+    """Where three are dealt in, nobody can be called."""
+    ledger.start_evening("Zu dritt", FOUR[:3], "wiki")
+    assert "sauspiel" not in [one.name for one in ledger.playable()]
+
+
+def test_only_what_the_tariff_pays_is_asked(ledger: sklog.Ledger) -> None:
+    """Suits of games alone, a partner of a Sauspiel, Laufende where they are paid, nothing of a hand thrown in."""
+    games = {one.name: one for one in ledger.playable()}
+    assert games["solo"].suits == ("eichel", "gras", "herz", "schellen", "")
+    assert [games[name].suits for name in ("sauspiel", "wenz", "ramsch")] == [(), (), ()]
+    assert [name for name, one in games.items() if one.asks_partner] == ["sauspiel"]
+    assert games["zusammengeworfen"].flags == ()
+    assert {flag.field: (flag.kind, flag.who) for flag in games["ramsch"].flags} == {
+        "durchmarsch": ("yes", ""),
+        "jungfrauen": ("people", ""),
+        "klopfer": ("count", ""),
+    }
+    laufende = [(flag.kind, flag.who) for flag in games["wenz"].flags if flag.field == "laufende"]
+    assert laufende == [("number", "declarers"), ("number", "opponents")]
+    none = sklog.find_tariff("sauspiel")._replace(laufende=None, kontra=None)
+    ledger.start_evening("Ohne", FOUR, none)
+    fields = {flag.field for one in ledger.playable() for flag in one.flags}
+    assert fields.isdisjoint({"laufende", "kontra"})
+
+
+def test_a_table_reads_its_own_words(ledger: sklog.Ledger) -> None:
+    """What is asked is called as the tariff calls it; its field in a hand stays."""
+    ledger.start_evening("Eigen", FOUR, sklog.find_tariff("sauspiel")._replace(words={"klopfer": "Leger"}))
+    assert {flag.field: flag.label for flag in ledger.playable()[0].flags}["klopfer"] == "Leger"
+
+
+def test_every_field_of_a_flag_is_one_of_a_hand(ledger: sklog.Ledger) -> None:
+    """What a pad says of a hand is what a canonical hand says."""
+    ledger.start_evening("Alles", FOUR, "wiki")
+    for one in ledger.playable():
+        for flag in one.flags:
+            assert hasattr(sklog.Ramsch if one.shape == "ramsch" else sklog.Played, flag.field)
+
+
+# -- reports in a page --------------------------------------------------------------------------------
+
+
+def full(ledger: sklog.Ledger) -> sklog.Ledger:
+    """Return a ledger with an evening that has all that a page can show."""
+    for line in ("s ac nl3", "w b-", "hs c", "r d", "x", "w a // <b onclick=x>&</b>"):
+        ledger.record(line)
+    ledger.fix(2, "w b- n")
+    ledger.pay("Dani", "Anna", 10)
+    for name in FOUR:
+        ledger.keep_account(name, "DE02120300000000202051", link="https://paypal.me/x")
+    return ledger
+
+
+REPORTS: dict[str, Callable[[sklog.Ledger], sklog.Report]] = {
+    "explain": lambda ledger: ledger.explain(2),
+    "session": lambda ledger: ledger.report("session"),
+    "show": lambda ledger: ledger.report("show"),
+    "log": lambda ledger: ledger.report("log"),
+    "declared": lambda ledger: ledger.report("declared"),
+    "settlement-with-codes": lambda ledger: ledger.settlement(sklog.Wish(codes=True, why=True)).reports[0],
+    "standings": lambda ledger: ledger.report("standings"),
+    "season": lambda ledger: ledger.report("season"),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_body_of_a_page_has_no_style_and_no_script(ledger: sklog.Ledger, name: str) -> None:
+    """A policy may forbid whatever stands inside: no attribute of style, no handler, no address that runs."""
+    report = REPORTS[name](full(ledger))
+    style, body, script = sklog.page_parts(report)
+    tags = re.findall(r"<[a-z][^>]*>", body)
+    assert tags
+    assert [tag for tag in tags if re.search(r"[\s\"']style\s*=|[\s\"']on\w+\s*=|javascript:", tag)] == []
+    assert not re.search("<(style|script|link|base|iframe|object|meta)", body)
+    assert (style, script) == sklog.page_parts(ledger.report("show"))[::2]
+    assert f"\n<main>\n{body}\n</main>\n" in sklog.render(report, "html")
+    assert "<main" not in body
+
+
+def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
+    """Which hands have another number, and what each that costs something else cost before and costs now."""
+    ledger.record("w a")
+    ledger.record("w b")
+    told = sklog.consequences(sklog.Ledger(ledger.path, dry_run=True).insert(1, "x", keep_seats=True))
+    assert told == ["Hands 1–2 are 2–3 now."]
+    assert sklog.consequences(ledger.fix(1, "w a-")) == [
+        "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
+        "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
+    ]

@@ -157,6 +157,10 @@ class Ledger(LedgerFile):
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
+    def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
+        """Return what can be played at the table now, and what the tariff asks of it; raise NotFound."""
+        return table.playable(self.evening(which))
+
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
 

@@ -69,6 +69,7 @@ class Speaking:
         self._behind = behind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Choose the language, and let the program behind answer."""
         if scope["type"] == "http":
             wanted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
             speak_to(wanted.decode("latin-1"))

@@ -35,7 +35,7 @@ ORDERS = (SEAT, RANK)
 
 
 class Said(NamedTuple):
-    """What a phone says with everything it writes: the number of the hand it expects next, and the newest fact it saw."""
+    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it has seen."""
 
     number: int
     digest: str
@@ -90,7 +90,7 @@ class Stream:
 
 
 class Table:
-    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know of."""
+    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know."""
 
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
@@ -110,8 +110,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none is
-    open.
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none
+    is open.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ class Tables:
             stream.tell(made[stream.look] if stream.look in made else await self.board(table, stream.look))
 
     async def events(self, table: Table, look: Look, may_see: Callable[[], bool]) -> AsyncIterator[str]:
-        """Yield how an evening stands, at once and after every change, until nobody reads it or `may_see` it any more."""
+        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it."""
         stream = Stream(look)
         table.streams.add(stream)
         try:
