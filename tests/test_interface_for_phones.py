@@ -453,3 +453,79 @@ def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
         "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
         "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
     ]
+
+
+# -- the curve, and one person ------------------------------------------------------------------------
+
+
+def test_the_curve_of_an_evening(ledger: sklog.Ledger) -> None:
+    """Everybody's line over the hands, beside what each has in the end."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    report = ledger.report("curve")
+    [chart] = report.drawn
+    assert {one.name: one.values for one in chart.series} == {
+        "Anna": (0, 20, -30),
+        "Bene": (0, -20, 130),
+        "Christl": (0, 20, -30),
+        "Dani": (0, -20, -70),
+    }
+    assert "curve" in sklog.page_parts(report).body
+
+
+def test_an_evening_without_a_hand_has_no_curve(ledger: sklog.Ledger) -> None:
+    """There is nothing to draw yet, and a page of it all the same."""
+    assert ledger.report("curve").drawn == ()
+    assert "<h1" in sklog.page_parts(ledger.report("curve")).body
+
+
+def test_a_person_has_a_curve_and_hands(ledger: sklog.Ledger) -> None:
+    """Each hand with its number, words, what it brought and the balance after it; who sat out had no part in it."""
+    ledger.record("s ac")
+    ledger.record(sklog.Join("Eva"))
+    ledger.record("w c")  # Bene deals, and sits out
+    ledger.record(sklog.Posting(amounts={"Bene": -50, "Anna": 50}, note="beer"))
+    ledger.record("w b-")
+    ledger.void(4)
+    report = ledger.report("person", name="bene")
+    (table,) = report.sections
+    assert [column.key for column in table.columns] == ["hand", "what", "amount", "balance"]
+    assert [row[::2] + row[3:] for row in table.rows] == [(1, -20, -20), (3, -50, -70)]
+    assert table.rows[0][1] == "Sauspiel: Anna and Christl won"
+    assert {one.key: one.value for one in report.facts} == {
+        "evening": "Stammtisch",
+        "date": "2026-11-19",
+        "hands": 1,
+        "balance": -70,
+    }
+    assert [(one.name, one.values[-1]) for one in report.drawn[0].series] == [("Bene", -70)]
+
+
+def test_a_person_has_the_same_colour_as_on_the_sheet(ledger: sklog.Ledger) -> None:
+    """Everywhere in a ledger a name has one."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    assert ledger.report("person", name="Christl").people == ledger.report("session").people
+
+
+ASKED_WRONGLY: dict[str, tuple[dict[str, str], str]] = {
+    "nobody": ({}, "whose hands"),
+    "a-stranger": ({"name": "Zoe"}, "Zoe"),
+    "the-stock": ({"name": "Stock"}, "Stock"),
+    "of-a-season": ({"name": "Anna", "since": "2026"}, "is a report of one evening"),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED_WRONGLY)
+def test_only_who_sat_there_is_a_person(ledger: sklog.Ledger, asked: str) -> None:
+    """Anybody else is refused with a sentence."""
+    words, said = ASKED_WRONGLY[asked]
+    with pytest.raises(sklog.SklogError, match=said):
+        ledger.report("person", **words)
+
+
+def test_a_report_may_be_named_by_a_keyword(ledger: sklog.Ledger) -> None:
+    """As programs may do that were written before one was about somebody."""
+    assert ledger.report(name="log") == ledger.report("log")
+    with pytest.raises(sklog.NotFound, match="there is no report"):
+        ledger.report()
