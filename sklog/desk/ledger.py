@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -179,6 +179,16 @@ class Ledger(LedgerFile):
         wish.require_possible()
         with self.reading() as ledger:
             found: Settlement = settlement.settlement(ledger, wish)
+            return found
+
+    def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
+        """Return who pays whom as an evening stands, with the text for a group chat; raise NotFound.
+
+        A Stock of which nobody has said what becomes of it stays where it is, and a note says so. With `codes` there is
+        one for each payment in cents to somebody whose IBAN is known, if the extra `girocode` is installed.
+        """
+        with self.reading() as ledger:
+            found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
             return found
 
     def report(
