@@ -70,7 +70,7 @@ def serve(
         tls_cert=tls_cert,
         tls_key=tls_key,
     )
-    server.serve(ledger.path, options, printing.tell, _invite)
+    server.serve(ledger.path, options, printing.tell, invite)
 
 
 def _require_extra() -> None:
@@ -79,7 +79,7 @@ def _require_extra() -> None:
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
 
 
-def _invite(invitation: Invitation) -> None:
+def invite(invitation: Invitation) -> None:
     """Print how phones join: a QR code, and the address and the PIN for whoever types."""
     words = (*invitation.addresses, _("PIN {pin}", pin=invitation.pin))
     code = Code(invitation.evening, invitation.link, words)

@@ -256,6 +256,7 @@ class _Passage:
                     self._dropped = True
                     self._leave.set()
                     return
+                headers.append((b"connection", b"close"))  # once it ends
             message = {**message, "headers": _with_safe(headers, static=self._scope["path"].startswith(STATIC))}
             self._started = True
         elif not message.get("more_body", False):
