@@ -35,7 +35,7 @@ ORDERS = (SEAT, RANK)
 
 
 class Said(NamedTuple):
-    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it has seen."""
+    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it saw."""
 
     number: int
     digest: str
