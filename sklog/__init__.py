@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sklog.desk.hands import Recorded, consequences
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.settlement import Due, Dues, Settlement, Wish
     from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
     from sklog.errors import (
         Disagreement,
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.notation import read_hand, write_hand
-    from sklog.reports.model import Report
+    from sklog.reports.model import Code, Report
     from sklog.reports.page import PageParts, page_parts
+    from sklog.reports.picture import code_svg
     from sklog.reports.render import render
     from sklog.scoring.amounts import write_amount
     from sklog.scoring.evening import start, step
@@ -82,7 +83,10 @@ __all__ = [
     "BockOrder",
     "Change",
     "Closed",
+    "Code",
     "Disagreement",
+    "Due",
+    "Dues",
     "Entry",
     "Evening",
     "Flag",
@@ -133,6 +137,7 @@ __all__ = [
     "UnclearHand",
     "Voided",
     "Wish",
+    "code_svg",
     "consequences",
     "entry_from_json",
     "entry_to_json",
@@ -171,12 +176,13 @@ _FROM = {
     "sklog.desk.hands": "Recorded consequences",
     "sklog.desk.preview": "Preview",
     "sklog.desk.table": "Board BoardHand Standing Playable Flag",
-    "sklog.desk.settlement": "Wish Settlement",
+    "sklog.desk.settlement": "Wish Settlement Due Dues",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
-    "sklog.reports.model": "Report",
+    "sklog.reports.model": "Report Code",
     "sklog.reports.render": "render",
     "sklog.reports.page": "PageParts page_parts",
+    "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
     " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",

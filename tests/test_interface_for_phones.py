@@ -453,3 +453,157 @@ def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
         "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
         "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
     ]
+
+
+# -- the curve, and one person ------------------------------------------------------------------------
+
+
+def test_the_curve_of_an_evening(ledger: sklog.Ledger) -> None:
+    """Everybody's line over the hands, beside what each has in the end."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    report = ledger.report("curve")
+    [chart] = report.drawn
+    assert {one.name: one.values for one in chart.series} == {
+        "Anna": (0, 20, -30),
+        "Bene": (0, -20, 130),
+        "Christl": (0, 20, -30),
+        "Dani": (0, -20, -70),
+    }
+    assert "curve" in sklog.page_parts(report).body
+
+
+def test_an_evening_without_a_hand_has_no_curve(ledger: sklog.Ledger) -> None:
+    """There is nothing to draw yet, and a page of it all the same."""
+    assert ledger.report("curve").drawn == ()
+    assert "<h1" in sklog.page_parts(ledger.report("curve")).body
+
+
+def test_a_person_has_a_curve_and_hands(ledger: sklog.Ledger) -> None:
+    """Each hand with its number, words, what it brought and the balance after it; who sat out had no part in it."""
+    ledger.record("s ac")
+    ledger.record(sklog.Join("Eva"))
+    ledger.record("w c")  # Bene deals, and sits out
+    ledger.record(sklog.Posting(amounts={"Bene": -50, "Anna": 50}, note="beer"))
+    ledger.record("w b-")
+    ledger.void(4)
+    report = ledger.report("person", name="bene")
+    (table,) = report.sections
+    assert [column.key for column in table.columns] == ["hand", "what", "amount", "balance"]
+    assert [row[::2] + row[3:] for row in table.rows] == [(1, -20, -20), (3, -50, -70)]
+    assert table.rows[0][1] == "Sauspiel: Anna and Christl won"
+    assert {one.key: one.value for one in report.facts} == {
+        "evening": "Stammtisch",
+        "date": "2026-11-19",
+        "hands": 1,
+        "balance": -70,
+    }
+    assert [(one.name, one.values[-1]) for one in report.drawn[0].series] == [("Bene", -70)]
+
+
+def test_a_person_has_the_same_colour_as_on_the_sheet(ledger: sklog.Ledger) -> None:
+    """Everywhere in a ledger a name has one."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    assert ledger.report("person", name="Christl").people == ledger.report("session").people
+
+
+ASKED_WRONGLY: dict[str, tuple[dict[str, str], str]] = {
+    "nobody": ({}, "whose hands"),
+    "a-stranger": ({"name": "Zoe"}, "Zoe"),
+    "the-stock": ({"name": "Stock"}, "Stock"),
+    "of-a-season": ({"name": "Anna", "since": "2026"}, "is a report of one evening"),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED_WRONGLY)
+def test_only_who_sat_there_is_a_person(ledger: sklog.Ledger, asked: str) -> None:
+    """Anybody else is refused with a sentence."""
+    words, said = ASKED_WRONGLY[asked]
+    with pytest.raises(sklog.SklogError, match=said):
+        ledger.report("person", **words)
+
+
+def test_a_report_may_be_named_by_a_keyword(ledger: sklog.Ledger) -> None:
+    """As programs may do that were written before one was about somebody."""
+    assert ledger.report(name="log") == ledger.report("log")
+    with pytest.raises(sklog.NotFound, match="there is no report"):
+        ledger.report()
+
+
+# -- the end ------------------------------------------------------------------------------------------
+
+IBANS = {"Anna": "DE02120300000000202051", "Christl": "DE02500105170137075030"}
+
+
+def test_who_pays_whom(ledger: sklog.Ledger) -> None:
+    """In the fewest payments, with the payee's link; what was paid is not to be paid again."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", link="https://paypal.me/anna")
+    found = ledger.dues()
+    assert (found.unit, found.dues) == (
+        "ct",
+        (
+            sklog.Due("Bene", "Anna", 20, "https://paypal.me/anna", None),
+            sklog.Due("Dani", "Christl", 20, "", None),
+        ),
+    )
+    assert found.notes == ("No other way needs fewer payments.",)
+    assert "Bene pays Anna 0.20 € – https://paypal.me/anna" in found.shared
+    ledger.pay("Bene", "Anna", 20)
+    assert [one.payer for one in ledger.dues().dues] == ["Dani"]
+
+
+def test_nobody_owes_anything_before_the_first_hand(ledger: sklog.Ledger) -> None:
+    """A sentence says so."""
+    assert (ledger.dues().dues, ledger.dues().notes) == ((), ("Nobody owes anybody anything.",))
+
+
+def test_a_payment_has_a_code_for_a_banking_app(ledger: sklog.Ledger) -> None:
+    """Where the payee's IBAN is known; a note names those of whom none is."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"], "Anna Huber")
+    [to_anna, to_christl] = ledger.dues(codes=True).dues
+    assert to_anna.code is not None
+    assert to_anna.code.payload.splitlines()[5:8] == ["Anna Huber", IBANS["Anna"], "EUR0.20"]
+    assert to_christl.code is None
+    assert any("No IBAN of Christl is known" in note for note in ledger.dues(codes=True).notes)
+    assert [one.code for one in ledger.dues().dues] == [None, None]
+
+
+def test_codes_are_of_cents(ledger: sklog.Ledger) -> None:
+    """An evening that counts points has none."""
+    ledger.start_evening("Punkte", FOUR, "saukopf")
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"])
+    found = ledger.dues(codes=True)
+    assert found.unit == "points"
+    assert found.dues
+    assert all(one.code is None for one in found.dues)
+
+
+def test_codes_need_the_extra(ledger: sklog.Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it the payments are there all the same."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"])
+    monkeypatch.setattr("sklog.desk.settlement.find_spec", lambda _name: None)
+    assert [one.code for one in ledger.dues(codes=True).dues] == [None, None]
+
+
+def test_an_open_stock_stays_where_it_is(ledger: sklog.Ledger) -> None:
+    """What lies in it goes to nobody until somebody says so, and a note says how much it is."""
+    tariff = sklog.find_tariff("grundzuege")
+    ledger.start_evening(
+        "Mit Stock", FOUR, tariff._replace(stock=tariff.stock and tariff.stock._replace(at_close=None))
+    )
+    ledger.record(sklog.StockMove(dict.fromkeys(FOUR, -50)))
+    found = ledger.dues()
+    assert {one.payee for one in found.dues} == {"Stock"}
+    assert any("In the Stock of Mit Stock lie 2.00 €" in note for note in found.notes)
+
+
+def test_a_code_is_drawn_for_a_page() -> None:
+    """As a picture with a name, without a style or a script, whatever stands in its title."""
+    drawn = sklog.code_svg(sklog.Code('<b title="x">', "https://example.org/"))
+    assert drawn.startswith('<svg role="img" aria-label="&lt;b title=&quot;x&quot;&gt;"')
+    assert not re.search("style|script|class|http|xmlns", drawn)
