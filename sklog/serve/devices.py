@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from tempfile import mkstemp
 from threading import RLock
@@ -91,8 +91,9 @@ def clean_name(text: str) -> str:
     """Return a device's name: one line of letters that can be seen, at most forty; "" where none is left."""
     said = normalize("NFC", " ".join(text[: 20 * LONGEST_NAME].split()))
     one_line = " ".join("".join(letter for letter in said if _shows(letter)).split())
-    on_letters = (letter for before, letter in pairwise(f" {one_line}") if before != " " or category(letter)[0] != "M")
-    return "".join(on_letters)[:LONGEST_NAME].strip()
+    while one_line and category(one_line[0]).startswith("M"):  # it would stand on what is before the name
+        one_line = one_line[1:].lstrip()
+    return one_line[:LONGEST_NAME].strip()
 
 
 def _shows(letter: str) -> bool:
