@@ -65,7 +65,7 @@ class Answer(NamedTuple):
     """What came of something that was written: `status` is that of HTTP, `result` the same in a word.
 
     recorded; again (it was there already, and is there once); would (nothing is stored yet: `said` is what would
-    change); overtaken (`said` is what is there, which the sender had not seen, and `yours` what was sent); twice (`said`
+    change); overtaken (`said` is what is there, which the sender had not seen, `yours` what was sent); twice (`said`
     is the same hand of a moment ago); refused, and busy (the ledger cannot be used just now), with every problem in
     `said`. `seen` is what the sender has to have seen the next time.
     """

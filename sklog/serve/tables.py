@@ -35,7 +35,7 @@ ORDERS = (SEAT, RANK)
 
 
 class Said(NamedTuple):
-    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it has seen."""
+    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it saw."""
 
     number: int
     digest: str
@@ -63,18 +63,19 @@ class Stream:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._waiting = ""
+        self._newest = ""
         self._there = Event()
 
     def begin(self, board: str) -> None:
         """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
-        if not self._waiting:
+        if not self._newest:
             self.tell(board)
 
     def tell(self, board: str) -> None:
-        """Have the phone shown this board, instead of any that it has not got yet."""
-        self._waiting = board
-        self._there.set()
+        """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
+        if board != self._newest:
+            self._newest = board
+            self._there.set()
 
     async def told(self) -> AsyncIterator[str]:
         """Yield every board as an event of the stream, and a sign of life where nothing happens."""
@@ -86,7 +87,7 @@ class Stream:
                 yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
                 continue
             self._there.clear()
-            yield f"event: board\ndata: {self._waiting}\n\n"
+            yield f"event: board\ndata: {self._newest}\n\n"
 
 
 class Table:
