@@ -144,7 +144,7 @@ class Gate:
         self._at_once[who] += 1
         try:
             if self._at_once[who] > AT_ONCE and (device or not is_here(who)):
-                raise Refusal(429, _("too much at once: wait a moment"), {"retry-after": "1"})
+                raise Refusal(429, _("too much at once: wait a moment"), {"retry-after": "1", "connection": "close"})
             passage.who = who
             await self.app(scope, passage.receive, passage.send)
             await passage.end()
