@@ -24,6 +24,14 @@ HIGHEST_PORT = 65_535
 app = typer.Typer()
 
 
+def _port(said: object) -> int:
+    """Read a port's number."""
+    text = str(said)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
+        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+    return int(text)
+
+
 @app.command("serve")
 def serve(
     lan: Annotated[bool, typer.Option("--lan", help="Offer it to the room: everybody in the same network.")] = False,
@@ -32,7 +40,12 @@ def serve(
     keeper_only: Annotated[
         bool, typer.Option("--keeper-only", help="Only this machine writes, and whom it allows.")
     ] = False,
-    port: Annotated[int, typer.Option("--port", min=0, max=HIGHEST_PORT, help="0: any that is free.")] = 8765,
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
+        ),
+    ] = 8765,
     host: Annotated[
         str, typer.Option("--host", metavar="NAME", help="A name or an address of this machine to be found at.")
     ] = "",
