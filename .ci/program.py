@@ -163,6 +163,7 @@ def _serves(somebody: Newcomer) -> None:
                         sys.exit(f"sklog serve has no {page or 'page'}")
         finally:
             running.terminate()
+            running.communicate(timeout=SECONDS)  # somebody hears its last words
     if running.returncode and not WINDOWS:
         sys.exit(f"sklog serve ended with {running.returncode}")
     print("$ sklog serve: ok")
