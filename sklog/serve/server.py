@@ -13,6 +13,7 @@ import ssl
 from asyncio import get_running_loop
 from contextlib import suppress
 from contextvars import copy_context
+from errno import EADDRINUSE
 from functools import partial
 from ipaddress import IPv4Address, IPv4Network, ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -235,15 +236,20 @@ def _bound(address: str, port: int) -> socket.socket:
         made.listen()
     except OSError as error:
         made.close()
-        raise Refused(
-            _(
-                "nothing can be served at {address}, port {port}: {reason}; --port says another one, 0 any free one",
-                address=address,
-                port=port,
-                reason=error.strerror or error,
+        where = {"address": address, "port": port}
+        if error.errno == EADDRINUSE:
+            taken = _(
+                "something else is served at {address}, port {port}: say --port, where 0 is any free one", **where
             )
+            raise Refused(taken) from None
+        raise Refused(
+            _("nothing can be served at {address}, port {port}: {reason}", **where, reason=_why(error))
         ) from None
     return made
+
+
+def _why(error: OSError) -> str:
+    return _(error.strerror) if error.strerror else str(error)
 
 
 def require_certificate(options: Options) -> bool:
@@ -254,8 +260,12 @@ def require_certificate(options: Options) -> bool:
         return False
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
-    except (OSError, ValueError) as error:
-        said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=error)
+    except (ssl.SSLError, ValueError):
+        raise Refused(
+            _("{file} is no certificate with its key: both are text in PEM, without a password", file=options.tls_cert)
+        ) from None
+    except OSError as error:
+        said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=_why(error))
         raise Refused(said) from None
     return True
 
