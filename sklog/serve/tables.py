@@ -1,0 +1,265 @@
+"""The evenings that are shown: how each stands, who watches it, and what anybody else writes to the ledger meanwhile.
+
+    a write of a phone ─────────┐
+    the file has changed ─stamp─┴─▶ which evenings are otherwise now? ─▶ their board, once for each language and order
+                                                                     ─▶ every open stream; a slow one gets the newest
+
+The ledger is asked in threads: those that read are few, and one writes.
+"""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event, Lock, sleep, timeout
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+
+from sklog import Board, Evening, Ledger, NotFound, SklogError
+from sklog.language import _, speak, spoken
+from sklog.serve.pages import page
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import AsyncIterator, Callable
+
+T = TypeVar("T")
+
+LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
+ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
+READERS = 2
+SEAT, RANK = "seat", "rank"
+ORDERS = (SEAT, RANK)
+"""In which order people stand on a board."""
+
+
+class Said(NamedTuple):
+    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it saw."""
+
+    number: int
+    digest: str
+
+
+def seen(evening: Evening) -> str:
+    """Return how a page says which state of an evening it shows: `8.3fa9…`."""
+    return f"{evening.hands + 1}.{evening.digest.hex()}"
+
+
+def identified(uid: str) -> str:
+    """Return how the evening of this identity is said to a ledger, whatever others are called."""
+    return f"id:{uid}"
+
+
+class Look(NamedTuple):
+    """How a board is looked at: in which language, in which order."""
+
+    language: str
+    order: str
+
+
+class Stream:
+    """One open stream: what it was not told yet; only the newest board counts."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._newest = ""
+        self._there = Event()
+
+    def begin(self, board: str) -> None:
+        """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
+        if not self._newest:
+            self.tell(board)
+
+    def tell(self, board: str) -> None:
+        """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
+        if board != self._newest:
+            self._newest = board
+            self._there.set()
+
+    async def told(self) -> AsyncIterator[str]:
+        """Yield every board as an event of the stream, and a sign of life where nothing happens."""
+        while True:
+            try:
+                async with timeout(ALIVE_SECONDS):
+                    await self._there.wait()
+            except TimeoutError:
+                yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
+                continue
+            self._there.clear()
+            yield f"event: board\ndata: {self._newest}\n\n"
+
+
+class Table:
+    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.uid = evening.uid
+        self.number = evening.id
+        self.closed = evening.closed
+        self.told = ""
+        self.streams: set[Stream] = set()
+        self.boards: dict[Look, str] = {}
+        self.building = Lock()
+
+    @property
+    def looks(self) -> set[Look]:
+        """In which ways it is looked at now."""
+        return {stream.look for stream in self.streams}
+
+
+class Tables:
+    """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
+
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none
+    is open.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None,
+        which: str | None = None,
+        *,
+        everything: bool = False,
+        noticed: Callable[[Evening], object] = lambda _evening: None,
+    ) -> None:
+        self.path = path
+        self._everything = everything
+        self._noticed = noticed
+        self._ledger = Ledger(path)
+        self._readers: CapacityLimiter | None = None
+        self._writer: CapacityLimiter | None = None
+        self._known: dict[int, Table] = {}
+        for evening in self._open_evenings() if everything else [self._newest(which)]:
+            self._add(evening)
+
+    def _newest(self, which: str | None) -> Evening:
+        found = self._ledger.evening(which)
+        if found.closed and which is None:
+            said = {"name": found.name, "number": found.id}
+            raise NotFound(
+                _(
+                    "no evening is open; begin one with sklog start, or show {name!r} once more: sklog serve --session"
+                    " {number}",
+                    **said,
+                )
+            )
+        return found
+
+    def _open_evenings(self) -> list[Evening]:
+        return [evening for evening in self._ledger.evenings() if not evening.closed]
+
+    def _add(self, evening: Evening) -> None:
+        if all(table.uid != evening.uid for table in self._known.values()):
+            self._known[evening.id] = Table(evening)
+            self._noticed(evening)
+
+    def all(self) -> list[Table]:
+        """Return every evening that is served, the newest first."""
+        return [self._known[number] for number in sorted(self._known, reverse=True)]
+
+    def table(self, number: int, allowed: str) -> Table:
+        """Return an evening by its number, if who asks is `allowed` to see it: its identity, or "" for every one."""
+        found = self._known.get(number)
+        if found is None or allowed not in ("", found.uid):
+            raise NotFound(_("there is no such evening here"))
+        return found
+
+    # -- the ledger, in threads ---------------------------------------------------------------------------
+
+    async def read(self, ask: Callable[..., T], *words: Any) -> T:
+        """Return what a function makes of the ledger, in a thread that speaks as who asks does."""
+        self._readers = self._readers or CapacityLimiter(READERS)
+        return await run_sync(ask, self._ledger, *words, limiter=self._readers)
+
+    async def write(self, record: Callable[..., T], *words: Any) -> T:
+        """Return what came of a function that writes; one after the other."""
+        self._writer = self._writer or CapacityLimiter(1)
+        return await run_sync(record, *words, limiter=self._writer)
+
+    # -- boards -------------------------------------------------------------------------------------------
+
+    async def board(self, table: Table, look: Look) -> str:
+        """Return how an evening stands, as a stream tells it: `{"seen", "number", "html", "said"}`."""
+        async with table.building:
+            if look not in table.boards:
+                _evening, made = await self.read(_made, table.uid, table.number, {look})
+                table.boards |= made
+            return table.boards[look]
+
+    async def changed(self, table: Table) -> None:
+        """Tell every phone at a table how it stands now, where that is not what it was told last."""
+        async with table.building:
+            evening, made = await self.read(_made, table.uid, table.number, table.looks or {Look(spoken(), SEAT)})
+            if evening.digest.hex() == table.told:
+                return
+            table.told, table.boards = evening.digest.hex(), made
+        if evening.closed != table.closed:
+            table.closed = evening.closed
+            self._noticed(evening)
+        for stream in tuple(table.streams):
+            stream.tell(made[stream.look] if stream.look in made else await self.board(table, stream.look))
+
+    async def events(self, table: Table, look: Look, may_see: Callable[[], bool]) -> AsyncIterator[str]:
+        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it."""
+        stream = Stream(look)
+        table.streams.add(stream)
+        try:
+            stream.begin(await self.board(table, look))
+            async for event in stream.told():
+                if not may_see():
+                    return
+                yield event
+        finally:
+            table.streams.discard(stream)
+
+    # -- what others write --------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Look at the file again and again, and tell the tables what has changed; until it is cancelled."""
+        last: object = None
+        while True:
+            stamp = self._ledger.stamp()
+            if stamp != last:
+                try:
+                    await self._look_again()
+                    last = stamp
+                except (SklogError, OSError):  # locked, or gone for a moment: it is looked at again
+                    last = None
+            await sleep(LOOKED_SECONDS)
+
+    async def _look_again(self) -> None:
+        digests = await self.read(Ledger.digests)
+        if self._everything and not digests.keys() <= {table.uid for table in self._known.values()}:
+            for evening in await self.read(lambda _ledger: self._open_evenings()):
+                self._add(evening)
+        for table in self.all():
+            if digests.get(table.uid, table.told) != table.told:
+                await self.changed(table)
+
+
+def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[Evening, dict[Look, str]]:
+    """Return an evening, and how its board is told in each of these ways."""
+    boards: dict[str, Board] = {}
+    made = {}
+    for look in looks:
+        speak(look.language)
+        if look.language not in boards:
+            boards[look.language] = ledger.board(identified(uid))
+        made[look] = _told(boards[look.language], number, look)
+    oldest = next(iter(boards.values()))  # if somebody writes between two, all are made once more
+    return oldest.evening, made
+
+
+def _told(board: Board, number: int, look: Look) -> str:
+    last, evening = board.hands[0] if board.hands else None, board.evening
+    return json.dumps(
+        {
+            "seen": seen(evening),
+            "number": evening.hands + 1,
+            "html": page("board", board=board, by=look.order, table=number),
+            "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )

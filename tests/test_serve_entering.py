@@ -1,0 +1,179 @@
+"""What phones write: once, never past what was seen, and with both shown where two phones disagree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import Ledger
+from sklog.serve import entering
+from sklog.serve.entering import Answer, Writer
+from sklog.serve.tables import Said, identified, seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
+SAUSPIEL = {"game": ["sauspiel"], "declarer": ["Anna"], "partner": ["Christl"], "won": ["yes"]}
+WENZ = {"line": ["w b"]}
+
+
+class Table:
+    """A ledger with an evening, and phones that have seen it at some time."""
+
+    def __init__(self, path: Path) -> None:
+        self.ledger = Ledger(path)
+        self.uid = self.ledger.start_evening("Stammtisch", PEOPLE, "sauspiel", date="2026-11-19").uid
+
+    def phone(self, who: str) -> Writer:
+        """Return a phone that has seen how the table stands now."""
+        evening = self.ledger.evening()
+        return Writer(self.ledger.path, who, self.uid, Said(evening.hands + 1, evening.digest.hex()))
+
+    @property
+    def hands(self) -> list[str]:
+        """The hands in force, as they are printed, the newest first."""
+        return [one.line for one in self.ledger.board().hands]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """An evening before its first hand."""
+    return Table(tmp_path / "ledger.db")
+
+
+def entered(phone: Writer, **fields: list[str]) -> Answer:
+    """Return what a phone is told that has entered a hand."""
+    return entering.answered(entering.hand, phone, fields)
+
+
+def test_facts_are_recorded_as_the_line_that_says_them(table: Table) -> None:
+    """What is tapped and what is typed are one hand."""
+    assert entered(table.phone("Resi"), **SAUSPIEL).result == "recorded"
+    assert table.hands == ["s ac"]
+
+
+def test_a_repeated_request_is_recorded_once(table: Table) -> None:
+    """The answer was lost: the same request says that the hand is there."""
+    phone = table.phone("Anna")
+    answers = [entered(phone, **SAUSPIEL), entered(phone, **SAUSPIEL)]
+    assert [one.result for one in answers] == ["recorded", "again"]
+    assert table.hands == ["s ac"]
+
+
+def test_two_phones_that_enter_one_hand_record_it_once(table: Table) -> None:
+    """Neither has seen the other's: typed or tapped, it is the same hand."""
+    one, other = table.phone("Anna"), table.phone("Bene")
+    assert [entered(one, **SAUSPIEL).result, entered(other, line=["s a c"]).result] == ["recorded", "again"]
+    assert table.hands == ["s ac"]
+
+
+def test_a_late_hand_is_shown_what_is_there_instead(table: Table) -> None:
+    """Both are shown, and nothing is recorded on top of what was not seen."""
+    one, late = table.phone("Anna"), table.phone("Bene")
+    entered(one, **SAUSPIEL)
+    answer = entered(late, **WENZ)
+    assert (answer.status, answer.result, answer.yours) == (409, "overtaken", "w b")
+    assert answer.said == ("Hand 1, by Anna: Sauspiel, Anna + Christl won",)
+    assert table.hands == ["s ac"]
+
+
+def test_what_was_overtaken_is_recorded_once_it_was_seen(table: Table) -> None:
+    """The answer says what has to be seen the next time."""
+    one, late = table.phone("Anna"), table.phone("Bene")
+    entered(one, **SAUSPIEL)
+    said = entering.what_was_seen(entered(late, **WENZ).seen)
+    assert said is not None
+    assert entered(late._replace(said=said), **WENZ).result == "recorded"
+    assert table.hands == ["w b", "s ac"]
+
+
+def test_the_same_hand_once_more_is_asked_about(table: Table) -> None:
+    """Who has seen it and enters the same within seconds is asked whether it is the same one."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    answer = entered(table.phone("Bene"), **SAUSPIEL)
+    assert (answer.result, answer.said) == (
+        "twice",
+        ("Anna has just entered hand 1: Sauspiel, Anna + Christl won. The same one?",),
+    )
+    assert entered(table.phone("Bene"), **SAUSPIEL, again=["1"]).result == "recorded"
+    assert table.hands == ["s ac", "s ac"]
+
+
+def test_a_hand_is_not_recorded_behind_one_that_was_taken_back_and_replaced(table: Table) -> None:
+    """The number is the same, and what it follows is not."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    late = table.phone("Bene")
+    table.ledger.undo()
+    table.ledger.record("w d")
+    assert entered(late, **WENZ).result == "overtaken"
+    assert table.hands == ["w d"]
+
+
+def test_what_is_no_hand_is_refused_with_every_reason(table: Table) -> None:
+    """The sentences are those that `add` says."""
+    answer = entered(table.phone("Anna"), line=["s a"])
+    assert (answer.status, answer.result) == (422, "refused")
+    assert "partner" in answer.said[0]
+    assert table.hands == []
+
+
+def test_undo_takes_back_only_what_was_seen_last(table: Table) -> None:
+    """Once somebody else has entered a hand, it is corrected in the list."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    anna = table.phone("Anna")
+    table.ledger.record("w d")
+    assert entering.answered(entering.undo, anna, {}).result == "overtaken"
+    assert table.hands == ["w d", "s ac"]
+
+
+def test_an_undo_that_is_repeated_takes_back_one_hand(table: Table) -> None:
+    """The answer was lost: the second one says that it is done."""
+    table.ledger.record("w d")
+    entered(table.phone("Anna"), **SAUSPIEL)
+    anna = table.phone("Anna")
+    answers = [entering.answered(entering.undo, anna, {}) for _time in range(2)]
+    assert [one.result for one in answers] == ["recorded", "again"]
+    assert table.hands == ["w d"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "after"), [("fix", "l3", ["s ac l3"]), ("void", "", ["s ac"]), ("insert", "w b", ["s ac", "w b"])]
+)
+def test_a_correction_says_what_would_change_before_it_is_stored(
+    table: Table, kind: str, line: str, after: list[str]
+) -> None:
+    """First what would change, and only then it is so."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    seen_first = entering.answered(entering.correct, table.phone("Bene"), {"line": [line]}, kind, 1)
+    assert seen_first.result == "would"
+    assert table.hands == ["s ac"]
+    sure = entering.answered(entering.correct, table.phone("Bene"), {"line": [line], "sure": ["1"]}, kind, 1)
+    assert sure.result == "recorded"
+    assert seen_first.said == sure.said
+    assert table.hands == after
+
+
+def test_a_payment_is_recorded_once(table: Table) -> None:
+    """Paid is tapped twice, or by two phones."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    phone = table.phone("Anna")
+    due = table.ledger.dues().dues[0]
+    fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
+    answers = [entering.answered(entering.paid, phone, fields) for _time in range(2)]
+    assert [one.result for one in answers] == ["recorded", "again"]
+    assert len(table.ledger.dues().dues) == 1
+
+
+def test_who_wrote_stands_in_the_log(table: Table) -> None:
+    """The log names the device."""
+    entered(table.phone("Resis Handy"), **SAUSPIEL)
+    assert table.ledger.board().hands[0].who == "Resis Handy"
+
+
+def test_what_was_seen_is_read_back(table: Table) -> None:
+    """A page says it as one word."""
+    evening = table.ledger.evening(identified(table.uid))
+    assert entering.what_was_seen(seen(evening)) == Said(1, evening.digest.hex())
+    assert [entering.what_was_seen(word) for word in ("", "1", "1.xyz", "-1.ab", "99999999.ab")] == [None] * 5
