@@ -12,11 +12,11 @@ follow. Everything else may move. Each name is imported when it is asked for fir
 TYPE_CHECKING = False  # which type checkers take for True; to import `typing` takes longer than all the rest
 
 if TYPE_CHECKING:
-    from sklog.desk.hands import Recorded
+    from sklog.desk.hands import Recorded, consequences
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
-    from sklog.desk.table import Board, BoardHand, Standing
+    from sklog.desk.settlement import Due, Dues, Settlement, Wish
+    from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.notation import read_hand, write_hand
-    from sklog.reports.model import Report
+    from sklog.reports.model import Code, Report
+    from sklog.reports.page import PageParts, page_parts
+    from sklog.reports.picture import code_svg
     from sklog.reports.render import render
     from sklog.scoring.amounts import write_amount
     from sklog.scoring.evening import start, step
@@ -81,9 +83,13 @@ __all__ = [
     "BockOrder",
     "Change",
     "Closed",
+    "Code",
     "Disagreement",
+    "Due",
+    "Dues",
     "Entry",
     "Evening",
+    "Flag",
     "Hand",
     "HandError",
     "IllegalHand",
@@ -97,10 +103,12 @@ __all__ = [
     "NotFound",
     "OpenStock",
     "Overtaken",
+    "PageParts",
     "Paid",
     "Passed",
     "Payment",
     "Plan",
+    "Playable",
     "Played",
     "Posting",
     "Preview",
@@ -129,9 +137,12 @@ __all__ = [
     "UnclearHand",
     "Voided",
     "Wish",
+    "code_svg",
+    "consequences",
     "entry_from_json",
     "entry_to_json",
     "find_tariff",
+    "page_parts",
     "read_hand",
     "read_sessions",
     "read_tariff",
@@ -162,14 +173,16 @@ _FROM = {
     "sklog.session_files.formats": "read_sessions=read_path",
     "sklog.scoring.settlement": "settle=plan Plan Transfer",
     "sklog.desk.ledger": "Ledger Paid Closed",
-    "sklog.desk.hands": "Recorded",
+    "sklog.desk.hands": "Recorded consequences",
     "sklog.desk.preview": "Preview",
-    "sklog.desk.table": "Board BoardHand Standing",
-    "sklog.desk.settlement": "Wish Settlement",
+    "sklog.desk.table": "Board BoardHand Standing Playable Flag",
+    "sklog.desk.settlement": "Wish Settlement Due Dues",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
-    "sklog.reports.model": "Report",
+    "sklog.reports.model": "Report Code",
     "sklog.reports.render": "render",
+    "sklog.reports.page": "PageParts page_parts",
+    "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
     " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",

@@ -84,10 +84,14 @@ class Browser:
         assert "error" not in answer, f"{method}: {answer['error']}"
         return dict(answer["result"])
 
-    def until(self, method: str) -> None:
-        """Wait until this event has happened."""
-        while not any(event.get("method") == method for event in self.events):
+    def until(self, method: str, session: str) -> None:
+        """Wait until this event has happened on a page."""
+        while not any(event.get("method") == method and event.get("sessionId") == session for event in self.events):
             self.events.append(self._next())
+
+    def person(self) -> str:
+        """Return a new person, whose cookies and memory nobody else here shares: for `open`."""
+        return str(self.ask("Target.createBrowserContext")["browserContextId"])
 
     def _next(self) -> dict[str, Any]:
         end = time.monotonic() + SECONDS
@@ -101,11 +105,24 @@ class Browser:
         return dict(json.loads(one))
 
     def open(
-        self, path: Path, *, width: int = 1280, height: int = 800, scheme: str = "light", forced: str = "none"
+        self,
+        path: Path | str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        scheme: str = "light",
+        forced: str = "none",
+        person: str = "",
+        script: bool = True,
     ) -> Page:
-        """Open a file as a page in a window of this size, in the light or in the dark, `forced` ("active") colours."""
-        self.events.clear()
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        """Open a file or an address in a window of this size, in the light or in the dark, `forced` ("active") colours.
+
+        A `person` has cookies and a memory of their own, and what happened on earlier pages stays in `events`.
+        """
+        if not person:
+            self.events.clear()
+        whose = {"browserContextId": person} if person else {}
+        target = self.ask("Target.createTarget", url="about:blank", **whose)["targetId"]
         page = Page(self, self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         for domain in ("Page", "Network", "Log", "Runtime"):
             page.ask(f"{domain}.enable")
@@ -114,8 +131,8 @@ class Browser:
         page.ask("Emulation.setTouchEmulationEnabled", enabled=width < PHONE)
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
                                                          {"name": "forced-colors", "value": forced}])  # fmt: skip
-        page.ask("Page.navigate", url=path.resolve().as_uri())
-        self.until("Page.loadEventFired")
+        page.ask("Emulation.setScriptExecutionDisabled", value=not script)
+        page.go(path if isinstance(path, str) else path.resolve().as_uri())
         return page
 
 
@@ -129,6 +146,21 @@ class Page:
         """Give an order about this page."""
         return self.browser.ask(method, self._session, **said)
 
+    def go(self, address: str) -> None:
+        """Go to another address, and wait until it is there."""
+        self.forget()
+        self.ask("Page.navigate", url=address)
+        self.browser.until("Page.loadEventFired", self._session)
+
+    def forget(self, *methods: str) -> None:
+        """Forget that these events happened on this page, or that it was loaded."""
+        methods = methods or ("Page.loadEventFired",)
+        self.browser.events[:] = [
+            event
+            for event in self.browser.events
+            if event.get("sessionId") != self._session or event.get("method") not in methods
+        ]
+
     def value(self, expression: str) -> Any:
         """Return what an expression of JavaScript is here; asked from outside, the page itself may run none."""
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
@@ -137,7 +169,7 @@ class Page:
 
     def press(self, key: str) -> None:
         """Press and release a key: "Tab", "ArrowLeft"."""
-        code = {"Tab": 9, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}[key]
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}[key]
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
 
@@ -152,24 +184,27 @@ class Page:
         self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     @property
+    def _events(self) -> list[dict[str, Any]]:
+        return [event for event in self.browser.events if event.get("sessionId") == self._session]
+
+    @property
     def complaints(self) -> list[str]:
         """What the browser wrote into its console."""
-        written = [event["params"] for event in self.browser.events if event.get("method") == "Log.entryAdded"]
-        said = [one["entry"]["text"] for one in written]
+        said = [event["params"]["entry"]["text"] for event in self._events if event.get("method") == "Log.entryAdded"]
         called = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown")
-        return said + [json.dumps(event) for event in self.browser.events if event.get("method") in called]
+        return said + [json.dumps(event) for event in self._events if event.get("method") in called]
 
     @property
     def requests(self) -> list[str]:
         """Every address that was asked for."""
-        sent = [event for event in self.browser.events if event.get("method") == "Network.requestWillBeSent"]
+        sent = [event for event in self._events if event.get("method") == "Network.requestWillBeSent"]
         return [str(event["params"]["request"]["url"]) for event in sent]
 
     def pdf(self) -> bytes:
         """Return the page as it is printed, on the paper that it asks for."""
         return base64.b64decode(self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])
 
-    def picture(self) -> bytes:
-        """Return the whole page as it looks, as PNG."""
-        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=True)
+    def picture(self, *, whole: bool = True) -> bytes:
+        """Return the whole page as it looks, or what of it is in the window, as PNG."""
+        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=whole)
         return base64.b64decode(shot["data"])

@@ -515,7 +515,8 @@ def test_every_report_in_every_format(ledger: sklog.Ledger, name: str, form: str
 def test_no_such_report(ledger: sklog.Ledger) -> None:
     """It is not found, with those there are."""
     with pytest.raises(
-        sklog.NotFound, match="there is no report 'sheet'; there are show, declared, session, log, standings"
+        sklog.NotFound,
+        match="there is no report 'sheet'; there are show, declared, session, log, curve, person, standings",
     ):
         ledger.report("sheet")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -341,3 +342,268 @@ def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger)
         other.record("w a")
     assert (twice.value.number, twice.value.who, ledger.evening().hands) == (1, "Resi", 1)
     assert other.record("w a", again=True).line.number == 2
+
+
+# -- what can be played -------------------------------------------------------------------------------
+
+
+def test_what_the_tariff_plays_can_be_played(ledger: sklog.Ledger) -> None:
+    """In its order, and last that nobody played."""
+    shapes = {one.name: one.shape for one in ledger.playable()}
+    assert list(shapes) == [
+        "sauspiel",
+        "solo",
+        "wenz",
+        "geier",
+        "farbwenz",
+        "farbgeier",
+        "ramsch",
+        "zusammengeworfen",
+    ]
+    assert set(shapes.values()) == {"partner", "solo", "ramsch", "passed"}
+
+
+def test_only_four_play_with_a_partner(ledger: sklog.Ledger) -> None:
+    """Where three are dealt in, nobody can be called."""
+    ledger.start_evening("Zu dritt", FOUR[:3], "wiki")
+    assert "sauspiel" not in [one.name for one in ledger.playable()]
+
+
+def test_only_what_the_tariff_pays_is_asked(ledger: sklog.Ledger) -> None:
+    """Suits of games alone, a partner of a Sauspiel, Laufende where they are paid, nothing of a hand thrown in."""
+    games = {one.name: one for one in ledger.playable()}
+    assert games["solo"].suits == ("eichel", "gras", "herz", "schellen", "")
+    assert [games[name].suits for name in ("sauspiel", "wenz", "ramsch")] == [(), (), ()]
+    assert [name for name, one in games.items() if one.asks_partner] == ["sauspiel"]
+    assert games["zusammengeworfen"].flags == ()
+    assert {flag.field: (flag.kind, flag.who) for flag in games["ramsch"].flags} == {
+        "durchmarsch": ("yes", ""),
+        "jungfrauen": ("people", ""),
+        "klopfer": ("count", ""),
+    }
+    laufende = [(flag.kind, flag.who) for flag in games["wenz"].flags if flag.field == "laufende"]
+    assert laufende == [("number", "declarers"), ("number", "opponents")]
+    none = sklog.find_tariff("sauspiel")._replace(laufende=None, kontra=None)
+    ledger.start_evening("Ohne", FOUR, none)
+    fields = {flag.field for one in ledger.playable() for flag in one.flags}
+    assert fields.isdisjoint({"laufende", "kontra"})
+
+
+def test_a_table_reads_its_own_words(ledger: sklog.Ledger) -> None:
+    """What is asked is called as the tariff calls it; its field in a hand stays."""
+    ledger.start_evening("Eigen", FOUR, sklog.find_tariff("sauspiel")._replace(words={"klopfer": "Leger"}))
+    assert {flag.field: flag.label for flag in ledger.playable()[0].flags}["klopfer"] == "Leger"
+
+
+def test_every_field_of_a_flag_is_one_of_a_hand(ledger: sklog.Ledger) -> None:
+    """What a pad says of a hand is what a canonical hand says."""
+    ledger.start_evening("Alles", FOUR, "wiki")
+    for one in ledger.playable():
+        for flag in one.flags:
+            assert hasattr(sklog.Ramsch if one.shape == "ramsch" else sklog.Played, flag.field)
+
+
+# -- reports in a page --------------------------------------------------------------------------------
+
+
+def full(ledger: sklog.Ledger) -> sklog.Ledger:
+    """Return a ledger with an evening that has all that a page can show."""
+    for line in ("s ac nl3", "w b-", "hs c", "r d", "x", "w a // <b onclick=x>&</b>"):
+        ledger.record(line)
+    ledger.fix(2, "w b- n")
+    ledger.pay("Dani", "Anna", 10)
+    for name in FOUR:
+        ledger.keep_account(name, "DE02120300000000202051", link="https://paypal.me/x")
+    return ledger
+
+
+REPORTS: dict[str, Callable[[sklog.Ledger], sklog.Report]] = {
+    "explain": lambda ledger: ledger.explain(2),
+    "session": lambda ledger: ledger.report("session"),
+    "show": lambda ledger: ledger.report("show"),
+    "log": lambda ledger: ledger.report("log"),
+    "declared": lambda ledger: ledger.report("declared"),
+    "settlement-with-codes": lambda ledger: ledger.settlement(sklog.Wish(codes=True, why=True)).reports[0],
+    "standings": lambda ledger: ledger.report("standings"),
+    "season": lambda ledger: ledger.report("season"),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_body_of_a_page_has_no_style_and_no_script(ledger: sklog.Ledger, name: str) -> None:
+    """A policy may forbid whatever stands inside: no attribute of style, no handler, no address that runs."""
+    report = REPORTS[name](full(ledger))
+    style, body, script = sklog.page_parts(report)
+    tags = re.findall(r"<[a-z][^>]*>", body)
+    assert tags
+    assert [tag for tag in tags if re.search(r"[\s\"']style\s*=|[\s\"']on\w+\s*=|javascript:", tag)] == []
+    assert not re.search("<(style|script|link|base|iframe|object|meta)", body)
+    assert (style, script) == sklog.page_parts(ledger.report("show"))[::2]
+    assert f"\n<main>\n{body}\n</main>\n" in sklog.render(report, "html")
+    assert "<main" not in body
+
+
+def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
+    """Which hands have another number, and what each that costs something else cost before and costs now."""
+    ledger.record("w a")
+    ledger.record("w b")
+    told = sklog.consequences(sklog.Ledger(ledger.path, dry_run=True).insert(1, "x", keep_seats=True))
+    assert told == ["Hands 1–2 are 2–3 now."]
+    assert sklog.consequences(ledger.fix(1, "w a-")) == [
+        "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
+        "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
+    ]
+
+
+# -- the curve, and one person ------------------------------------------------------------------------
+
+
+def test_the_curve_of_an_evening(ledger: sklog.Ledger) -> None:
+    """Everybody's line over the hands, beside what each has in the end."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    report = ledger.report("curve")
+    [chart] = report.drawn
+    assert {one.name: one.values for one in chart.series} == {
+        "Anna": (0, 20, -30),
+        "Bene": (0, -20, 130),
+        "Christl": (0, 20, -30),
+        "Dani": (0, -20, -70),
+    }
+    assert "curve" in sklog.page_parts(report).body
+
+
+def test_an_evening_without_a_hand_has_no_curve(ledger: sklog.Ledger) -> None:
+    """There is nothing to draw yet, and a page of it all the same."""
+    assert ledger.report("curve").drawn == ()
+    assert "<h1" in sklog.page_parts(ledger.report("curve")).body
+
+
+def test_a_person_has_a_curve_and_hands(ledger: sklog.Ledger) -> None:
+    """Each hand with its number, words, what it brought and the balance after it; who sat out had no part in it."""
+    ledger.record("s ac")
+    ledger.record(sklog.Join("Eva"))
+    ledger.record("w c")  # Bene deals, and sits out
+    ledger.record(sklog.Posting(amounts={"Bene": -50, "Anna": 50}, note="beer"))
+    ledger.record("w b-")
+    ledger.void(4)
+    report = ledger.report("person", name="bene")
+    (table,) = report.sections
+    assert [column.key for column in table.columns] == ["hand", "what", "amount", "balance"]
+    assert [row[::2] + row[3:] for row in table.rows] == [(1, -20, -20), (3, -50, -70)]
+    assert table.rows[0][1] == "Sauspiel: Anna and Christl won"
+    assert {one.key: one.value for one in report.facts} == {
+        "evening": "Stammtisch",
+        "date": "2026-11-19",
+        "hands": 1,
+        "balance": -70,
+    }
+    assert [(one.name, one.values[-1]) for one in report.drawn[0].series] == [("Bene", -70)]
+
+
+def test_a_person_has_the_same_colour_as_on_the_sheet(ledger: sklog.Ledger) -> None:
+    """Everywhere in a ledger a name has one."""
+    ledger.record("s ac")
+    ledger.record("w b")
+    assert ledger.report("person", name="Christl").people == ledger.report("session").people
+
+
+ASKED_WRONGLY: dict[str, tuple[dict[str, str], str]] = {
+    "nobody": ({}, "whose hands"),
+    "a-stranger": ({"name": "Zoe"}, "Zoe"),
+    "the-stock": ({"name": "Stock"}, "Stock"),
+    "of-a-season": ({"name": "Anna", "since": "2026"}, "is a report of one evening"),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED_WRONGLY)
+def test_only_who_sat_there_is_a_person(ledger: sklog.Ledger, asked: str) -> None:
+    """Anybody else is refused with a sentence."""
+    words, said = ASKED_WRONGLY[asked]
+    with pytest.raises(sklog.SklogError, match=said):
+        ledger.report("person", **words)
+
+
+def test_a_report_may_be_named_by_a_keyword(ledger: sklog.Ledger) -> None:
+    """As programs may do that were written before one was about somebody."""
+    assert ledger.report(name="log") == ledger.report("log")
+    with pytest.raises(sklog.NotFound, match="there is no report"):
+        ledger.report()
+
+
+# -- the end ------------------------------------------------------------------------------------------
+
+IBANS = {"Anna": "DE02120300000000202051", "Christl": "DE02500105170137075030"}
+
+
+def test_who_pays_whom(ledger: sklog.Ledger) -> None:
+    """In the fewest payments, with the payee's link; what was paid is not to be paid again."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", link="https://paypal.me/anna")
+    found = ledger.dues()
+    assert (found.unit, found.dues) == (
+        "ct",
+        (
+            sklog.Due("Bene", "Anna", 20, "https://paypal.me/anna", None),
+            sklog.Due("Dani", "Christl", 20, "", None),
+        ),
+    )
+    assert found.notes == ("No other way needs fewer payments.",)
+    assert "Bene pays Anna 0.20 € – https://paypal.me/anna" in found.shared
+    ledger.pay("Bene", "Anna", 20)
+    assert [one.payer for one in ledger.dues().dues] == ["Dani"]
+
+
+def test_nobody_owes_anything_before_the_first_hand(ledger: sklog.Ledger) -> None:
+    """A sentence says so."""
+    assert (ledger.dues().dues, ledger.dues().notes) == ((), ("Nobody owes anybody anything.",))
+
+
+def test_a_payment_has_a_code_for_a_banking_app(ledger: sklog.Ledger) -> None:
+    """Where the payee's IBAN is known; a note names those of whom none is."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"], "Anna Huber")
+    [to_anna, to_christl] = ledger.dues(codes=True).dues
+    assert to_anna.code is not None
+    assert to_anna.code.payload.splitlines()[5:8] == ["Anna Huber", IBANS["Anna"], "EUR0.20"]
+    assert to_christl.code is None
+    assert any("No IBAN of Christl is known" in note for note in ledger.dues(codes=True).notes)
+    assert [one.code for one in ledger.dues().dues] == [None, None]
+
+
+def test_codes_are_of_cents(ledger: sklog.Ledger) -> None:
+    """An evening that counts points has none."""
+    ledger.start_evening("Punkte", FOUR, "saukopf")
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"])
+    found = ledger.dues(codes=True)
+    assert found.unit == "points"
+    assert found.dues
+    assert all(one.code is None for one in found.dues)
+
+
+def test_codes_need_the_extra(ledger: sklog.Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it the payments are there all the same."""
+    ledger.record("s ac")
+    ledger.keep_account("Anna", IBANS["Anna"])
+    monkeypatch.setattr("sklog.desk.settlement.find_spec", lambda _name: None)
+    assert [one.code for one in ledger.dues(codes=True).dues] == [None, None]
+
+
+def test_an_open_stock_stays_where_it_is(ledger: sklog.Ledger) -> None:
+    """What lies in it goes to nobody until somebody says so, and a note says how much it is."""
+    tariff = sklog.find_tariff("grundzuege")
+    ledger.start_evening(
+        "Mit Stock", FOUR, tariff._replace(stock=tariff.stock and tariff.stock._replace(at_close=None))
+    )
+    ledger.record(sklog.StockMove(dict.fromkeys(FOUR, -50)))
+    found = ledger.dues()
+    assert {one.payee for one in found.dues} == {"Stock"}
+    assert any("In the Stock of Mit Stock lie 2.00 €" in note for note in found.notes)
+
+
+def test_a_code_is_drawn_for_a_page() -> None:
+    """As a picture with a name, without a style or a script, whatever stands in its title."""
+    drawn = sklog.code_svg(sklog.Code('<b title="x">', "https://example.org/"))
+    assert drawn.startswith('<svg role="img" aria-label="&lt;b title=&quot;x&quot;&gt;"')
+    assert not re.search("style|script|class|http|xmlns", drawn)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
-SAUSPIEL = {"game": ["sauspiel"], "declarer": ["Anna"], "partner": ["Christl"], "won": ["1"]}
+SAUSPIEL = {"game": ["sauspiel"], "declarer": ["Anna"], "partner": ["Christl"], "won": ["yes"]}
 WENZ = {"line": ["w b"]}
 
 
@@ -39,10 +39,12 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
+    """An evening before its first hand."""
     return Table(tmp_path / "ledger.db")
 
 
 def entered(phone: Writer, **fields: list[str]) -> Answer:
+    """Return what a phone is told that has entered a hand."""
     return entering.answered(entering.hand, phone, fields)
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -157,6 +157,10 @@ class Ledger(LedgerFile):
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
+    def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
+        """Return what can be played at the table now, and what the tariff asks of it; raise NotFound."""
+        return table.playable(self.evening(which))
+
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
 
@@ -177,17 +181,32 @@ class Ledger(LedgerFile):
             found: Settlement = settlement.settlement(ledger, wish)
             return found
 
-    def report(self, name: str, which: Which = None, *, good_points: bool = False, **asked: str | None) -> Report:
+    def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
+        """Return who pays whom as an evening stands, with the text for a group chat; raise NotFound.
+
+        A Stock of which nobody has said what becomes of it stays where it is, and a note says so. With `codes` there is
+        one for each payment in cents to somebody whose IBAN is known, if the extra `girocode` is installed.
+        """
+        with self.reading() as ledger:
+            found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
+            return found
+
+    def report(
+        self, report: str | None = None, /, which: Which = None, *, good_points: bool = False, **asked: str | None
+    ) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
-        Of an evening there are show, declared, session and log; of a season standings, stats, partners, records,
-        characters and rating, of the evenings that are `asked` for: since, until (a year, a month or a day), group,
-        players, unit. With `good_points` the standings count what was won alone.
+        Of an evening there are show, declared, session, log, curve, and person for one of its people, which is `asked`
+        for by the `name`; of a season standings, stats, partners, records, characters and rating, of the evenings that
+        are `asked` for: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings
+        count what was won alone.
         """
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 
+        if report is None:  # said by its old name, as a keyword
+            report = asked.pop("name", None)
         with self.reading() as ledger:
-            return reporting.report(ledger, name, which, good_points=good_points, **asked)
+            return reporting.report(ledger, report or "", which, good_points=good_points, **asked)
 
     # -- recorded -------------------------------------------------------------------------------------
 

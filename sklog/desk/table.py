@@ -1,4 +1,4 @@
-"""What everybody at a table looks at, wherever it is shown: how all stand, the last hands, what is in force."""
+"""What everybody at a table looks at, wherever it is shown: how all stand, the last hands, what can be played next."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from sklog.desk.preview import told
 from sklog.language import _
 from sklog.ledger import history
 from sklog.notation import write
+from sklog.notation.words import Letter
 from sklog.reports.board import leads, on_board, seats_next
-from sklog.reports.format import clean
+from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import in_force, result_words
-from sklog.scoring.hand import Posting
+from sklog.scoring.evening import table_for
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import Fold, Recorded
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -143,4 +148,94 @@ def _hand(one: Recorded, line: Line, who: str, stock: str) -> BoardHand:
         clean(", ".join(was)),
         void,
         clean(who),
+    )
+
+
+# -- what can be played -------------------------------------------------------------------------------
+
+NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
+
+
+class Flag(NamedTuple):
+    """One thing that can be said of a hand besides who won: its `label` for people, and the `field` of the hand.
+
+    `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
+    removed. `who` says whose it is where that has a field of its own: `laufende_of`.
+    """
+
+    label: str
+    field: str
+    kind: str = YES
+    most: int = 1
+    who: str = ""
+
+
+def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
+    """Return what can be said of this game under this tariff besides who won, by its key."""
+    ramsch = game.shape == RAMSCH
+    priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
+    run = priced and tariff.laufende is not None and bool(game.trumps)
+    kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
+    doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
+    offered = (
+        ("a", priced, Flag("Augen", "augen", NUMBER)),
+        ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
+        ("z", priced and tariff.schwarz, Flag("Schwarz", "schwarz")),
+        ("l", run, Flag("Laufende", "laufende", NUMBER, who=DECLARERS)),
+        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, who=OPPONENTS)),
+        ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
+        ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
+        ("m", priced and tariff.forced, Flag("Muss", "forced")),
+        (Letter.WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
+        (Letter.JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
+        ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
+        ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
+    )
+    return {key: flag for key, played, flag in offered if played and game.shape != PASSED}
+
+
+def games_here(tariff: Tariff, active: Names) -> list[Game]:
+    """Return what these people can play, in the order of the tariff; last that nobody did."""
+    played = (game for game in tariff.games if game.shape != PASSED and (game.shape != PARTNER or len(active) == 4))
+    return [*played, THROWN_IN]
+
+
+def suits(game: Game) -> tuple[str | None, ...]:
+    """Return the suits that are asked for, None for one that was not noted; () where none is asked for."""
+    return (*game.suits, None) if game.suits and game.shape == SOLO else ()
+
+
+def asks_partner(game: Game) -> bool:
+    """Whether it is asked who the partner was."""
+    return game.shape == PARTNER and not game.fixed_pairs
+
+
+class Playable(NamedTuple):
+    """A game that can be played at a table now, and what is asked of it besides who played and who won.
+
+    `name` is its name in a hand, `title` what the table calls it, `shape` one of partner, solo, bettel, ramsch and
+    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is.
+    """
+
+    name: str
+    title: str
+    shape: str
+    suits: tuple[str, ...]
+    asks_partner: bool
+    flags: tuple[Flag, ...]
+
+
+def playable(evening: Evening) -> tuple[Playable, ...]:
+    """Return what can be played next, in the order of the tariff; last a hand that is thrown in."""
+    tariff = evening.tariff
+    return tuple(
+        Playable(
+            game.name,
+            in_words(game.title, tariff.words),
+            game.shape,
+            tuple(suit or "" for suit in suits(game)),
+            asks_partner(game),
+            tuple(one._replace(label=in_words(one.label, tariff.words)) for one in flags(game, tariff).values()),
+        )
+        for game in games_here(tariff, table_for(evening.state, None, tariff).active)
     )

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from tempfile import mkstemp
 from threading import RLock
@@ -89,12 +89,11 @@ def hash_of(token: str) -> str:
 
 def clean_name(text: str) -> str:
     """Return a device's name: one line of letters that can be seen, at most forty; "" where none is left."""
-    seen = "".join(letter if _shows(letter) else " " for letter in normalize("NFC", text[: 20 * LONGEST_NAME]))
-    one_line = " ".join(seen.split())
-    kept = "".join(
-        letter for before, letter in pairwise(f" {one_line}") if not (before == " " and category(letter) == "Mn")
-    )
-    return kept[:LONGEST_NAME].strip()
+    said = normalize("NFC", " ".join(text[: 20 * LONGEST_NAME].split()))
+    one_line = " ".join("".join(letter for letter in said if _shows(letter)).split())
+    while one_line and category(one_line[0]).startswith("M"):  # it would stand on what is before the name
+        one_line = one_line[1:].lstrip()
+    return one_line[:LONGEST_NAME].strip()
 
 
 def _shows(letter: str) -> bool:

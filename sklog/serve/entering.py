@@ -39,7 +39,19 @@ if TYPE_CHECKING:
     Fields = Mapping[str, Sequence[str]]
 
 FACTS = (
-    *("game", "suit", "declarer", "partner", "won", "augen", "schneider", "schwarz", "tricks", "laufende", "laufende_of"),
+    *(
+        "game",
+        "suit",
+        "declarer",
+        "partner",
+        "won",
+        "augen",
+        "schneider",
+        "schwarz",
+        "tricks",
+        "laufende",
+        "laufende_of",
+    ),
     *("tout", "sie", "forced", "durchmarsch", "losers", "winners", "jungfrauen", "klopfer", "kontra"),
 )
 """What a form says of a hand, by the keys of a canonical hand."""
@@ -52,10 +64,10 @@ _NUMBER = re.compile(r"[0-9]{1,7}")
 class Answer(NamedTuple):
     """What came of something that was written: `status` is that of HTTP, `result` the same in a word.
 
-    recorded; again (it was there already, and is there once); would (nothing is stored yet: `said` is what would change);
-    overtaken (`said` is what is there, which the sender had not seen); twice (`said` is the same hand of a moment ago);
-    refused, and busy (the ledger cannot be used just now), with every problem in `said`. `seen` is what the sender has
-    to have seen the next time.
+    recorded; again (it was there already, and is there once); would (nothing is stored yet: `said` is what would
+    change); overtaken (`said` is what is there, which the sender had not seen, `yours` what was sent); twice (`said`
+    is the same hand of a moment ago); refused, and busy (the ledger cannot be used just now), with every problem in
+    `said`. `seen` is what the sender has to have seen the next time.
     """
 
     status: int
@@ -126,20 +138,15 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     """Record a hand, unless it is there already; where another one is there, both are shown."""
     ledger = writer.ledger()
     try:
-        before = ledger.evening(writer.which)
-        line = line_of(fields, before.state, before.tariff)
-        recorded = ledger.record(line, writer.which, again="again" in fields)
+        made = ledger.record(lambda scene: line_of(fields, scene[0], scene[1]), writer.which, again="again" in fields)
     except Overtaken:
         return _overtaken(writer, fields)
     except Repeated as error:
         return _twice(writer, error)
-    except HandError:
-        if before.digest.hex() != writer.said.digest:  # it may be no hand at the table that is there now
-            return _overtaken(writer, fields)
-        raise
-    number = recorded.line.number or before.hands + 1
-    said = _("Hand {number} is recorded: {line}", number=number, line=line)
-    return Answer(200, "recorded", (said,), number, _seen_by(ledger, recorded.line.state.hands))
+    line, before = made.line, made.before
+    written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
+    said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
+    return Answer(200, "recorded", (said,), line.number or 0, _seen_by(ledger, line.state.hands))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> str:
@@ -163,10 +170,10 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
         before, tariff = there.state, there.tariff
     board = ledger.board(writer.which)
     newer = [one for one in board.hands if one.number >= wanted]
-    said = tuple(_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1])
+    found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
+    found = found or [_("The list was changed meanwhile: look at it first.")]
     yours = _as_written(fields, before, tariff) or yours or fields.get("line", ("",))[0][:LONGEST_LINE]
-    changed = (_("The list was changed meanwhile: look at it first."),)
-    return Answer(409, "overtaken", said or changed, board.evening.hands + 1, seen(board.evening), yours)
+    return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
 
 
 def _told(one: Any) -> dict[str, object]:
@@ -256,7 +263,9 @@ def price(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
     said = {key: values for key, values in fields.items() if key in FACTS}
     if "won" in said or "declarer" not in said:
         return _of_facts(ledger, evening, said)
-    return {word: _of_facts(ledger, evening, {**said, "won": [sign]}) for word, sign in (("won", "1"), ("lost", "0"))}
+    return {
+        word: _of_facts(ledger, evening, {**said, "won": [sign]}) for word, sign in (("won", "yes"), ("lost", "no"))
+    }
 
 
 def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any]:

@@ -175,20 +175,24 @@ class Gate:
         if method == "POST" and device.role == LOOKS:
             raise Refusal(403, _("this phone may look, and not write: the keeper can allow it"))
 
-    def open_stream(self, who: str) -> Event | None:
-        """Count one more open stream, until it is set; None where there are too many in all.
+    def open_stream(self, who: str, ended: Event) -> bool:
+        """Count one more open stream, which ends when the event is set; return whether there was room for it.
 
         Where a device has too many its oldest one ends: a phone that slept has opened another one since.
         """
         own = self._streams.get(who, deque())
         if len(own) < STREAMS_EACH and sum(map(len, self._streams.values())) >= STREAMS_IN_ALL:
-            return None
-        ended = Event()
+            return False
         own.append(ended)
         self._streams[who] = own
         if len(own) > STREAMS_EACH:
             own.popleft().set()
-        return ended
+        return True
+
+    def end_streams(self) -> None:
+        """End every open stream: phones open theirs anew once somebody answers again."""
+        for ended in [one for own in self._streams.values() for one in own]:
+            ended.set()
 
     def close_stream(self, who: str, ended: Event) -> None:
         """Count a stream no more."""
@@ -209,7 +213,8 @@ class _Passage:
         self._whole = False
         self._until = get_running_loop().time() + BODY_SECONDS
         self._started = self._ended = self._dropped = False
-        self._stream: Event | None = None
+        self._leave = Event()
+        self._streams = False
 
     async def receive(self) -> Message:
         """Return the next part of the body, which is bounded in size and time; raise HTTPException."""
@@ -229,11 +234,7 @@ class _Passage:
 
     async def _gone(self) -> Message:
         """Wait until nobody reads the answer any more, or it is the oldest of too many."""
-        if self._dropped:
-            return {"type": "http.disconnect"}
-        if self._stream is None:
-            return await self._receive()
-        gone, ended = ensure_future(self._receive()), ensure_future(self._stream.wait())
+        gone, ended = ensure_future(self._receive()), ensure_future(self._leave.wait())
         try:
             await wait((gone, ended), return_when="FIRST_COMPLETED")
         finally:
@@ -248,11 +249,12 @@ class _Passage:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             if any(name == b"content-type" and value.startswith(b"text/event-stream") for name, value in headers):
-                self._stream = self._gate.open_stream(self.who)
-                if self._stream is None:
+                self._streams = self._gate.open_stream(self.who, self._leave)
+                if not self._streams:
                     said = _("too many look at the tables at once: wait a moment")
                     await self.refuse(Refusal(503, said, {"retry-after": "5"}))
                     self._dropped = True
+                    self._leave.set()
                     return
             message = {**message, "headers": _with_safe(headers, static=self._scope["path"].startswith(STATIC))}
             self._started = True
@@ -267,15 +269,15 @@ class _Passage:
 
     async def end(self) -> None:
         """End an answer that was ended from here, if somebody still hears it."""
-        if self._stream is not None and not self._ended:
+        if self._streams and not self._ended:
             with suppress(TimeoutError):
                 async with timeout(END_SECONDS):
                     await self.send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def close(self) -> None:
         """Have its stream counted no more."""
-        if self._stream is not None:
-            self._gate.close_stream(self.who, self._stream)
+        if self._streams:
+            self._gate.close_stream(self.who, self._leave)
 
 
 # -- what a request must be ---------------------------------------------------------------------------

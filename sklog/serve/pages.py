@@ -1,7 +1,7 @@
 """Templates, and what each is told; they are said in the language that is spoken where one is made.
 
-    template, what it is about ──page──▶ html, every value of it escaped by the engine
-    files                      what is served as it is: the script and the style sheets, each with its sum
+template, what it is about ──page──▶ html, every value of it escaped by the engine
+files                      what is served as it is: the script and the style sheets, each with its sum
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ class Speaking:
         self._behind = behind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Choose the language, and let the program behind answer."""
         if scope["type"] == "http":
             wanted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
             speak_to(wanted.decode("latin-1"))

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -63,7 +62,7 @@ class Room:
         return not self.rules.read_only and device.role in (KEEPER, WRITES)
 
 
-def app(tables: Tables, devices: Devices, door: Door, rules: Rules = Rules()) -> Starlette:
+def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette:
     """Return the program behind the gate."""
 
     @asynccontextmanager
@@ -341,12 +340,12 @@ def report_page(name: str) -> Callable[[Request], Any]:
     return shown
 
 
-async def _report_page(request: Request, name: str, **asked: str) -> Response:
-    report: Report = await _read(request, _report, name, _table(request).uid, asked)
-    return _shown(request, "report", title=report.title, parts=await _read(request, lambda _ledger: page_parts(report)))
+async def _report_page(request: Request, report: str, **asked: str) -> Response:
+    made: Report = await _read(request, _report, report, _table(request).uid, asked)
+    return _shown(request, "report", title=made.title, parts=await _read(request, lambda _ledger: page_parts(made)))
 
 
-def _report(ledger: Ledger, name: str, uid: str, asked: Mapping[str, str]) -> Report:
+def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> Report:
     return ledger.report(name, identified(uid), **asked)
 
 
@@ -418,7 +417,9 @@ _SENTENCES: Mapping[int, Callable[[], str]] = {
 
 async def _refused_by_http(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
-    said = str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
+    said = (
+        str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
+    )
     return _problem(request, status, [said])
 
 
@@ -429,5 +430,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _problem(request: Request, status: int, problems: list[str]) -> Response:
     if _wants_json(request):
-        return JSONResponse({"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status)
+        return JSONResponse(
+            {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status
+        )
     return HTMLResponse(pages.page("problem", problems=problems), status)

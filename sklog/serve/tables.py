@@ -35,7 +35,7 @@ ORDERS = (SEAT, RANK)
 
 
 class Said(NamedTuple):
-    """What a phone says with everything it writes: the number of the hand it expects next, and the newest fact it saw."""
+    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it saw."""
 
     number: int
     digest: str
@@ -63,18 +63,19 @@ class Stream:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._waiting = ""
+        self._newest = ""
         self._there = Event()
 
     def begin(self, board: str) -> None:
         """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
-        if not self._waiting:
+        if not self._newest:
             self.tell(board)
 
     def tell(self, board: str) -> None:
-        """Have the phone shown this board, instead of any that it has not got yet."""
-        self._waiting = board
-        self._there.set()
+        """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
+        if board != self._newest:
+            self._newest = board
+            self._there.set()
 
     async def told(self) -> AsyncIterator[str]:
         """Yield every board as an event of the stream, and a sign of life where nothing happens."""
@@ -86,11 +87,11 @@ class Stream:
                 yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
                 continue
             self._there.clear()
-            yield f"event: board\ndata: {self._waiting}\n\n"
+            yield f"event: board\ndata: {self._newest}\n\n"
 
 
 class Table:
-    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know of."""
+    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know."""
 
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
@@ -110,8 +111,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none is
-    open.
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none
+    is open.
     """
 
     def __init__(
@@ -200,7 +201,7 @@ class Tables:
             stream.tell(made[stream.look] if stream.look in made else await self.board(table, stream.look))
 
     async def events(self, table: Table, look: Look, may_see: Callable[[], bool]) -> AsyncIterator[str]:
-        """Yield how an evening stands, at once and after every change, until nobody reads it or `may_see` it any more."""
+        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it."""
         stream = Stream(look)
         table.streams.add(stream)
         try:
@@ -217,14 +218,16 @@ class Tables:
     async def watch(self) -> None:
         """Look at the file again and again, and tell the tables what has changed; until it is cancelled."""
         last: object = None
+        certain = False
         while True:
             stamp = self._ledger.stamp()
-            if stamp != last:
+            changed, last = stamp != last, stamp
+            if changed or not certain:
+                certain = not changed  # of two writes within one tick of the clock the file may tell one: once more
                 try:
                     await self._look_again()
-                    last = stamp
-                except (SklogError, OSError):  # locked, or gone for a moment: it is looked at again
-                    last = None
+                except (SklogError, OSError):  # locked, or gone for a moment
+                    certain = False
             await sleep(LOOKED_SECONDS)
 
     async def _look_again(self) -> None:

@@ -47,7 +47,7 @@ NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
-COMMANDS = tuple(name for name in MODULES if name != "play")
+COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
