@@ -190,7 +190,13 @@ def set_up(connection: sqlite3.Connection) -> None:
 
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of a database's schema."""
-    found: int = patiently(connection, "PRAGMA user_version").fetchone()[0]
+
+    def wait(seconds: float) -> None:
+        sleep(seconds)
+        if not _is_known(connection):
+            _only_parts(connection)  # what was tried in vain is no sign of a file without an end
+
+    found: int = patiently(connection, "PRAGMA user_version", wait).fetchone()[0]
     return found
 
 
@@ -258,7 +264,7 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
 
     Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit that was set stays (`bound`).
     """
-    first = connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) != LONGEST_VALUE
+    first = not _is_known(connection)
     has_no_end = _only_parts(connection) if first else lambda: bool(_endless)
     try:
         found = patiently(connection, PARTS).fetchall()
@@ -271,6 +277,11 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         unbound(connection)
     return found
+
+
+def _is_known(connection: sqlite3.Connection) -> bool:
+    """Whether it was read what a database is made of."""
+    return connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) == LONGEST_VALUE
 
 
 def _only_parts(connection: sqlite3.Connection) -> Callable[[], bool]:
