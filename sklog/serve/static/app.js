@@ -48,7 +48,7 @@ function cut() {
   clearTimeout(next);
   next = setTimeout(() => { if (document.hidden) return; live(); get("board?by=" + data.by).then(show).catch(() => 0); }, 2000);
 }
-const wake = () => document.hidden ? stream && stream.close() : live();  // of all tabs, those that are seen
+const wake = () => document.hidden ? stream && stream.close() : live();
 function show(now) {
   if (!now.html || now.seen === data.seen) return;
   const focused = document.activeElement.href;
