@@ -243,7 +243,7 @@ def test_with_1_000_open_connections_it_goes_on_answering(ledger: Path, served: 
             one = opened.enter_context(socket.create_connection(("127.0.0.1", served.port), timeout=SECONDS))
             one.sendall(text)
         other = joined(ledger, Ledger(ledger).evening().uid, 1)[0]
-        assert shown(served, other) == 200
+        until(lambda: shown(served, other) == 200)  # it asks again, as every phone does
         files = Path(f"/proc/{served.pid}/fd")
         if files.is_dir():
             until(lambda: len([*files.iterdir()]) < (50 if sends == "a stream" else this.MOST_CONNECTIONS + 50))
