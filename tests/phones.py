@@ -167,6 +167,8 @@ class Phone:
 
     async def ask(self, method: str, target: str, body: bytes = b"", **headers: str) -> Answer:
         """Send one request and return its answer; NOTHING where the connection was cut, or none can be made."""
+        if self._line and self._line[0].at_eof():  # the server has closed what nobody used for a while
+            self.hang_up()
         try:
             if not self._line:
                 self._line = await asyncio.open_connection(HOST, self.port, limit=LONGEST_LINE)

@@ -218,14 +218,16 @@ class Tables:
     async def watch(self) -> None:
         """Look at the file again and again, and tell the tables what has changed; until it is cancelled."""
         last: object = None
+        certain = False
         while True:
             stamp = self._ledger.stamp()
-            if stamp != last:
+            changed, last = stamp != last, stamp
+            if changed or not certain:
+                certain = not changed  # of two writes within one tick of the clock the file may tell one: once more
                 try:
                     await self._look_again()
-                    last = stamp
-                except (SklogError, OSError):  # locked, or gone for a moment: it is looked at again
-                    last = None
+                except (SklogError, OSError):  # locked, or gone for a moment
+                    certain = False
             await sleep(LOOKED_SECONDS)
 
     async def _look_again(self) -> None:

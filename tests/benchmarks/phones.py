@@ -154,7 +154,7 @@ def tables_of(folder: Path, tables: int, people: int) -> tuple[Path, list[list[s
     ledger = Ledger(path)
     for number in range(tables):
         ledger.start_evening(f"Tisch {number + 1}", PEOPLE, TARIFF)
-    return path, [joined(path, evening.uid, people) for evening in reversed(ledger.evenings())]
+    return path, [joined(path, evening.uid, people) for evening in sorted(ledger.evenings(), key=lambda one: one.id)]
 
 
 def floor(folder: Path, size: int) -> list[str]:
@@ -200,7 +200,7 @@ def hands_as_fields() -> Iterator[dict[str, str]]:
     """Yield hands as the pad sends them: no two that follow each other are the same, for a long while."""
     kinds = ({"game": "sauspiel"}, {"game": "wenz"}, {"game": "solo", "suit": "herz"})
     pairs = list(itertools.permutations(PEOPLE, 2))
-    for kind, won, pair, more in itertools.cycle(itertools.product(kinds, "10", pairs, ({}, {"schneider": "1"}))):
+    for kind, won, pair, more in itertools.cycle(itertools.product(kinds, ("yes", "no"), pairs, ({}, {"schneider": "yes"}))):
         partner = {"partner": pair[1]} if kind["game"] == "sauspiel" else {}
         yield {**kind, "declarer": pair[0], **partner, "won": won, **more}
 
@@ -226,7 +226,7 @@ async def _at_many(room: Room, seconds: float) -> None:
         due = begun + turn / A_SECOND
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         some = room.tables[turn % len(room.tables)]
-        waiting.append(asyncio.create_task(_tapped(room, some, some[turn % len(some)], due)))
+        waiting.append(asyncio.create_task(_tapped(room, some, some[turn // len(room.tables) % len(some)], due)))
     found = await asyncio.gather(*waiting)
     room.taken.at_many += [one for one in found if one is not None]
     room.taken.cpu_at_many.append((room.served.processor() - before) / len(waiting))

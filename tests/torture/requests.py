@@ -74,9 +74,9 @@ LOOKED = (
 FORMS: tuple[tuple[str, dict[str, str | list[str]]], ...] = (
     ("/t/{n}/hands", {"line": "s ac"}),
     ("/t/{n}/hands", {"line": "w a // fuzz"}),
-    ("/t/{n}/hands", {"game": "sauspiel", "declarer": "Anna", "partner": "Christl", "won": "1"}),
-    ("/t/{n}/hands", {"game": "wenz", "declarer": "Bene", "won": "0", "laufende": "3", "again": "1"}),
-    ("/t/{n}/hands", {"game": "solo", "suit": "herz", "declarer": "Dani", "won": "1", "kontra": "1", "schneider": "1"}),
+    ("/t/{n}/hands", {"game": "sauspiel", "declarer": "Anna", "partner": "Christl", "won": "yes"}),
+    ("/t/{n}/hands", {"game": "wenz", "declarer": "Bene", "won": "no", "laufende": "3", "again": "1"}),
+    ("/t/{n}/hands", {"game": "solo", "suit": "herz", "declarer": "Dani", "won": "yes", "kontra": "1", "schneider": "yes"}),
     ("/t/{n}/hands", {"game": "ramsch", "losers": ["Anna"], "jungfrauen": ["Bene"]}),
     ("/t/{n}/undo", {}),
     ("/t/{n}/hand/1/fix", {"line": "w b"}),
