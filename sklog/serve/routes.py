@@ -351,7 +351,8 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> Repor
 
 async def settle_page(request: Request) -> Response:
     """Show who pays whom, with codes for whoever pays."""
-    return _shown(request, "settle", code_svg=code_svg, **await _read(request, _dues, _table(request).uid))
+    me = request.query_params.get("me", "")
+    return _shown(request, "settle", code_svg=code_svg, me=me, **await _read(request, _dues, _table(request).uid))
 
 
 def _dues(ledger: Ledger, uid: str) -> dict[str, Any]:
