@@ -84,9 +84,12 @@ class Browser:
         assert "error" not in answer, f"{method}: {answer['error']}"
         return dict(answer["result"])
 
-    def until(self, method: str, session: str) -> None:
-        """Wait until this event has happened on a page."""
-        while not any(event.get("method") == method and event.get("sessionId") == session for event in self.events):
+    def until(self, method: str, session: str = "") -> None:
+        """Wait until this event has happened, on a certain page or on any."""
+        while not any(
+            event.get("method") == method and event.get("sessionId") == (session or event.get("sessionId"))
+            for event in self.events
+        ):
             self.events.append(self._next())
 
     def person(self) -> str:
@@ -140,17 +143,17 @@ class Page:
     """One page that is open."""
 
     def __init__(self, browser: Browser, session: str) -> None:
-        self.browser, self._session = browser, session
+        self.browser, self.session = browser, session
 
     def ask(self, method: str, **said: Any) -> dict[str, Any]:
         """Give an order about this page."""
-        return self.browser.ask(method, self._session, **said)
+        return self.browser.ask(method, self.session, **said)
 
     def go(self, address: str) -> None:
         """Go to another address, and wait until it is there."""
         self.forget()
         self.ask("Page.navigate", url=address)
-        self.browser.until("Page.loadEventFired", self._session)
+        self.browser.until("Page.loadEventFired", self.session)
 
     def forget(self, *methods: str) -> None:
         """Forget that these events happened on this page, or that it was loaded."""
@@ -158,7 +161,7 @@ class Page:
         self.browser.events[:] = [
             event
             for event in self.browser.events
-            if event.get("sessionId") != self._session or event.get("method") not in methods
+            if event.get("sessionId") != self.session or event.get("method") not in methods
         ]
 
     def value(self, expression: str) -> Any:
@@ -166,6 +169,13 @@ class Page:
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
+
+    def wait(self, expression: str, seconds: float = 20) -> None:
+        """Wait until an expression of JavaScript is true here."""
+        end = time.monotonic() + seconds
+        while not self.value(f"!!({expression})"):
+            assert time.monotonic() < end, f"still not so: {expression}"
+            time.sleep(0.02)
 
     def press(self, key: str) -> None:
         """Press and release a key: "Tab", "ArrowLeft"."""
@@ -185,7 +195,7 @@ class Page:
 
     @property
     def _events(self) -> list[dict[str, Any]]:
-        return [event for event in self.browser.events if event.get("sessionId") == self._session]
+        return [event for event in self.browser.events if event.get("sessionId") == self.session]
 
     @property
     def complaints(self) -> list[str]:

@@ -480,7 +480,7 @@ class Reader:
 
 
 def test_of_one_device_the_oldest_streams_end(gate: Gate, behind: Starlette) -> None:
-    """A phone that sleeps leaves them behind: none is refused, and six stay."""
+    """A phone that sleeps leaves them behind: none is refused, and four stay."""
 
     async def opened() -> None:
         phone, _key = joined(gate)
@@ -488,14 +488,14 @@ def test_of_one_device_the_oldest_streams_end(gate: Gate, behind: Starlette) -> 
         for _place in range(1_000):
             readers.append(Reader(gate, phone))
             await readers[-1].begun.wait()
-            assert len([one for one in readers if not one.task.done()]) <= 8
-        await asyncio.gather(*(one.task for one in readers[:-6]))
-        assert behind.state.streams == 6
+            assert len([one for one in readers if not one.task.done()]) <= 6
+        await asyncio.gather(*(one.task for one in readers[:-4]))
+        assert behind.state.streams == 4
         assert {one.status for one in readers} == {200}
         assert all(
-            one.told[-1] == {"type": "http.response.body", "body": b"", "more_body": False} for one in readers[:-6]
+            one.told[-1] == {"type": "http.response.body", "body": b"", "more_body": False} for one in readers[:-4]
         )
-        for one in readers[-6:]:
+        for one in readers[-4:]:
             one.gone.set()
         await asyncio.gather(*(one.task for one in readers))
         assert behind.state.streams == 0

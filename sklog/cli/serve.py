@@ -24,6 +24,30 @@ HIGHEST_PORT = 65_535
 app = typer.Typer()
 
 
+def _port(said: object) -> int:
+    """Read a port's number."""
+    text = str(said)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
+        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+    return int(text)
+
+
+Port = Annotated[
+    int,
+    typer.Option(
+        "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
+    ),
+]
+Certificate = Annotated[
+    Path | None,
+    typer.Option("--tls-cert", metavar="FILE", help="Serve https with this certificate.", parser=usage.file_named),
+]
+Key = Annotated[
+    Path | None,
+    typer.Option("--tls-key", metavar="FILE", help="The key, unless it is there as well.", parser=usage.file_named),
+]
+
+
 @app.command("serve")
 def serve(
     lan: Annotated[bool, typer.Option("--lan", help="Offer it to the room: everybody in the same network.")] = False,
@@ -32,18 +56,12 @@ def serve(
     keeper_only: Annotated[
         bool, typer.Option("--keeper-only", help="Only this machine writes, and whom it allows.")
     ] = False,
-    port: Annotated[int, typer.Option("--port", min=0, max=HIGHEST_PORT, help="0: any that is free.")] = 8765,
+    port: Port = 8765,
     host: Annotated[
         str, typer.Option("--host", metavar="NAME", help="A name or an address of this machine to be found at.")
     ] = "",
-    tls_cert: Annotated[
-        Path | None,
-        typer.Option("--tls-cert", metavar="FILE", help="Serve https with this certificate.", parser=usage.file_named),
-    ] = None,
-    tls_key: Annotated[
-        Path | None,
-        typer.Option("--tls-key", metavar="FILE", help="The key, unless it is there as well.", parser=usage.file_named),
-    ] = None,
+    tls_cert: Certificate = None,
+    tls_key: Key = None,
     session: common.WhichSession = None,
     db: common.Db = None,
 ) -> None:
@@ -55,22 +73,12 @@ def serve(
         raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
     with ledger.reading() as opened:
-        evening = evenings.find(opened, session)
+        which = str(evenings.find(opened, session).id)
     _require_extra()
     from sklog.serve import server  # noqa: PLC0415  an extra, which may not be there
 
-    options = server.Options(
-        which=str(evening.id),
-        everything=all_,
-        port=port,
-        host=host,
-        lan=lan,
-        read_only=read_only,
-        keeper_only=keeper_only,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-    )
-    server.serve(ledger.path, options, printing.tell, _invite)
+    options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
+    server.serve(ledger.path, options, printing.tell, invite)
 
 
 def _require_extra() -> None:
@@ -79,7 +87,7 @@ def _require_extra() -> None:
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
 
 
-def _invite(invitation: Invitation) -> None:
+def invite(invitation: Invitation) -> None:
     """Print how phones join: a QR code, and the address and the PIN for whoever types."""
     words = (*invitation.addresses, _("PIN {pin}", pin=invitation.pin))
     code = Code(invitation.evening, invitation.link, words)

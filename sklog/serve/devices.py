@@ -302,7 +302,7 @@ class Devices:
             _put(self.path, text.encode("utf-8"))
         except OSError as error:
             self._stamp = object()  # read anew what there is
-            said = _("{path} cannot be written: {reason}", path=self.path, reason=error.strerror or error)
+            said = _("{path} cannot be written: {reason}", path=self.path, reason=_(error.strerror or str(error)))
             raise NotJoined(said) from None
         self._stamp, self._written, self.problem = _stamp(self.path), self._now(), ""
 

@@ -37,7 +37,7 @@ BODY_SECONDS = 10.0  # for all of it
 MOST_FIELDS = 200
 MOST_PATH, MOST_QUERY = 1_000, 4_000  # bytes
 MOST_COOKIES, LONGEST_TOKEN = 8, 100
-STREAMS_EACH = 6  # open at once by one device: no browser opens more, the oldest is one that nobody reads any more
+STREAMS_EACH = 4  # open at once by one device, the oldest ends: of a browser's six connections two are for the rest
 STREAMS_IN_ALL = 500
 AT_ONCE = 24  # requests of one device that are being answered, or of one address that has not joined
 END_SECONDS = 1.0  # for the end of a stream whose reader may be gone
@@ -144,7 +144,7 @@ class Gate:
         self._at_once[who] += 1
         try:
             if self._at_once[who] > AT_ONCE and (device or not is_here(who)):
-                raise Refusal(429, _("too much at once: wait a moment"), {"retry-after": "1"})
+                raise Refusal(429, _("too much at once: wait a moment"), {"retry-after": "1", "connection": "close"})
             passage.who = who
             await self.app(scope, passage.receive, passage.send)
             await passage.end()
@@ -256,6 +256,7 @@ class _Passage:
                     self._dropped = True
                     self._leave.set()
                     return
+                headers.append((b"connection", b"close"))  # once it ends
             message = {**message, "headers": _with_safe(headers, static=self._scope["path"].startswith(STATIC))}
             self._started = True
         elif not message.get("more_body", False):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sklog import Report, page_parts, write_amount
-from sklog.language import _, _n, speak, spoken
+from sklog.language import _, _n, speak, spoken, suggest_with
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -73,6 +73,7 @@ class Speaking:
         if scope["type"] == "http":
             wanted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
             speak_to(wanted.decode("latin-1"))
+            suggest_with("")  # where the ledger lies is nobody's business on a phone
         await self._behind(scope, receive, send)
 
 

@@ -13,8 +13,9 @@ import ssl
 from asyncio import get_running_loop
 from contextlib import suppress
 from contextvars import copy_context
+from errno import EADDRINUSE
 from functools import partial
-from ipaddress import IPv4Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import h11
@@ -51,10 +52,13 @@ ROOMS = (*(f"192.168.{net}.77" for net in range(256)), *(f"172.{net}.10.77" for 
          "10.0.0.77", "10.0.1.77", "10.42.0.77", "10.255.255.77")  # fmt: skip
 """Where private networks are at home, those of hotspots among them."""
 
+PRIVATE = tuple(map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")))
+
 HEAD_SECONDS = 5.0  # for the head of a request
 KEEP_SECONDS = 15  # for the next request on the same connection
 STUCK_SECONDS = 20.0  # for somebody who does not read what was sent
 MOST_CONNECTIONS, CONNECTIONS_EACH = 800, 64  # in all; of one address of the room
+MOST_AT_ONCE = 1_024  # new connections, which wait in the system or are taken before others are let go
 SPARE_FILES = 100  # beside those of connections
 MOST_HEAD = 16 * 1024  # bytes
 END_SECONDS = 1  # for answers that are being given when the server ends
@@ -116,7 +120,7 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
         served = build(path, options, place, noticed=room.noticed, failed=room.failed)
         room.served = served
         Connection.most = most_connections()
-        server = Server(_config(served.app, options), served.gate, room)
+        server = Server(config_of(served.app, options), served.gate, room)
         server.run(sockets)
         served.door.devices.keep()
         if not server.started:
@@ -182,7 +186,7 @@ def announced(options: Options) -> tuple[str, ...]:
 def own_addresses() -> list[str]:
     """Return this machine's addresses in private networks, the usual one first; nothing is sent for it."""
     found = dict.fromkeys(own for room in (BEYOND, *ROOMS) if (own := _towards(room)))
-    return [own for own in found if (address := IPv4Address(own)).is_private and not address.is_loopback]
+    return [own for own in found if any(IPv4Address(own) in network for network in PRIVATE)]
 
 
 def _towards(address: str) -> str:
@@ -232,15 +236,20 @@ def _bound(address: str, port: int) -> socket.socket:
         made.listen()
     except OSError as error:
         made.close()
-        raise Refused(
-            _(
-                "nothing can be served at {address}, port {port}: {reason}; --port says another one, 0 any free one",
-                address=address,
-                port=port,
-                reason=error.strerror or error,
+        where = {"address": address, "port": port}
+        if error.errno == EADDRINUSE:
+            taken = _(
+                "something else is served at {address}, port {port}: say --port, where 0 is any free one", **where
             )
+            raise Refused(taken) from None
+        raise Refused(
+            _("nothing can be served at {address}, port {port}: {reason}", **where, reason=_why(error))
         ) from None
     return made
+
+
+def _why(error: OSError) -> str:
+    return _(error.strerror) if error.strerror else str(error)
 
 
 def require_certificate(options: Options) -> bool:
@@ -251,8 +260,12 @@ def require_certificate(options: Options) -> bool:
         return False
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
-    except (OSError, ValueError) as error:
-        said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=error)
+    except (ssl.SSLError, ValueError):
+        raise Refused(
+            _("{file} is no certificate with its key: both are text in PEM, without a password", file=options.tls_cert)
+        ) from None
+    except OSError as error:
+        said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=_why(error))
         raise Refused(said) from None
     return True
 
@@ -358,7 +371,8 @@ class Terminal:
 # -- the server -----------------------------------------------------------------------------------------
 
 
-def _config(app: Speaking, options: Options) -> uvicorn.Config:
+def config_of(app: Speaking, options: Options) -> uvicorn.Config:
+    """Return how the server runs a program."""
     return uvicorn.Config(
         app,
         loop="asyncio",
@@ -371,6 +385,7 @@ def _config(app: Speaking, options: Options) -> uvicorn.Config:
         access_log=False,
         proxy_headers=False,  # else a header could say where a request is from
         server_header=False,
+        backlog=MOST_AT_ONCE,
         timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=END_SECONDS,
         h11_max_incomplete_event_size=MOST_HEAD,
@@ -409,12 +424,12 @@ def most_connections() -> int:
     if not resource:
         return MOST_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + SPARE_FILES
+    wanted = MOST_CONNECTIONS + MOST_AT_ONCE + SPARE_FILES
     if resource.RLIM_INFINITY not in (soft, hard) and soft < wanted:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
             soft = min(wanted, hard)
-    return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(min(MOST_CONNECTIONS, soft - SPARE_FILES), 20)
+    return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft // 2)
 
 
 class Connection(H11Protocol):
@@ -509,7 +524,7 @@ class Connection(H11Protocol):
 
     def _make_room(self) -> None:
         """Where there are too many connections, of this address or in all, let the one go that has waited longest."""
-        others = [one for one in self.connections if isinstance(one, Connection)]
+        others = [one for one in self.connections if isinstance(one, Connection) and not one.transport.is_closing()]
         here = self.client is None or ip_address(self.client[0]).is_loopback
         same = [] if here else [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
         for group, most in ((same, CONNECTIONS_EACH), (others, self.most)):

@@ -46,9 +46,9 @@ function cut() {
   if ($("offline").hidden) $("offline").textContent = say("offline", { time: clock(heard) });
   $("offline").hidden = false;
   clearTimeout(next);
-  next = setTimeout(() => { live(); get("board?by=" + data.by).then(show).catch(() => 0); }, 2000);
+  next = setTimeout(() => { if (document.hidden) return; live(); get("board?by=" + data.by).then(show).catch(() => 0); }, 2000);
 }
-const wake = () => document.hidden || live();
+const wake = () => document.hidden ? stream && stream.close() : live();
 function show(now) {
   if (!now.html || now.seen === data.seen) return;
   const focused = document.activeElement.href;
