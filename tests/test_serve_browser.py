@@ -69,7 +69,9 @@ def tap(page: Page, *taps: str) -> None:
 
 def taps_offered(page: Page, kind: str) -> list[str]:
     """Return the taps of a kind that the pad offers now."""
-    return list(page.value(f"[...document.querySelectorAll('#pad [data-tap^=\"{kind}\"]')].map(one => one.dataset.tap)"))
+    return list(
+        page.value(f"[...document.querySelectorAll('#pad [data-tap^=\"{kind}\"]')].map(one => one.dataset.tap)")
+    )
 
 
 def shown(page: Page, what: str) -> str:
@@ -241,7 +243,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 def test_browser_has_nothing_to_complain_of(browser: Browser, played: Room, path: str, width: int) -> None:
     """No breach of the policy, nothing asked of another address, nothing wider than the window, and names are text."""
     page = browser.open(
-        played.address + path.replace("Anna", "Bene"), width=width, height=640, person=played.joined(browser, "Laptop", KEEPER)
+        played.address + path.replace("Anna", "Bene"),
+        width=width,
+        height=640,
+        person=played.joined(browser, "Laptop", KEEPER),
     )
     page.wait("document.readyState === 'complete'")
     assert page.complaints == []
@@ -333,7 +338,9 @@ def test_hand_is_entered_by_keys_alone(browser: Browser, room: Room) -> None:
     """Tab leads to everything, Enter presses it, and the focus stays on the pad."""
     page = room.phone(browser)
     for wanted in ("who:Anna", "partner:Christl", "result:won"):
-        page.wait(f"document.querySelector('[data-tap=\"{wanted}\"]') && !document.querySelector('[data-tap=\"{wanted}\"]').disabled")
+        page.wait(
+            f"document.querySelector('[data-tap=\"{wanted}\"]') && !document.querySelector('[data-tap=\"{wanted}\"]').disabled"
+        )
         for _ in range(40):
             if page.value("document.activeElement.dataset.tap") == wanted:
                 break
@@ -525,7 +532,9 @@ def test_answer_that_was_lost_records_nothing_twice(browser: Browser, room: Room
     """What was recorded although nobody was told is found there when it is sent again."""
     page = room.phone(browser)
     tap(page, "who:Anna", "partner:Christl")
-    page.value("window.real = fetch; fetch = (...said) => said[1].method ? real(...said).then(() => { throw 0; }) : real(...said)")
+    page.value(
+        "window.real = fetch; fetch = (...said) => said[1].method ? real(...said).then(() => { throw 0; }) : real(...said)"
+    )
     tap(page, "result:won")
     is_told(page, "Not sent yet")
     page.value("fetch = real")
