@@ -27,14 +27,14 @@ from sklog import (
     write_amount,
     write_hand,
 )
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping, Sequence
 
-    from sklog import Change, Evening, State, Tariff
+    from sklog import Change, Evening, Session, State, Tariff
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -164,16 +164,24 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
         if there.number == wanted:
             yours = _as_written(fields, before, there.tariff)
             same = not isinstance(there.entry, Voided) and yours == write_hand(there.entry, before, there.tariff)  # type: ignore[arg-type]  # it has a number
-            if same and yours:
+            if same and yours and not _long_since(ledger, writer):
                 said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
                 return Answer(200, "again", (said,), wanted, _now(writer))
         before, tariff = there.state, there.tariff
     board = ledger.board(writer.which)
     newer = [one for one in board.hands if one.number >= wanted]
     found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
-    found = found or [_("The list was changed meanwhile: look at it first.")]
+    if not found:
+        last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
+        found = [_("The list was changed meanwhile: look at it first."), *last]
     yours = _as_written(fields, before, tariff) or yours or fields.get("line", ("",))[0][:LONGEST_LINE]
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+
+
+def _long_since(ledger: Ledger, writer: Writer) -> bool:
+    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
+    newer = [one for one in ledger.board(writer.which).hands if one.number >= writer.said.number]
+    return len(newer) > 1 and newer[-1].who != writer.who
 
 
 def _told(one: Any) -> dict[str, object]:
@@ -215,13 +223,46 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
     sure = "sure" in fields
     ledger = writer.ledger(dry_run=not sure)
+    before = Ledger(writer.path).session(writer.which)
     try:
         change = _corrected(ledger, writer, fields, kind, number)
     except Overtaken:
         said = _("The list was changed meanwhile: look at it, and say it once more.")
         return Answer(409, "overtaken", (said,), number, _now(writer))
-    told = tuple(consequences(change)) or (_("No amount changes."),)
-    return Answer(200, "recorded" if sure else "would", told, number, _now(writer))
+    told = (*_done(change, before, kind, number), *consequences(change), _moved(change, before))
+    if not sure:  # what is recorded next stands on what was looked at, and on nothing newer
+        return Answer(200, "would", told, number, f"{writer.said.number}.{writer.said.digest}")
+    return Answer(200, "recorded", told, number, _now(writer))
+
+
+def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+    """Return what the hand is now, as it would be printed."""
+    if kind == "void":
+        return [_("Hand {number} is void.", number=number)]
+    state = before.begin()
+    for line in change.lines:
+        if line.number == number:
+            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
+            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+            return [_(said, number=number, hand=hand)]
+        state = line.state
+    return []
+
+
+def _moved(change: Change, before: Session) -> str:
+    """Return what everybody has then whose balance is another one."""
+    was, now, unit = before.end().balances, change.evening.state.balances, change.evening.tariff.unit
+    moved = [
+        _(
+            "{name} {now} instead of {was}",
+            name=name,
+            now=write_amount(amount, unit, signed=True),
+            was=write_amount(was.get(name, 0), unit, signed=True),
+        )
+        for name, amount in now.items()
+        if amount != was.get(name, 0)
+    ]
+    return _("Balances then: {balances}", balances="; ".join(moved)) if moved else _("No balance changes.")
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
