@@ -281,3 +281,14 @@ def test_what_can_be_asked_of_an_address_is_said(table: Table) -> None:
     """By the header that http has for it."""
     answer = table.joined().get("/join")
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+def test_a_mistake_of_ours_is_said_without_its_details(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the phone in a sentence, to whoever sits at the laptop what it was."""
+    failed: list[Exception] = []
+    served = build(table.ledger.path, Options(), PLACE, failed=failed.append)
+    guest = Guest(served, served.door.keeper, "Laptop", 1, address="127.0.0.1")
+    monkeypatch.setattr(Ledger, "board", lambda *_words: {}["secret"])
+    answer = guest.shown(accept="application/json")
+    assert (answer.status, json.loads(answer.text)["said"][0].partition(":")[0]) == (500, "something went wrong here")
+    assert list(map(repr, failed)) == ["KeyError('secret')"]

@@ -78,7 +78,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
-        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http},
+        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
             Route("/join", join, methods=["POST"]),
@@ -436,6 +436,11 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
     return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
+
+
+async def _mistaken(request: Request, _error: Exception) -> Response:
+    """Answer what is our mistake; the gate is told of it nevertheless."""
+    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
 
 
 def _problem(request: Request, status: int, problems: list[str], headers: Mapping[str, str] | None = None) -> Response:
