@@ -98,7 +98,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(hand, hand_page),
             *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
-            Route(f"{table}/person/{{name:str}}", person_page),
+            Route(f"{table}/person/{{name:path}}", person_page),  # a name may have a slash
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
