@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import TYPE_CHECKING, Any
@@ -94,7 +95,7 @@ def test_a_wrong_pin_is_told_so(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en")]
+    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en"), ("de;q=0.00", "en")]
 )
 def test_a_page_speaks_the_language_of_the_phone(table: Table, wanted: str, said: str) -> None:
     """The first that there is, in the order of the browser."""
@@ -215,7 +216,7 @@ def test_a_board_says_that_its_evening_is_closed(table: Table) -> None:
     "path", ["", "/tv", "/hand/1", "/person/Bene", "/settle", "/sheet", "/curve", "/play?game=wenz", "/board"]
 )
 def test_every_page_of_a_table_is_there(table: Table, path: str) -> None:
-    """With names that are shown as they are, whatever stands in them."""
+    """For whoever has joined."""
     table.ledger.record("w b")
     table.ledger.record("s ac")
     assert table.joined().shown(path).status == 200
@@ -228,6 +229,20 @@ def test_what_is_not_there_is_said(table: Table, path: str) -> None:
     answer = table.joined().shown(path)
     assert answer.status == 404
     assert "<h1" in answer.text
+
+
+def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
+    """Its letters mean nothing in a page or in an address."""
+    people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
+    Ledger(tmp_path / "ledger.db").start_evening("<i>", people, "sauspiel", date="2026-11-19")
+    table = Table(tmp_path / "ledger.db")
+    guest = table.joined()
+    for name in people:
+        assert guest.write("/hands", game="wenz", declarer=name, won="yes").status == 200
+    page = guest.shown().text
+    pages = [guest.get(path) for path in re.findall(r'href="(/t/1/person/[^"]*)"', page)]
+    assert [html.unescape(re.findall(r'<h1 id="title">(.*)</h1>', one.text)[0]) for one in pages] == people
+    assert ("<b>Anna" in page, "<i></h1>" in page) == (False, False)
 
 
 def test_nothing_is_recorded_by_phones_where_all_only_look(tmp_path: Path) -> None:
@@ -312,3 +327,14 @@ def test_what_can_be_asked_of_an_address_is_said(table: Table) -> None:
     """By the header that http has for it."""
     answer = table.joined().get("/join")
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+def test_a_mistake_of_ours_is_said_without_its_details(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the phone in a sentence, to whoever sits at the laptop what it was."""
+    failed: list[Exception] = []
+    served = build(table.ledger.path, Options(), PLACE, failed=failed.append)
+    guest = Guest(served, served.door.keeper, "Laptop", 1, address="127.0.0.1")
+    monkeypatch.setattr(Ledger, "board", lambda *_words: {}["secret"])
+    answer = guest.shown(accept="application/json")
+    assert (answer.status, json.loads(answer.text)["said"][0].partition(":")[0]) == (500, "something went wrong here")
+    assert list(map(repr, failed)) == ["KeyError('secret')"]

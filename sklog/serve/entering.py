@@ -47,7 +47,7 @@ FACTS = (
 LISTS = frozenset({"losers", "winners", "jungfrauen"})
 LONGEST_LINE = 2000  # letters
 _SEEN = re.compile(r"([0-9]{1,7})\.([0-9a-f]{1,64})")
-_NUMBER = re.compile(r"[0-9]{1,7}")
+_AMOUNT = re.compile(r"[0-9]{1,15}")
 
 
 class Answer(NamedTuple):
@@ -264,8 +264,8 @@ def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number
 
 def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Return whether it is corrected so already, else that something else was."""
-    session = Ledger(writer.path).session(writer.which)
-    there, hands = place(session, number), sum(line.number is not None for line in session.lines())
+    ledger = Ledger(writer.path)
+    there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
     same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
     if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
         return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
@@ -284,7 +284,7 @@ def _moved(before: Evening, now: Evening) -> str:
 def paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
-    if not _NUMBER.fullmatch(amount):
+    if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
     ledger, said = writer.ledger(), Payment(payer, payee, int(amount))
     try:

@@ -79,7 +79,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
-        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http},
+        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
             Route("/join", join, methods=["POST"]),
@@ -99,7 +99,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(hand, hand_page),
             *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
-            Route(f"{table}/person/{{name:str}}", person_page),
+            Route(f"{table}/person/{{name:path}}", person_page),  # a name may have a slash
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
@@ -450,6 +450,11 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
     return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
+
+
+async def _mistaken(request: Request, _error: Exception) -> Response:
+    """Answer what is our mistake; the gate is told of it nevertheless."""
+    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
 
 
 def _problem(request: Request, status: int, problems: list[str], headers: Mapping[str, str] | None = None) -> Response:
