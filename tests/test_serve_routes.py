@@ -97,6 +97,15 @@ def test_a_wrong_pin_is_told_so(table: Table) -> None:
     ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en")]
 )
 def test_a_page_speaks_the_language_of_the_phone(table: Table, wanted: str, said: str) -> None:
+def test_no_wish_for_a_language_takes_long(table: Table) -> None:
+    """Of a header of 16 kB, which anybody in the room may send, the first letters are looked at."""
+    began = time.perf_counter()
+    for wanted in ("a" + " " * 15_000 + "x", "a-" * 7_000 + "!", "a;q=" + "0" * 15_000, "de" + ",x" * 7_000):
+        for _time in range(10):
+            assert Phone(table.served.app).get("/", accept_language=wanted).status == 200
+    assert time.perf_counter() - began < 5, "forty of them took 20 seconds"
+
+
     """The first that there is, in the order of the browser."""
     assert f'<html lang="{said}">' in table.joined().shown(accept_language=wanted).text
 
