@@ -205,7 +205,8 @@ class Devices:
     def move(self, id: str, name: str, role: str, evening: str) -> tuple[Device, str]:  # noqa: A002  what a device calls it
         """Let a device go on under this name, at another evening perhaps; return it with a new token. Raises NotJoined.
 
-        With the role USUAL it keeps, at the same evening, what the keeper has said of it.
+        With the role USUAL it keeps, at the same evening, what the keeper has said of it. The token that it had ends:
+        somebody else may have put that one on it, and would have come along.
         """
 
         def moved(one: Device) -> Device:
@@ -340,9 +341,9 @@ def _stamp(path: Path) -> object:
         found = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
     if not S_ISREG(found.st_mode):  # a pipe would be waited for
         return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _put(path: Path, text: bytes) -> None:
@@ -418,8 +419,8 @@ _NEVER = _Tried(0, 0.0, 0.0)
 class Door:
     """Where devices come in: the codes of the evenings that are served, and who may join with them.
 
-    Codes are new with each door, and once somebody was thrown out. They end when the evening is closed. `joined` is
-    told who has joined or changed the table, `renewed` which code is new.
+    Codes are new with each door, and once somebody was thrown out or shall only look. They end when the evening is
+    closed. `joined` is told who has joined or changed the table, `renewed` which code is new.
     """
 
     def __init__(self, devices: Devices, *, now: Callable[[], float] = time.monotonic) -> None:
@@ -461,9 +462,20 @@ class Door:
         """Throw a device out; the code of its evening is new, so that it does not just join again. Raises NotJoined."""
         with self._lock:
             device = self.devices.remove(id)
-            if device.evening in self._codes:
-                self.renewed(self._new(device.evening))
+            self._renew(device.evening)
             return device
+
+    def look(self, id: str) -> Device:  # noqa: A002  what a device calls it
+        """Let a device look, and no more; where others may write the code is new as well. Raises NotJoined."""
+        with self._lock:
+            device = self.devices.set_role(id, LOOKS)
+            if self.devices.usual != LOOKS:  # else it just joins once more, as another device
+                self._renew(device.evening)
+            return device
+
+    def _renew(self, evening: str) -> None:
+        if evening in self._codes:
+            self.renewed(self._new(evening))
 
     def _new(self, evening: str) -> Code:
         taken = {code.pin for code in self._codes.values()}

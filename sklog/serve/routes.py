@@ -19,7 +19,7 @@ from starlette.routing import Route
 from sklog import Ledger, LedgerError, NotFound, Report, SklogError, code_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
-from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
+from sklog.serve.devices import KEEPER, WRITES, NotJoined, Wait
 from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
 from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from sklog.serve.tables import Table, Tables
 
 IMMUTABLE = "no-cache"  # a browser asks whether it still has the newest, and is told so without the file
-ACTIONS = {"allow": WRITES, "forbid": LOOKS}
 
 
 class Rules(NamedTuple):
@@ -210,8 +209,10 @@ async def device_changed(request: Request) -> Response:
     action = said.get("action", [""])[0]
     if action == "out":
         await run_in_threadpool(_room(request).door.out, number)
-    elif action in ACTIONS:
-        await run_in_threadpool(devices.set_role, number, ACTIONS[action])
+    elif action == "allow":
+        await run_in_threadpool(devices.set_role, number, WRITES)
+    elif action == "forbid":
+        await run_in_threadpool(_room(request).door.look, number)
     elif action == "name":
         await run_in_threadpool(devices.rename, number, said.get("name", [""])[0])
     else:
