@@ -18,6 +18,7 @@ from sklog import (
     Ledger,
     LedgerError,
     Overtaken,
+    Payment,
     Repeated,
     SklogError,
     Voided,
@@ -28,6 +29,7 @@ from sklog import (
     write_hand,
 )
 from sklog.language import _
+from sklog.serve.pages import for_phones
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
@@ -125,9 +127,9 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     try:
         return write(writer, *words)
     except LedgerError as error:
-        return Answer(503, "busy", tuple(map(str, error.problems)))
+        return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
-        return Answer(422, "refused", tuple(map(str, error.problems)), seen=_now(writer))
+        return Answer(422, "refused", for_phones(error.problems, writer.path), seen=_now(writer))
 
 
 def _now(writer: Writer) -> str:
@@ -237,14 +239,17 @@ def paid(writer: Writer, fields: Fields) -> Answer:
     ledger = writer.ledger()
     if not _NUMBER.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=_now(writer))
-    try:
-        made = ledger.pay(payer, payee, int(amount), writer.which)
-    except Overtaken:
-        open_still = {(one.payer, one.payee, one.amount) for one in ledger.dues(writer.which).dues}
-        if (payer, payee, int(amount)) in open_still:
-            said = _("Something else was recorded meanwhile: look at it, and say it once more.")
-            return Answer(409, "overtaken", (said,), seen=_now(writer))
+    wanted = Payment(payer, payee, int(amount))
+    is_open = wanted in [Payment(one.payer, one.payee, one.amount) for one in ledger.dues(writer.which).dues]
+    if not is_open and any(one.entry == wanted for one in ledger.session(writer.which).lines()):
         return Answer(200, "again", (_("That is paid already."),), seen=_now(writer))
+    try:
+        made = ledger.pay(payer, payee, int(amount), writer.which) if is_open else None
+    except Overtaken:
+        made = None
+    if made is None:
+        said = _("Something else was recorded meanwhile: look at it, and say it once more.")
+        return Answer(409, "overtaken", (said,), seen=_now(writer))
     unit = made.evening.tariff.unit
     money = write_amount(made.payment.amount, unit, currency=True)
     said = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)

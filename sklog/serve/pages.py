@@ -6,9 +6,11 @@ files                      what is served as it is: the script and the style she
 
 from __future__ import annotations
 
+import os
 import re
 from hashlib import sha256
 from importlib.resources import files as resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -17,6 +19,8 @@ from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, speak, spoken, suggest_with
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 MOST_LANGUAGES, LONGEST_WANTED = 8, 200
@@ -44,6 +48,15 @@ ENVIRONMENT.globals.update({"_": _, "_n": _n, "amount": _amount, "money": _money
 def page(template: str, **told: Any) -> str:
     """Return a page, or a part of one, by the name of its template."""
     return ENVIRONMENT.get_template(f"{template}.html").render(**told)
+
+
+def for_phones(problems: Iterable[object], ledger: str | os.PathLike[str] | None) -> tuple[str, ...]:
+    """Return what is wrong as phones are told: files by their names, and not in which folder of the laptop they lie."""
+    told = tuple(map(str, problems))
+    for folder in {Path(ledger).parent, Path(ledger).resolve().parent} if ledger else ():
+        if folder.name:
+            told = tuple(one.replace(f"{folder}{os.sep}", "") for one in told)
+    return told
 
 
 # -- the language of a phone ------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
 if TYPE_CHECKING:
     from asyncio import Task
-    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 
     from starlette.requests import Request
 
@@ -179,7 +179,8 @@ async def join(request: Request) -> Response:
     try:
         _joined, token = await run_in_threadpool(enter)
     except NotJoined as error:
-        return HTMLResponse(pages.page("join", problem=str(error), next=onward), 403)
+        [problem] = pages.for_phones([error], _room(request).tables.path)
+        return HTMLResponse(pages.page("join", problem=problem, next=onward), 403)
     except Wait as error:
         return HTMLResponse(
             pages.page("join", problem=str(error), next=onward), 429, {"retry-after": str(int(error.seconds) + 1)}
@@ -426,10 +427,10 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
-    return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
+    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), _room(request).tables.path))
 
 
-def _problem(request: Request, status: int, problems: list[str]) -> Response:
+def _problem(request: Request, status: int, problems: Sequence[str]) -> Response:
     if _wants_json(request):
         return JSONResponse(
             {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status
