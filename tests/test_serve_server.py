@@ -375,7 +375,15 @@ def test_script_in_a_name_is_a_name(folder: Path, ok: Sklog) -> None:
     phone = Phone(made.app, "127.0.0.1")
     asked = phone.post("/join", {"code": made.door.keeper, "name": evil})
     assert asked.status == 303
-    of_table = ("", "/hand/1", "/settle", "/sheet", "/curve", "/tv", "/person/%3Cimg%20src=x%20onerror=alert(1)%3E")
+    of_table = (
+        "",
+        "/hand/1",
+        "/settle",
+        "/sheet",
+        "/curve",
+        "/tv",
+        "/person?name=%3Cimg%20src=x%20onerror=alert(1)%3E",
+    )
     for page in ("/", "/devices", "/tables", *(f"/t/1{rest}" for rest in of_table)):
         answer = phone.get(page, accept="text/html")
         assert answer.status in (200, 303), page

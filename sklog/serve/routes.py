@@ -95,7 +95,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(hand, hand_page),
             *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
-            Route(f"{table}/person/{{name:str}}", person_page),
+            Route(f"{table}/person", person_page),  # a name may have slashes and dots
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
@@ -330,7 +330,7 @@ def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
 
 async def person_page(request: Request) -> Response:
     """Show somebody's curve and hands."""
-    return await _report_page(request, "person", name=request.path_params["name"])
+    return await _report_page(request, "person", name=request.query_params.get("name", ""))
 
 
 def report_page(name: str) -> Callable[[Request], Any]:
@@ -352,13 +352,18 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> Repor
 
 
 async def settle_page(request: Request) -> Response:
-    """Show who pays whom, with codes for whoever pays."""
-    return _shown(request, "settle", code_svg=code_svg, **await _read(request, _dues, _table(request).uid))
+    """Show who pays whom; a code, which has an IBAN in it, goes to who pays alone, and to no device that only looks."""
+    me, table = request.query_params.get("me", ""), _table(request)
+    may_pay = _room(request).may_write(_device(request)) or _device(request).role == KEEPER
+    found = await _read(request, _dues, table.uid, me if may_pay else "")
+    return _shown(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
-def _dues(ledger: Ledger, uid: str) -> dict[str, Any]:
+def _dues(ledger: Ledger, uid: str, payer: str) -> dict[str, Any]:
     evening = ledger.evening(identified(uid))
-    return {"dues": ledger.dues(evening, codes=True), "seen": seen(evening), "evening": evening}
+    found = ledger.dues(evening, codes=bool(payer))
+    dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
+    return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening}
 
 
 # -- writing --------------------------------------------------------------------------------------------------
