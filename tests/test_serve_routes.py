@@ -341,6 +341,21 @@ def test_every_table_of_a_room_has_its_own_pin(tmp_path: Path) -> None:
     assert guest.get("/").headers["location"] == "/t/2"
 
 
+def test_who_has_joined_a_table_goes_to_another_one(tmp_path: Path) -> None:
+    """Scans what stands there, and is asked with the name that the device has; the laptop is at every table."""
+    path = tmp_path / "ledger.db"
+    for name in ("Tisch 1", "Tisch 2"):
+        Ledger(path).start_evening(name, PEOPLE, "sauspiel", date="2026-11-19")
+    table = Table(path, everything=True)
+    guest, keeper = table.joined("Resi", number=2), table.keeper()
+    assert 'value="Resi"' in guest.get("/?join").text
+    assert keeper.get("/?join").headers["location"] == "/tables"
+    code = table.served.door.code(table.ledger.evening("1").uid)
+    assert code
+    assert guest.post("/join", {"code": code.token, "name": "Resi"}).status == 303
+    assert [guest.get(f"/t/{number}").status for number in (1, 2)] == [200, 404]
+
+
 def test_the_television_is_led_to_its_table(table: Table) -> None:
     """It joins first, and has nothing to press."""
     assert Phone(table.served.app).get("/tv").headers["location"] == "/?next=/tv"

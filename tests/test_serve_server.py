@@ -463,7 +463,7 @@ def test_the_terminal_shows_how_to_join_each_table(ledger: Path, ok: Sklog) -> N
     said.room.begin()
     codes = [made.door.code(evening.uid) for evening in Ledger(ledger).evenings()]
     assert [(one.evening, one.link, one.addresses, one.pin.replace(" ", "")) for one in said.shown] == [
-        (name, f"http://192.168.178.5:8765/#{code.token}", ("http://192.168.178.5:8765",), code.pin)
+        (name, f"http://192.168.178.5:8765/?join#{code.token}", ("http://192.168.178.5:8765",), code.pin)
         for name, code in zip(("Stammtisch", "Zweiter Tisch"), codes, strict=True)
         if code
     ]

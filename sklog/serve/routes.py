@@ -169,10 +169,11 @@ async def _read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
 
 
 async def home(request: Request) -> Response:
-    """Show whoever has joined the table, everybody else how to."""
+    """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
     device: Device | None = request.scope.get("device")
-    if device is None:
-        return HTMLResponse(pages.page("join", problem="", next=request.query_params.get("next", "")))
+    if device is None or ("join" in request.query_params and device.role != KEEPER):
+        onward, name = request.query_params.get("next", ""), device.name if device else ""
+        return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
