@@ -120,7 +120,8 @@ class HandQuestions:
         if self.flag:
             return self._people(self._marked, flag=self.flag) if self.flag.kind == PEOPLE else {}
         if question == FLAGS:
-            return {key: self._flagged(flag) for key, flag in flags(game, self.evening.tariff).items()} if game else {}
+            asked = flags(game, self.evening.tariff, len(self._active)) if game else {}
+            return {key: self._flagged(flag) for key, flag in asked.items()}
         if question == RESULT:
             return {Letter.WON: Choice(_("won"), {"won": True}), Letter.LOST: Choice(_("lost"), {"won": False})}
         if question == SUIT:

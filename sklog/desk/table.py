@@ -160,7 +160,8 @@ class Flag(NamedTuple):
     """One thing that can be said of a hand besides who won: its `label` for people, and the `field` of the hand.
 
     `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
-    removed. `who` says whose it is where that has a field of its own: `laufende_of`.
+    removed. `who` says whose it is where that has a field of its own: `laufende_of`. Of a number below `least` nothing
+    is paid, and more than `most` there cannot be; 1 says nothing of either.
     """
 
     label: str
@@ -168,21 +169,24 @@ class Flag(NamedTuple):
     kind: str = YES
     most: int = 1
     who: str = ""
+    least: int = 1
 
 
-def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
-    """Return what can be said of this game under this tariff besides who won, by its key."""
+def flags(game: Game, tariff: Tariff, people: int = 4) -> dict[str, Flag]:
+    """Return what can be said of this game under this tariff besides who won, by its key, with so many dealt in."""
     ramsch = game.shape == RAMSCH
     priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
     run = priced and tariff.laufende is not None and bool(game.trumps)
+    longest = tariff.longest_run(game, people)
+    paid_from = min(tariff.laufende.by_game.get(game.name, tariff.laufende.from_) if tariff.laufende else 1, longest)
     kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
     doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
     offered = (
         ("a", priced, Flag("Augen", "augen", NUMBER)),
         ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
         ("z", priced and tariff.schwarz, Flag("Schwarz", "schwarz")),
-        ("l", run, Flag("Laufende", "laufende", NUMBER, who=DECLARERS)),
-        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, who=OPPONENTS)),
+        ("l", run, Flag("Laufende", "laufende", NUMBER, longest, DECLARERS, paid_from)),
+        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, longest, OPPONENTS, paid_from)),
         ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
         ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
         ("m", priced and tariff.forced, Flag("Muss", "forced")),
@@ -228,6 +232,7 @@ class Playable(NamedTuple):
 def playable(evening: Evening) -> tuple[Playable, ...]:
     """Return what can be played next, in the order of the tariff; last a hand that is thrown in."""
     tariff = evening.tariff
+    active = table_for(evening.state, None, tariff).active
     return tuple(
         Playable(
             game.name,
@@ -235,7 +240,7 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
             game.shape,
             tuple(suit or "" for suit in suits(game)),
             asks_partner(game),
-            tuple(one._replace(label=in_words(one.label, tariff.words)) for one in flags(game, tariff).values()),
+            tuple(one._replace(label=in_words(one.label, tariff.words)) for one in flags(game, tariff, len(active)).values()),
         )
-        for game in games_here(tariff, table_for(evening.state, None, tariff).active)
+        for game in games_here(tariff, active)
     )

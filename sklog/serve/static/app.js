@@ -126,11 +126,11 @@ function handScreen() {
 function flagKeys() {
   const small = [], more = [];
   let run;
-  flags().forEach(([label, field, kind, most, whose]) => {
+  flags().forEach(([label, field, kind, most, whose, least]) => {
     const tap = "flag:" + field, now = hand[field] || 0;
     if (whose === "opponents") small.push(toggle("flag:laufende_of", put("laufende_of", whose), hand.laufende_of, label));
-    else if (field === "laufende") run = group(label, "run", [...Array(most > 1 ? most : 14).keys()].map(at =>
-      toggle(`${tap}:${at + 1}`, put(field, at + 1), now === at + 1, at + 1)));
+    else if (field === "laufende") run = group(label, "run", [...Array(most - least + 1).keys()].map(at => at + least).map(at =>
+      toggle(`${tap}:${at}`, put(field, at), now === at, at)));
     else if (kind === "yes") small.push(toggle(tap, put(field, "yes"), now, label));
     else if (kind === "people") more.push(several(label, tap, people().filter(name => !hand.losers.includes(name)), field));
     else if (kind === "count") small.push(toggle(tap, put(field, (now + 1) % (most + 1)), now, listed([label, now])));
