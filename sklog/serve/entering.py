@@ -29,11 +29,11 @@ from sklog import (
     write_hand,
 )
 from sklog.language import _
-from sklog.serve.tables import Said, identified, seen
+from sklog.serve.tables import Said, identified, seen, sentences
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
 
@@ -70,7 +70,7 @@ class Answer(NamedTuple):
 class Writer(NamedTuple):
     """Who writes to which evening, and what that phone had seen of it."""
 
-    path: str | os.PathLike[str] | None
+    path: Path
     who: str
     uid: str
     said: Said
@@ -118,9 +118,9 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     try:
         return write(writer, *words)
     except LedgerError as error:
-        return Answer(503, "busy", tuple(map(str, error.problems)))
+        return Answer(503, "busy", sentences(error, writer.path))
     except SklogError as error:
-        return Answer(422, "refused", tuple(map(str, error.problems)), seen=str(writer.said))
+        return Answer(422, "refused", sentences(error, writer.path), seen=str(writer.said))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> str:

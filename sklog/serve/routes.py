@@ -21,11 +21,11 @@ from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
 from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
-from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
+from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen, sentences
 
 if TYPE_CHECKING:
     from asyncio import Task
-    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 
     from starlette.requests import Request
 
@@ -435,7 +435,8 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
-    return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
+    said = sentences(error, _room(request).tables.path) if isinstance(error, SklogError) else ()
+    return _problem(request, status, said)
 
 
 async def _mistaken(request: Request, _error: Exception) -> Response:
@@ -443,7 +444,9 @@ async def _mistaken(request: Request, _error: Exception) -> Response:
     return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
 
 
-def _problem(request: Request, status: int, problems: list[str], headers: Mapping[str, str] | None = None) -> Response:
+def _problem(
+    request: Request, status: int, problems: Sequence[str], headers: Mapping[str, str] | None = None
+) -> Response:
     if _wants_json(request):
         said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
         return JSONResponse(said, status, headers)

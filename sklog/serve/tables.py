@@ -24,6 +24,7 @@ from sklog.serve.pages import page
 if TYPE_CHECKING:
     import os
     from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -53,6 +54,11 @@ def seen(evening: Evening) -> str:
 def identified(uid: str) -> str:
     """Return how the evening of this identity is said to a ledger, whatever others are called."""
     return f"id:{uid}"
+
+
+def sentences(error: SklogError, ledger: Path) -> tuple[str, ...]:
+    """Return what is wrong; in which folder the ledger lies is nobody's business on a phone."""
+    return tuple(str(one).replace(str(ledger), ledger.name) for one in error.problems)
 
 
 class Look(NamedTuple):
@@ -141,10 +147,10 @@ class Tables:
         noticed: Callable[[Evening], object] = lambda _evening: None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
-        self.path = path
         self._everything = everything
         self._noticed, self._failed = noticed, failed
         self._ledger = Ledger(path)
+        self.path = self._ledger.path
         self._readers: CapacityLimiter | None = None
         self._writer: CapacityLimiter | None = None
         self._known: dict[int, Table] = {}
@@ -164,13 +170,13 @@ class Tables:
         return [self._known[number] for number in sorted(self._known, reverse=True)]
 
     def of(self, allowed: str) -> list[Table]:
-        """Return those that somebody is `allowed` to see, the newest first: an identity, or "" for every one."""
-        return [table for table in self.all() if allowed in ("", table.uid)]
+        """Return those that are there, and that somebody is `allowed` to see: an identity, or "" for every one."""
+        return [table for table in self.all() if not table.gone and allowed in ("", table.uid)]
 
     def table(self, number: int, allowed: str) -> Table:
-        """Return an evening by its number, if who asks is `allowed` to see it, and it is there."""
+        """Return an evening by its number, if it is there, and who asks is `allowed` to see it."""
         found = self._known.get(number)
-        if found is None or found.gone or found not in self.of(allowed):
+        if found is None or found not in self.of(allowed):
             raise NotFound(_("there is no such evening here"))
         return found
 
