@@ -548,6 +548,37 @@ def test_phone_without_connection_keeps_what_was_entered(browser: Browser, room:
     page.wait("!document.querySelector('#waiting').textContent")
 
 
+def test_two_hands_alike_that_waited_are_both_recorded(browser: Browser, room: Room) -> None:
+    """They are sent in their order, and the second is asked about: it is not taken for the first one repeated."""
+    page = room.phone(browser)
+    offline(page, yes=True)
+    for number in (1, 2):
+        tap(page, "who:Anna", "partner:Christl")
+        page.value("document.querySelector('[data-tap=\"result:won\"]').click()")  # what waits has pushed it down
+        page.wait(f"document.querySelectorAll('[data-tap=discard]').length === {number}")
+    assert page.value("document.querySelectorAll('[data-tap=send]').length") == 1
+    offline(page, yes=False)
+    tap(page, "send")
+    page.wait("document.querySelectorAll('[data-tap=discard]').length === 1")
+    tap(page, "send", "also")
+    page.wait("document.querySelector('#number').textContent === '3'")
+    assert room.lines == ["s ac", "s ac"]
+
+
+def test_evening_that_is_closed_meanwhile_takes_the_pad_away(browser: Browser, room: Room) -> None:
+    """What waits on a phone is still shown, so that its owner knows that it is in no settlement."""
+    page = room.phone(browser)
+    offline(page, yes=True)
+    tap(page, "who:Anna", "partner:Christl", "result:won")
+    is_told(page, "Not sent yet")
+    offline(page, yes=False)
+    room.ledger.close_evening(copy=False)
+    is_told(page, "This evening is closed.")
+    page.wait("!document.querySelector('#pad')")
+    is_told(page, "Not sent yet")
+    assert not page.value("!!document.querySelector('[data-tap=send]')")
+
+
 def test_answer_that_was_lost_records_nothing_twice(browser: Browser, room: Room) -> None:
     """What was recorded although nobody was told is found there when it is sent again."""
     page = room.phone(browser)
@@ -618,8 +649,11 @@ def test_payee_says_that_it_was_paid(browser: Browser, room: Room) -> None:
     page.wait("location.search === '?me=Anna'")
     page.wait("document.querySelectorAll('form[action$=paid] button').length === 3")
     page.value("document.querySelector('form[action$=paid] button').click()")
-    page.wait("document.querySelector('#pad button')")
+    page.wait("document.querySelectorAll('form[action$=paid] button').length === 2")
     assert len(room.ledger.dues().dues) == 2
+    page.value("document.querySelector('form[action$=undo] button').click()")
+    page.wait("document.querySelectorAll('form[action$=paid] button').length === 3")
+    assert len(room.ledger.dues().dues) == 3
 
 
 def test_text_is_shared_by_links(browser: Browser, room: Room) -> None:

@@ -181,6 +181,37 @@ def test_paid_is_recorded_by_whoever_was_paid(table: Table) -> None:
     assert len(table.ledger.dues().dues) == 2
 
 
+def test_a_payment_leads_back_to_the_settlement_where_it_can_be_taken_back(table: Table) -> None:
+    """A tap on the wrong one is no loss; once something else was recorded, nothing is offered to be taken back."""
+    table.ledger.record("w b")
+    due = table.ledger.dues().dues[0]
+    guest = table.joined()
+    paid = {"payer": due.payer, "payee": due.payee, "amount": str(due.amount), "me": "Bene"}
+    went = guest.write("/paid", script=False, **paid).headers["location"]
+    shown = guest.get(went).text
+    assert f"{due.payer} has paid Bene 0.50 €." in shown
+    newest = re.findall(r'name="seen" value="([^"]*)"', shown)[0]
+    back = guest.write("/undo", seen=newest, script=False, settling="1", me="Bene").headers["location"]
+    assert (back, len(table.ledger.dues().dues)) == ("/t/1/settle?me=Bene", 3)
+    assert "/undo" not in guest.get(went).text
+
+
+def test_a_phone_that_says_whose_it_is_has_the_button_of_what_that_person_gets(table: Table) -> None:
+    """Nobody taps by mistake that he was paid what somebody else was."""
+    table.ledger.record("w b")
+    guest = table.joined()
+    counted = {me: guest.shown(f"/settle?me={me}").text.count("/paid") for me in ("", "Bene", "Anna")}
+    assert counted == {"": 3, "Bene": 3, "Anna": 0}
+
+
+def test_a_board_says_that_its_evening_is_closed(table: Table) -> None:
+    """So do phones that look at it meanwhile, and the television."""
+    guest = table.joined()
+    table.ledger.close_evening(copy=False)
+    for path in ("", "/tv", "/board"):
+        assert "This evening is closed." in guest.shown(path).text
+
+
 @pytest.mark.parametrize(
     "path", ["", "/tv", "/hand/1", "/person/Bene", "/settle", "/sheet", "/curve", "/play?game=wenz", "/board"]
 )

@@ -28,14 +28,14 @@ from sklog import (
     write_amount,
     write_hand,
 )
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.serve.tables import Said, identified, seen, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog import Board, BoardHand, Change, Evening, Line, Session, State, Tariff
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -180,15 +180,23 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
     yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
-    if there.has(fields):
+    if there.has(fields) and not _long_since(board, writer):
         said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
     newer = [one for one in board.hands if one.number >= wanted]
     found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
-    found = found or [_("The list was changed meanwhile: look at it first.")]
+    if not found:
+        last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
+        found = [_("The list was changed meanwhile: look at it first."), *last]
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+
+
+def _long_since(board: Board, writer: Writer) -> bool:
+    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
+    newer = [one for one in board.hands if one.number >= writer.said.number]
+    return len(newer) > 1 and newer[-1].who != writer.who
 
 
 def _told(one: BoardHand) -> dict[str, object]:
@@ -223,15 +231,29 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
     sure = "sure" in fields
     ledger = writer.ledger(dry_run=not sure)
-    before = ledger.evening(writer.which)
+    before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
         change = _corrected(ledger, writer, fields, kind, number)
     except Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
-    told = (*consequences(change), _moved(before, change.evening))
+    told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
     if sure:
         return Answer(200, "recorded", told, number, _seen_by(ledger, change.evening.hands))
     return Answer(200, "would", told, number, str(writer.said))
+
+
+def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+    """Return what the hand is now, as it would be printed."""
+    if kind == "void":
+        return [_("Hand {number} is void.", number=number)]
+    state = before.begin()
+    for line in change.lines:
+        if line.number == number:
+            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
+            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+            return [_(said, number=number, hand=hand)]
+        state = line.state
+    return []
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:

@@ -9,6 +9,7 @@ from asyncio import create_task
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, SklogError, code_svg, page_parts
+from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
@@ -359,14 +360,19 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[
 
 
 async def settle_page(request: Request) -> Response:
-    """Show who pays whom, with codes for whoever pays: `me`, if it is said whose phone it is."""
-    found = await _read(request, _dues, _table(request).uid)
-    return _shown(request, "settle", code_svg=code_svg, me=request.query_params.get("me", ""), **found)
+    """Show who pays whom, with codes for whoever pays; and what was paid just now, which can be taken back."""
+    asked = request.query_params
+    found = await _read(request, _dues, _table(request).uid, asked.get("paid", ""))
+    return _shown(request, "settle", code_svg=code_svg, me=asked.get("me", ""), **found)
 
 
-def _dues(ledger: Ledger, uid: str) -> dict[str, Any]:
+def _dues(ledger: Ledger, uid: str, just_now: str) -> dict[str, Any]:
     evening = ledger.evening(identified(uid))
-    return {"dues": ledger.dues(evening, codes=True), "seen": seen(evening), "evening": evening}
+    paid = None
+    if just_now == seen(evening):  # else something was recorded since, and undo would take that back
+        last = ledger.session(identified(uid)).entries[-1:]
+        paid = last[0] if last and isinstance(last[0], Payment) else None
+    return {"dues": ledger.dues(evening, codes=True), "seen": seen(evening), "evening": evening, "paid": paid}
 
 
 # -- writing --------------------------------------------------------------------------------------------------
@@ -405,8 +411,16 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     if _wants_json(request):
         return JSONResponse(answer._asdict(), answer.status)
     if answer.result in ("recorded", "again"):
-        return RedirectResponse(f"/t/{table.number}", 303)
+        return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
     return _shown(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
+
+
+def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
+    """Return where a form leads that was recorded: to the settlement if it came from there, else to the table."""
+    if not (path.endswith("/paid") or "settling" in said):
+        return f"/t/{table.number}"
+    paid = {"paid": answer.seen} if path.endswith("/paid") and answer.result == "recorded" else {}
+    return f"/t/{table.number}/settle?{urlencode({'me': said.get('me', [''])[0], **paid})}"
 
 
 def _wants_json(request: Request) -> bool:

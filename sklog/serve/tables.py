@@ -195,7 +195,7 @@ class Tables:
     # -- boards -------------------------------------------------------------------------------------------
 
     async def board(self, table: Table, look: Look) -> str:
-        """Return how an evening stands, as a stream tells it: `{"seen", "number", "html", "said"}`."""
+        """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
                 _evening, made = await self.read(_made, table.uid, table.number, {look})
@@ -301,6 +301,7 @@ def _told(board: Board, number: int, look: Look) -> str:
         {
             "seen": seen(evening),
             "number": evening.hands + 1,
+            "closed": evening.closed,
             "html": page("board", board=board, by=look.order, table=number),
             "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
         },
