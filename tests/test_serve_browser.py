@@ -246,8 +246,9 @@ def test_pad_fits_a_small_phone_whatever_is_entered(
         assert page.complaints == []
 
 
-PAGES = ("/t/1", "/t/1#table", "/t/1#hands", "/t/1#end", "/t/1/hand/1", "/t/1/person/Bene", "/t/1/settle", "/t/1/sheet",
-         "/t/1/curve", "/t/1/tv", "/t/1/play?game=wenz", "/t/1/play?game=ramsch", "/devices", "/tables")  # fmt: skip
+PAGES = ("/t/1", "/t/1#table", "/t/1#hands", "/t/1#end", "/t/1/hand/1", "/t/1/person?name=Bene", "/t/1/settle",
+         "/t/1/sheet", "/t/1/curve", "/t/1/tv", "/t/1/play?game=wenz", "/t/1/play?game=ramsch", "/devices",
+         "/tables")  # fmt: skip
 
 
 @pytest.fixture(scope="module")

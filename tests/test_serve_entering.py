@@ -269,6 +269,17 @@ def test_a_payment_is_recorded_once(table: Table) -> None:
     assert len(table.ledger.dues().dues) == 1
 
 
+@pytest.mark.parametrize(("payee", "amount"), [("Bene", "9999999"), ("Stock", "1"), ("Bene", "21")])
+def test_only_what_is_open_is_paid(table: Table, payee: str, amount: str) -> None:
+    """Nor does a phone hear that something is paid that is open with another amount by now."""
+    table.ledger.record("w b")
+    answer = entering.answered(
+        entering.paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
+    )
+    assert (answer.status, answer.result) == (409, "overtaken")
+    assert len(table.ledger.dues().dues) == 3
+
+
 def test_a_payment_is_not_taken_for_paid_because_the_amounts_have_changed(table: Table) -> None:
     """Another hand was entered meanwhile: nothing was paid, and that is said."""
     entered(table.phone("Anna"), **SAUSPIEL)

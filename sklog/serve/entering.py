@@ -11,6 +11,7 @@ top of what its sender has not seen. Each function runs in the thread of the wri
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import (
@@ -29,7 +30,8 @@ from sklog import (
     write_hand,
 )
 from sklog.language import N_, _
-from sklog.serve.tables import Said, identified, seen, sentences
+from sklog.serve.pages import for_phones
+from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -118,9 +120,9 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     try:
         return write(writer, *words)
     except LedgerError as error:
-        return Answer(503, "busy", sentences(error, writer.path))
+        return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
-        return Answer(422, "refused", sentences(error, writer.path), seen=str(writer.said))
+        return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> str:
@@ -286,13 +288,13 @@ def paid(writer: Writer, fields: Fields) -> Answer:
     payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
     if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
-    ledger, said = writer.ledger(), Payment(payer, payee, int(amount))
-    try:
-        made = ledger.pay(*said, writer.which)
-    except Overtaken:
-        open_still = {one[:3] for one in ledger.dues(writer.which).dues}
-        if said in ledger.session(writer.which).payments() and said not in open_still:
-            return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+    ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
+    if said in {one[:3] for one in ledger.dues(writer.which).dues}:
+        with suppress(Overtaken):
+            made = ledger.pay(*said, writer.which)
+    elif said in ledger.session(writer.which).payments():
+        return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+    if made is None:
         asked = _("Something else was recorded meanwhile: look at it, and say it once more.")
         return Answer(409, "overtaken", (asked,), seen=str(writer.said))
     unit = made.evening.tariff.unit

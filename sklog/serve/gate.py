@@ -303,6 +303,8 @@ def require_shape(scope: Scope) -> None:
         raise Refusal(404, _("there is no such page here"))
     if scope["method"] not in ("GET", "HEAD", "POST"):
         raise Refusal(405, _("that cannot be asked so"), {"allow": "GET, HEAD, POST"})
+    if any(name == b"transfer-encoding" for name, _value in scope["headers"]):  # a million parts of a letter each
+        raise Refusal(411, _("that cannot be read: load the page once more"), {"connection": "close"})
     length = _header(scope, b"content-length")
     if length.isdigit() and int(length) > MOST_BODY:
         raise _too_long()

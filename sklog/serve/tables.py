@@ -24,7 +24,6 @@ from sklog.serve.pages import page
 if TYPE_CHECKING:
     import os
     from collections.abc import AsyncIterator, Awaitable, Callable
-    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -54,11 +53,6 @@ def seen(evening: Evening) -> str:
 def identified(uid: str) -> str:
     """Return how the evening of this identity is said to a ledger, whatever others are called."""
     return f"id:{uid}"
-
-
-def sentences(error: SklogError, ledger: Path) -> tuple[str, ...]:
-    """Return what is wrong; in which folder the ledger lies is nobody's business on a phone."""
-    return tuple(str(one).replace(str(ledger), ledger.name) for one in error.problems)
 
 
 class Look(NamedTuple):
