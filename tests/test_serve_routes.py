@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sklog import Ledger
+from sklog import Ledger, LedgerError
 from sklog.ledger import ibans
 from sklog.serve.devices import LOOKS, WRITES
 from sklog.serve.gate import Place, key_of
@@ -451,3 +451,19 @@ def test_a_mistake_of_ours_is_said_without_its_details(table: Table, monkeypatch
     answer = guest.shown(accept="application/json")
     assert (answer.status, json.loads(answer.text)["said"][0].partition(":")[0]) == (500, "something went wrong here")
     assert list(map(repr, failed)) == ["KeyError('secret')"]
+
+
+def test_where_the_ledger_lies_is_not_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither on a page nor in an answer to a script: its name alone."""
+    guest = table.joined()
+    key, seen, path = guest.said("key"), guest.said("seen"), table.ledger.path
+
+    def locked(*_words: Any, **_named: Any) -> None:
+        raise LedgerError(f"somebody else is writing to {path}")
+
+    for name in ("board", "record"):
+        monkeypatch.setattr(Ledger, name, locked)
+    shown = guest.shown()
+    written = guest.post("/t/1/hands", {"key": key, "seen": seen, **SAUSPIEL}, accept="application/json")
+    assert [one.status for one in (shown, written)] == [503, 503]
+    assert all(f"writing to {path.name}" in one.text for one in (shown, written))

@@ -209,7 +209,7 @@ def newest(ledger: sqlite3.Connection, watch: Watch | None) -> int:
 
 def require_newest(ledger: sqlite3.Connection, watch: Watch | None) -> None:
     """Raise Overtaken where somebody else has written since what is recorded now was said."""
-    if watch is None or not (watch.uid or not watch.gone):
+    if watch is None or (watch.gone and not watch.uid):
         return
     (found,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (None,)
     if found != watch.newest and not (found is None and watch.gone):

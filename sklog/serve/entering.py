@@ -34,8 +34,8 @@ from sklog.serve.pages import for_phones
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from sklog import Board, BoardHand, Change, Evening, Line, Session, State, Tariff
 
@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 class Writer(NamedTuple):
     """Who writes to which evening, and what that phone had seen of it."""
 
-    path: str | os.PathLike[str] | None
+    path: Path
     who: str
     uid: str
     said: Said

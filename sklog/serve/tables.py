@@ -141,10 +141,10 @@ class Tables:
         noticed: Callable[[Evening], object] = lambda _evening: None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
-        self.path = path
         self._everything = everything
         self._noticed, self._failed = noticed, failed
         self._ledger = Ledger(path)
+        self.path = self._ledger.path
         self._readers: CapacityLimiter | None = None
         self._writer: CapacityLimiter | None = None
         self._known: dict[int, Table] = {}
@@ -164,13 +164,13 @@ class Tables:
         return [self._known[number] for number in sorted(self._known, reverse=True)]
 
     def of(self, allowed: str) -> list[Table]:
-        """Return those that somebody is `allowed` to see, the newest first: an identity, or "" for every one."""
-        return [table for table in self.all() if allowed in ("", table.uid)]
+        """Return those that are there, and that somebody is `allowed` to see: an identity, or "" for every one."""
+        return [table for table in self.all() if not table.gone and allowed in ("", table.uid)]
 
     def table(self, number: int, allowed: str) -> Table:
-        """Return an evening by its number, if who asks is `allowed` to see it, and it is there."""
+        """Return an evening by its number, if it is there, and who asks is `allowed` to see it."""
         found = self._known.get(number)
-        if found is None or found.gone or found not in self.of(allowed):
+        if found is None or found not in self.of(allowed):
             raise NotFound(_("there is no such evening here"))
         return found
 
