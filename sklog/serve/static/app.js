@@ -1,4 +1,4 @@
-/* The phone at the table: the board as it changes, and a pad of taps. Every word that it says stands in the page.
+/* The phone at the table: the board as it changes, and a pad of taps. Its words stand in the page.
    `data-tap` says what a tap does, tests count by it. */
 const ANSWER = 15000, LOCKED = 20000, SILENCE = 25000, UNDO = 10000, Form = URLSearchParams;  // milliseconds
 const $ = id => document.getElementById(id), all = (what, where = document) => [...where.querySelectorAll(what)];
