@@ -11,7 +11,7 @@ const words = told("words"), games = told("games"), json = { Accept: "applicatio
 const say = (word, values) => words[word].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const clock = at => new Date(at).toTimeString().slice(0, 5);
 const listed = (what, between = " ") => [].concat(what).filter(Boolean).join(between);
-const get = path => fetch(`/t/${data.table}/${path}`, { headers: json }).then(got => got.status === 401 ? location.assign("/") : got.json());
+const get = path => fetch(`/t/${data.table}/${path}`, { headers: json }).then(got => got.status === 401 ? location = "/" : got.json());
 let kept = {};  // where a browser keeps nothing, this page does
 try { localStorage.may = 1; kept = localStorage; } catch (_no) { /* so it does */ }
 const el = (tag, set, ...inside) => {
@@ -24,7 +24,7 @@ const fill = (where, ...inside) => {
   where.append(...inside.filter(Boolean));
   return where;
 };
-const key = (tap, act, label, set) => el("button", { type: "button", "data-tap": tap, onclick: act, ...set }, label);
+const key = (tap, act, label, set) => el("button", { "data-tap": tap, onclick: act, ...set }, label);
 
 /* -- live: streams end silently; so silence ends one, and a phone that wakes up opens another -- */
 let stream, opened, heard = Date.now(), next;
@@ -183,6 +183,7 @@ function typed() {
   if (!line.trim()) return clear();
   began = began || seen;
   if (!typing()) fill($("preview"), "…");
+  $("record").disabled = false;
   priced(new Form({ line }), ({ kind, text, detail }) => {
     fill($("preview"), el("p", {}, text), el("p", {}, detail));
     $("record").disabled = kind !== "hand";
@@ -229,7 +230,7 @@ async function send(one) {
   }
   sending = false;
   keep(one, ...status && status !== 401 ? [] : [{ ...one, busy: 0 }]);
-  if (status === 401) location.assign("/");
+  if (status === 401) location = "/";
   if (status > 401 && status !== 409) return toast(listed(answer.said), key("close", () => toast(), words.close), 1);
   clear();
   toast();
