@@ -509,6 +509,8 @@ class Connection(H11Protocol):
         except h11.LocalProtocolError:  # an answer had begun
             self.transport.abort()
         else:
+            if self.cycle is not None:
+                self.cycle.disconnected = True  # what is being answered there reaches nobody any more
             self.transport.close()
 
     def _wait(self) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import itertools
+import shutil
 import statistics
+import subprocess
 import sys
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -24,7 +26,7 @@ from tests.benchmarks.rows import NOT_INSTALLED, Figure, Spec
 from tests.phones import Phone, Served, all_listen, hands_of, joined, sklog_serve
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
     from tests.benchmarks.rows import Measured, Run
     from tests.phones import Answer
@@ -38,6 +40,8 @@ A_SECOND = 13.0  # hands, of all tables together
 LATEST = 10.0  # seconds after which a board that has not come is lost
 WARM = 10  # hands, of which no one looks at the clock
 STARTS = 5
+SYNC = 5  # milliseconds, where a usual disk is looked at: this machine's own may promise more than it does
+SLOW = Path(__file__).with_name("slow_sync.c")
 
 
 def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
@@ -49,6 +53,8 @@ def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
         Spec("phones-8-p95", f"{one}: 95 %", 2, FLOOR),
         Spec("phones-200", f"{many}: the median", 2, FLOOR),
         Spec("phones-200-p95", f"{many}: 95 %", 2, FLOOR),
+        Spec("phones-8-disk", f"the same at one table, a sync takes {SYNC} ms longer: 95 %", 2, FLOOR),
+        Spec("phones-200-disk", f"the same at {TABLES} tables, a sync takes {SYNC} ms longer: 95 %", 2, FLOOR),
         Spec("phones-lost", "boards that did not come", 0, FLOOR, unit=""),
         Spec("phones-memory", f"sklog serve with {streams} open streams", 60, FLOOR, unit="MiB"),
         Spec("phones-cpu-8", f"the processor for a hand and {AT_ONE} boards", 10, FLOOR, unit="ms"),
@@ -66,9 +72,11 @@ def measure(run: Run) -> Iterator[Measured]:
         return
     folder = run.ledgers.folder / "phones"
     folder.mkdir()
-    ours, theirs = asyncio.run(_taken(folder, run.runs, short=run.large < 10_000))
+    short = run.large < 10_000
+    ours, theirs = asyncio.run(_taken(folder, run.runs, short=short))
     for name, tell in (("phones-8", lambda one: one.at_one), ("phones-200", lambda one: one.at_many)):
         yield from _times(name, tell(ours), tell(theirs), run.runs)
+    yield from _on_a_usual_disk(folder, run.runs, short=short)
     yield "phones-lost", Figure(ours.lost, ours.lost, theirs.lost, scale="", runs=run.runs)
     yield "phones-memory", Figure(ours.mib, ours.mib, theirs.mib, scale="MiB", runs=1)
     for name, tell in (("phones-cpu-8", lambda one: one.cpu_at_one), ("phones-cpu", lambda one: one.cpu_at_many)):
@@ -82,10 +90,28 @@ def measure(run: Run) -> Iterator[Measured]:
     yield from phones_drawn.measure(place, ledger, tokens, run.runs)
 
 
+def _on_a_usual_disk(folder: Path, runs: int, *, short: bool) -> Iterator[Measured]:
+    """Yield what both take where each sync takes longer; "not installed" where that cannot be had."""
+    place = folder / "slow"
+    place.mkdir()
+    compiled = ["gcc", "-shared", "-fPIC", "-o", str(place / "slow.so"), str(SLOW), "-ldl"]
+    if not shutil.which("gcc") or sys.platform != "linux" or subprocess.run(compiled, check=False).returncode:
+        yield from ((name, Figure(problem=NOT_INSTALLED)) for name in ("phones-8-disk", "phones-200-disk"))
+        return
+    env = {"LD_PRELOAD": str(place / "slow.so"), "SYNC_MICROSECONDS": str(SYNC * 1000)}
+    ours, theirs = asyncio.run(_taken(place, runs, short=short, env=env))
+    yield "phones-8-disk", _share(ours.at_one, theirs.at_one, 95, runs)
+    yield "phones-200-disk", _share(ours.at_many, theirs.at_many, 95, runs)
+
+
 def _times(name: str, ours: Sequence[float], theirs: Sequence[float], runs: int) -> Iterator[Measured]:
     for suffix, share in (("", 50), ("-p95", 95)):
-        own, other = percentile(ours, share), percentile(theirs, share)
-        yield f"{name}{suffix}", Figure(own / other, own, other, runs=runs, samples=ours, other_samples=theirs)
+        yield f"{name}{suffix}", _share(ours, theirs, share, runs)
+
+
+def _share(ours: Sequence[float], theirs: Sequence[float], share: int, runs: int) -> Figure:
+    own, other = percentile(ours, share), percentile(theirs, share)
+    return Figure(own / other, own, other, runs=runs, samples=ours, other_samples=theirs)
 
 
 def _milliseconds(ours: Sequence[float], theirs: Sequence[float]) -> Figure:
@@ -124,8 +150,8 @@ class Room(NamedTuple):
     sent: Iterator[dict[str, Any]]
 
 
-async def _taken(folder: Path, runs: int, *, short: bool) -> tuple[Taken, Taken]:
-    """Ask both servers in turn, and return what each took."""
+async def _taken(folder: Path, runs: int, *, short: bool, env: Mapping[str, str] | None = None) -> tuple[Taken, Taken]:
+    """Ask both servers in turn, with more in their environment, and return what each took."""
     both = Taken(), Taken()
     hands, seconds = (8, 1.0) if short else (25, 10.0)
     for tables, people in ((1, AT_ONE), (TABLES, AT_A_TABLE)):
@@ -135,7 +161,7 @@ async def _taken(folder: Path, runs: int, *, short: bool) -> tuple[Taken, Taken]
         commands = sklog_serve(ledger, "--all"), floor(place, await _size_of_a_board(place, ledger, tokens))
         async with AsyncExitStack() as open_rooms:
             rooms = [
-                await open_rooms.enter_async_context(_room(place, command, tokens, taken))
+                await open_rooms.enter_async_context(_room(place, command, tokens, taken, env or {}))
                 for command, taken in zip(commands, both, strict=True)
             ]
             for turn, room in itertools.product(range(runs + 1), rooms):
@@ -175,9 +201,11 @@ async def _size_of_a_board(folder: Path, ledger: Path, tokens: list[list[str]]) 
 
 
 @asynccontextmanager
-async def _room(folder: Path, command: list[str], tokens: list[list[str]], taken: Taken) -> AsyncIterator[Room]:
+async def _room(
+    folder: Path, command: list[str], tokens: list[list[str]], taken: Taken, env: Mapping[str, str]
+) -> AsyncIterator[Room]:
     """Start a server, let everybody open the page, and give it; how long beginning and end take is noted."""
-    with Served(command, folder, environment(folder, folder / "ledger.db")) as served:
+    with Served(command, folder, {**environment(folder, folder / "ledger.db"), **env}) as served:
         for _start in range(STARTS):
             served.end()
             taken.starts.append(served.begin())

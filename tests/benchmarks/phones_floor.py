@@ -16,7 +16,7 @@ import sqlite3
 import sys
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,7 +28,20 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-SETTINGS = {"log_level": "warning", "access_log": False, "server_header": False, "timeout_graceful_shutdown": 1}
+SETTINGS: dict[str, Any] = {
+    "loop": "asyncio",
+    "http": "h11",
+    "ws": "none",
+    "lifespan": "on",
+    "interface": "asgi3",
+    "log_config": None,
+    "log_level": "critical",
+    "access_log": False,
+    "proxy_headers": False,
+    "server_header": False,
+    "timeout_keep_alive": 15,
+    "timeout_graceful_shutdown": 1,
+}
 """What `sklog serve` says to uvicorn as well."""
 PAGE = '<!doctype html><title>x</title><body data-seen="1.0" data-key="x" data-table="{table}">'
 
