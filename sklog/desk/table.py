@@ -240,7 +240,10 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
             game.shape,
             tuple(suit or "" for suit in suits(game)),
             asks_partner(game),
-            tuple(one._replace(label=in_words(one.label, tariff.words)) for one in flags(game, tariff, len(active)).values()),
+            tuple(
+                one._replace(label=in_words(one.label, tariff.words))
+                for one in flags(game, tariff, len(active)).values()
+            ),
         )
         for game in games_here(tariff, active)
     )
