@@ -58,6 +58,7 @@ class Browser:
         self._numbers = itertools.count(1)
         self._rest = b""
         self.events: list[dict[str, Any]] = []
+        self._people: list[str] = []
 
     def __enter__(self) -> Self:
         return self
@@ -94,7 +95,14 @@ class Browser:
 
     def person(self) -> str:
         """Return a new person, whose cookies and memory nobody else here shares: for `open`."""
-        return str(self.ask("Target.createBrowserContext")["browserContextId"])
+        self._people.append(str(self.ask("Target.createBrowserContext")["browserContextId"]))
+        return self._people[-1]
+
+    def send_home(self) -> None:
+        """Close every page of every person, and forget what happened."""
+        while self._people:
+            self.ask("Target.disposeBrowserContext", browserContextId=self._people.pop())
+        self.events.clear()
 
     def _next(self) -> dict[str, Any]:
         end = time.monotonic() + SECONDS

@@ -1,9 +1,9 @@
 """A table with real browsers around it: the server in a thread of its own, at a free port of this machine alone.
 
-    with Room(path) as room, Browser() as browser:
-        phone = room.phone(browser, "Resi")              a page of somebody who has joined
-        phone.tap("who:Anna", "partner:Christl", "result:won")
-        phone.wait("…")
+with Room(path) as room, Browser() as browser:
+    phone = room.phone(browser, "Resi")              a page of somebody who has joined
+    phone.tap("who:Anna", "partner:Christl", "result:won")
+    phone.wait("…")
 """
 
 from __future__ import annotations

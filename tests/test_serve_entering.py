@@ -62,6 +62,17 @@ def test_a_repeated_request_is_recorded_once(table: Table) -> None:
     assert table.hands == ["s ac"]
 
 
+def test_who_repeats_a_request_has_not_seen_what_came_since(table: Table) -> None:
+    """The next hand of that phone is asked about, and not recorded on top of another one's."""
+    phone = table.phone("Anna")
+    entered(phone, **SAUSPIEL)
+    entered(table.phone("Bene"), **WENZ)
+    said = entering.what_was_seen(entered(phone, **SAUSPIEL).seen)
+    assert said is not None
+    answer = entered(phone._replace(said=said), line=["w d"])
+    assert (answer.result, answer.said) == ("overtaken", ("Hand 2, by Bene: Wenz, Bene won",))
+
+
 def test_two_phones_that_enter_one_hand_record_it_once(table: Table) -> None:
     """Neither has seen the other's: typed or tapped, it is the same hand."""
     one, other = table.phone("Anna"), table.phone("Bene")
@@ -156,30 +167,47 @@ def test_a_correction_says_what_would_change_before_it_is_stored(
 
 
 @pytest.mark.parametrize(
-    ("kind", "line", "said"),
+    ("kind", "line", "told"),
     [
-        ("fix", "l3", "Hand 1 is now: s ac l3"),
-        ("void", "", "Hand 1 is void."),
-        ("insert", "w b", "New hand 1: w b"),
+        ("fix", "l3", "In all: Anna +0.30, Bene -0.30, Christl +0.30, Dani -0.30"),
+        ("void", "", "In all: Anna -0.20, Bene +0.20, Christl -0.20, Dani +0.20"),
+        ("insert", "w b", "In all: Anna -0.50, Bene +1.50, Christl -0.50, Dani -0.50"),
+        ("insert", "x", "No amount changes."),
     ],
 )
-def test_a_correction_says_what_everybody_has_then(table: Table, kind: str, line: str, said: str) -> None:
+def test_a_correction_says_what_it_brings_everybody(table: Table, kind: str, line: str, told: str) -> None:
     """Also where no other hand costs anything else."""
     entered(table.phone("Anna"), **SAUSPIEL)
-    told = entering.answered(entering.correct, table.phone("Bene"), {"line": [line]}, kind, 1).said
-    change = {"fix": "Anna +0.50 instead of +0.20", "void": "Anna 0.00 instead of +0.20"}
-    assert told[0] == said
-    assert change.get(kind, "Bene +1.30 instead of -0.20") in told[-1]
+    assert entering.answered(entering.correct, table.phone("Bene"), {"line": [line]}, kind, 1).said[-1] == told
 
 
-def test_a_correction_that_was_looked_at_is_not_recorded_on_top_of_anything_newer(table: Table) -> None:
-    """What the page sends back is what its reader had seen."""
+@pytest.mark.parametrize(
+    ("kind", "line", "after"), [("fix", "s ac l3", 1), ("void", "", 1), ("insert", "w b", 2), ("insert", "s ac", 2)]
+)
+def test_a_correction_that_is_repeated_is_made_once(table: Table, kind: str, line: str, after: int) -> None:
+    """The answer was lost: the same request says that it is so."""
     entered(table.phone("Anna"), **SAUSPIEL)
-    bene = table.phone("Bene")
-    looked = entering.answered(entering.correct, bene, {}, "void", 1)
-    table.ledger.fix(1, "l3")
-    sure = bene._replace(said=entering.what_was_seen(looked.seen))
-    assert entering.answered(entering.correct, sure, {"sure": ["1"]}, "void", 1).result == "overtaken"
+    phone, said = table.phone("Anna"), {"line": [line], "sure": ["1"]}
+    answers = [entering.answered(entering.correct, phone, said, kind, 1) for _time in range(2)]
+    assert [one.result for one in answers] == ["recorded", "again"]
+    assert len(table.hands) == after
+
+
+def test_a_missing_hand_is_not_taken_for_another_one_that_was_the_same(table: Table) -> None:
+    """It was played before the same one, and something else was corrected meanwhile."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    phone = table.phone("Anna")
+    table.ledger.fix(1, "n")
+    table.ledger.fix(1, "s ac")
+    answer = entering.answered(entering.correct, phone, {"line": ["s ac"], "sure": ["1"]}, "insert", 1)
+    assert (answer.result, table.hands) == ("overtaken", ["s ac"])
+
+
+def test_what_would_change_is_recorded_only_on_top_of_what_was_shown(table: Table) -> None:
+    """Whatever others write between."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    phone = table.phone("Bene")
+    assert entering.answered(entering.correct, phone, {"line": ["l3"]}, "fix", 1).seen == str(phone.said)
 
 
 def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Table) -> None:
@@ -214,6 +242,16 @@ def test_a_payment_is_recorded_once(table: Table) -> None:
     answers = [entering.answered(entering.paid, phone, fields) for _time in range(2)]
     assert [one.result for one in answers] == ["recorded", "again"]
     assert len(table.ledger.dues().dues) == 1
+
+
+def test_a_payment_is_not_taken_for_paid_because_the_amounts_have_changed(table: Table) -> None:
+    """Another hand was entered meanwhile: nothing was paid, and that is said."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    phone, due = table.phone("Anna"), table.ledger.dues().dues[0]
+    entered(table.phone("Bene"), **WENZ)
+    fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
+    assert entering.answered(entering.paid, phone, fields).result == "overtaken"
+    assert table.ledger.session().payments() == ()
 
 
 def test_who_wrote_stands_in_the_log(table: Table) -> None:

@@ -298,3 +298,17 @@ def test_a_closed_evening_takes_no_hand_and_can_be_settled(table: Table) -> None
     refused = guest.write("/hands", **SAUSPIEL)
     assert (refused.status, json.loads(refused.text)["result"]) == (422, "refused")
     assert guest.shown("/settle").status == 200
+
+
+def test_codes_and_buttons_are_for_whose_phone_it_is(table: Table) -> None:
+    """Who is paid taps that it is so; who pays does not."""
+    table.ledger.record("w b")
+    guest = table.joined()
+    buttons = [guest.shown(f"/settle?me={name}").text.count("has paid</button>") for name in ("Bene", "Anna", "")]
+    assert buttons == [3, 0, 3]
+
+
+def test_what_can_be_asked_of_an_address_is_said(table: Table) -> None:
+    """By the header that http has for it."""
+    answer = table.joined().get("/join")
+    assert (answer.status, answer.headers["allow"]) == (405, "POST")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog import Evening, Ledger, NotFound
+from sklog import Board, Evening, Ledger, LedgerError, NotFound
 from sklog.serve import tables as this
-from sklog.serve.tables import Look, Table, Tables
+from sklog.serve.tables import Look, Table, Tables, identified
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -193,3 +193,83 @@ def test_without_an_open_evening_there_is_nothing_to_show(ledger: Ledger) -> Non
     ledger.close_evening(copy=False)
     with pytest.raises(NotFound, match="no evening is open; begin one with sklog start"):
         Tables(ledger.path)
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    while not so():  # noqa: ASYNC110  nothing else says that
+        await asyncio.sleep(0.01)
+
+
+def test_an_evening_that_is_gone_is_shown_nobody_until_it_is_back(ledger: Ledger) -> None:
+    """An older copy of the ledger is in its place: what phones have is no state of it."""
+    whole, older = ledger.path.read_bytes(), ledger.path.with_name("older.db")
+    Ledger(older).start_evening("Davor", PEOPLE, "sauspiel", date="2026-11-12")
+
+    async def story(tables: Tables, table: Table) -> str:
+        stream = tables.events(table, ENGLISH, yes)
+        await told(stream)
+        older.replace(ledger.path)
+        with pytest.raises(AssertionError, match="the stream has ended"):
+            await told(stream)
+        with pytest.raises(NotFound):
+            tables.table(table.number, "")
+        ledger.path.write_bytes(whole)
+        await until(lambda: not table.gone)
+        return json.loads(await tables.board(tables.table(table.number, ""), ENGLISH))["seen"].partition(".")[0]
+
+    assert watched(ledger, story) == "1"
+
+
+def test_an_evening_that_cannot_be_read_holds_up_no_other(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each table of a room is told of its own hands."""
+    broken, board = identified(ledger.start_evening("Tisch 2", PEOPLE).uid), Ledger.board
+
+    def damaged(asked: Ledger, which: str) -> Board:
+        if which == broken:
+            raise LedgerError("damaged")
+        return board(asked, which)
+
+    monkeypatch.setattr(Ledger, "board", damaged)
+
+    async def story(tables: Tables, _table: Table) -> int:
+        stream = tables.events(tables.all()[1], ENGLISH, yes)
+        await told(stream)
+        await asyncio.to_thread(ledger.record, "w b", "1")
+        return int((await told(stream))["number"])
+
+    assert watched(ledger, story, everything=True) == 2
+
+
+def test_what_should_never_happen_is_said_and_the_next_hand_is_seen(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake in one board does not end the looking."""
+    failed: list[str] = []
+
+    async def story(tables: Tables, table: Table) -> int:
+        stream = tables.events(table, ENGLISH, yes)
+        await told(stream)
+        with monkeypatch.context() as broken:
+            broken.setattr(Ledger, "board", lambda *_words: {}["nothing"])
+            await asyncio.to_thread(ledger.record, "w b")
+            await until(lambda: bool(failed))
+        await asyncio.to_thread(ledger.record, "w d")
+        return int((await told(stream))["number"])
+
+    assert watched(ledger, story, failed=lambda error: failed.append(repr(error))) == 3
+    assert failed[0] == "KeyError('nothing')"
+
+
+def test_a_closed_evening_that_goes_on_is_found(ledger: Ledger) -> None:
+    """With all of them served; those that stay closed are not."""
+    for name in ("Davor", "Noch davor"):
+        ledger.start_evening(name, PEOPLE)
+        ledger.close_evening(copy=False)
+
+    async def story(tables: Tables, _table: Table) -> list[int]:
+        await asyncio.to_thread(ledger.reopen_evening, "2")
+        await until(lambda: len(tables.all()) > 1)
+        return [table.number for table in tables.all()]
+
+    assert watched(ledger, story, everything=True) == [2, 1]

@@ -128,7 +128,8 @@ class Ledger(LedgerFile):
         """
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
-            fold = history.folded(ledger, evening, self._folds.pop(evening.uid, None))
+            fold = history.folded(ledger, evening, self._folds.get(evening.uid))
+            self._folds.pop(evening.uid, None)
             self._folds[evening.uid] = fold
             for uid in list(self._folds)[:-MOST_FOLDS]:  # those that were asked for longest ago
                 self._folds.pop(uid, None)

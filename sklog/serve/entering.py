@@ -18,6 +18,7 @@ from sklog import (
     Ledger,
     LedgerError,
     Overtaken,
+    Payment,
     Repeated,
     SklogError,
     Voided,
@@ -27,32 +28,20 @@ from sklog import (
     write_amount,
     write_hand,
 )
-from sklog.language import N_, _
+from sklog.language import _
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping, Sequence
 
-    from sklog import Change, Evening, Session, State, Tariff
+    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
 
     Fields = Mapping[str, Sequence[str]]
 
 FACTS = (
-    *(
-        "game",
-        "suit",
-        "declarer",
-        "partner",
-        "won",
-        "augen",
-        "schneider",
-        "schwarz",
-        "tricks",
-        "laufende",
-        "laufende_of",
-    ),
-    *("tout", "sie", "forced", "durchmarsch", "losers", "winners", "jungfrauen", "klopfer", "kontra"),
+    *("game", "suit", "declarer", "partner", "won", "augen", "schneider", "schwarz", "tricks", "laufende"),
+    *("laufende_of", "tout", "sie", "forced", "durchmarsch", "losers", "winners", "jungfrauen", "klopfer", "kontra"),
 )
 """What a form says of a hand, by the keys of a canonical hand."""
 LISTS = frozenset({"losers", "winners", "jungfrauen"})
@@ -110,11 +99,15 @@ def facts(fields: Fields) -> dict[str, Any]:
 
 def line_of(fields: Fields, state: State, tariff: Tariff) -> str:
     """Return the line of a hand as it would be typed, of a line or of facts; raise HandError."""
-    line = " ".join(fields.get("line", ("",))[0].split())
-    if line:
+    if line := typed(fields):
         return line
     hand: Any = entry_from_json(facts(fields), state.everybody, tariff.games)
     return write_hand(hand, state, tariff)
+
+
+def typed(fields: Fields) -> str:
+    """Return the line that was typed, "" where none was."""
+    return " ".join(fields.get("line", ("",))[0].split())
 
 
 # -- what is written ------------------------------------------------------------------------------------------
@@ -127,11 +120,12 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     except LedgerError as error:
         return Answer(503, "busy", tuple(map(str, error.problems)))
     except SklogError as error:
-        return Answer(422, "refused", tuple(map(str, error.problems)), seen=_now(writer))
+        return Answer(422, "refused", tuple(map(str, error.problems)), seen=str(writer.said))
 
 
-def _now(writer: Writer) -> str:
-    return seen(Ledger(writer.path).evening(writer.which))
+def _seen_by(ledger: Ledger, hands: int) -> str:
+    """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
+    return str(Said(hands + 1, ledger.expect[1] if ledger.expect else ""))
 
 
 def hand(writer: Writer, fields: Fields) -> Answer:
@@ -149,51 +143,58 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     return Answer(200, "recorded", (said,), line.number or 0, _seen_by(ledger, line.state.hands))
 
 
-def _seen_by(ledger: Ledger, hands: int) -> str:
-    """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
-    return f"{hands + 1}.{ledger.expect[1] if ledger.expect else ''}"
+class Place(NamedTuple):
+    """The table before a hand, and the `line` of that hand, None where it is the next one."""
+
+    state: State
+    tariff: Tariff
+    line: Line | None = None
+
+    def written(self, fields: Fields) -> str:
+        """Return how what is said would be printed here, "" where it is no hand here."""
+        try:
+            return write_hand(read_hand(line_of(fields, *self[:2]), *self[:2]), *self[:2])
+        except HandError:
+            return ""
+
+    def has(self, fields: Fields) -> bool:
+        """Whether the hand that counts here is what is said."""
+        if self.line is None or isinstance(self.line.entry, Voided):
+            return False
+        return self.written(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
+
+
+def place(session: Session, number: int) -> Place:
+    """Return the place of a hand in an evening."""
+    state, tariff = session.begin(), session.tariff
+    for line in session.lines():
+        if line.number == number:
+            return Place(state, line.tariff, line)
+        state, tariff = line.state, line.tariff
+    return Place(state, tariff)
 
 
 def _overtaken(writer: Writer, fields: Fields) -> Answer:
     """Return whether the hand is there already, else what is there instead."""
-    ledger = Ledger(writer.path)
-    session = ledger.session(writer.which)
-    before, tariff, wanted = session.begin(), session.tariff, writer.said.number
-    yours = ""
-    for there in session.lines():
-        if there.number == wanted:
-            yours = _as_written(fields, before, there.tariff)
-            same = not isinstance(there.entry, Voided) and yours == write_hand(there.entry, before, there.tariff)  # type: ignore[arg-type]  # it has a number
-            if same and yours and not _long_since(ledger, writer):
-                said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
-                return Answer(200, "again", (said,), wanted, _now(writer))
-        before, tariff = there.state, there.tariff
+    ledger, wanted = Ledger(writer.path), writer.said.number
+    there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
+    yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
     newer = [one for one in board.hands if one.number >= wanted]
+    if there.has(fields) and not (len(newer) > 1 and newer[-1].who != writer.who):  # a page that slept may mean another
+        said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
+        # what came behind it was not seen with that: no fact has such a digest
+        now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
+        return Answer(200, "again", (said,), wanted, now)
     found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
     if not found:
         last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
         found = [_("The list was changed meanwhile: look at it first."), *last]
-    yours = _as_written(fields, before, tariff) or yours or fields.get("line", ("",))[0][:LONGEST_LINE]
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
 
 
-def _long_since(ledger: Ledger, writer: Writer) -> bool:
-    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
-    newer = [one for one in ledger.board(writer.which).hands if one.number >= writer.said.number]
-    return len(newer) > 1 and newer[-1].who != writer.who
-
-
-def _told(one: Any) -> dict[str, object]:
+def _told(one: BoardHand) -> dict[str, object]:
     return {"number": one.number, "who": one.who or "?", "words": one.words}
-
-
-def _as_written(fields: Fields, state: State, tariff: Tariff) -> str:
-    """Return how a hand would be printed at a table, "" where it is none there."""
-    try:
-        return write_hand(read_hand(line_of(fields, state, tariff), state, tariff), state, tariff)
-    except HandError:
-        return ""
 
 
 def _twice(writer: Writer, error: Repeated) -> Answer:
@@ -216,80 +217,68 @@ def undo(writer: Writer, _fields: Fields) -> Answer:
             return Answer(200, "again", (_("It is taken back already."),), seen=seen(now))
         said = _("Something else was recorded since: correct it in the list of hands.")
         return Answer(409, "overtaken", (said,), seen=seen(now))
-    return Answer(200, "recorded", (_("Taken back: {what}", what=undone.words),), seen=_now(writer))
+    said = _("Taken back: {what}", what=undone.words)
+    return Answer(200, "recorded", (said,), seen=_seen_by(ledger, undone.change.evening.hands))
 
 
 def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
     sure = "sure" in fields
     ledger = writer.ledger(dry_run=not sure)
-    before = Ledger(writer.path).session(writer.which)
+    before = ledger.evening(writer.which)
     try:
         change = _corrected(ledger, writer, fields, kind, number)
     except Overtaken:
-        said = _("The list was changed meanwhile: look at it, and say it once more.")
-        return Answer(409, "overtaken", (said,), number, _now(writer))
-    told = (*_done(change, before, kind, number), *consequences(change), _moved(change, before))
-    if not sure:  # what is recorded next stands on what was looked at, and on nothing newer
-        return Answer(200, "would", told, number, f"{writer.said.number}.{writer.said.digest}")
-    return Answer(200, "recorded", told, number, _now(writer))
-
-
-def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
-    """Return what the hand is now, as it would be printed."""
-    if kind == "void":
-        return [_("Hand {number} is void.", number=number)]
-    state = before.begin()
-    for line in change.lines:
-        if line.number == number:
-            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
-            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
-            return [_(said, number=number, hand=hand)]
-        state = line.state
-    return []
-
-
-def _moved(change: Change, before: Session) -> str:
-    """Return what everybody has then whose balance is another one."""
-    was, now, unit = before.end().balances, change.evening.state.balances, change.evening.tariff.unit
-    moved = [
-        _(
-            "{name} {now} instead of {was}",
-            name=name,
-            now=write_amount(amount, unit, signed=True),
-            was=write_amount(was.get(name, 0), unit, signed=True),
-        )
-        for name, amount in now.items()
-        if amount != was.get(name, 0)
-    ]
-    return _("Balances then: {balances}", balances="; ".join(moved)) if moved else _("No balance changes.")
+        return _corrected_meanwhile(writer, fields, kind, number)
+    told = (*consequences(change), _moved(before, change.evening))
+    if sure:
+        return Answer(200, "recorded", told, number, _seen_by(ledger, change.evening.hands))
+    return Answer(200, "would", told, number, str(writer.said))
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
     if kind == "void":
         return ledger.void(number, writer.which)
-    line = " ".join(fields.get("line", ("",))[0].split())
-    return (ledger.fix if kind == "fix" else ledger.insert)(number, line, writer.which)
+    return (ledger.fix if kind == "fix" else ledger.insert)(number, typed(fields), writer.which)
+
+
+def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
+    """Return whether it is corrected so already, else that something else was."""
+    session = Ledger(writer.path).session(writer.which)
+    there, hands = place(session, number), sum(line.number is not None for line in session.lines())
+    same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
+    if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
+        return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
+    said = _("The list was changed meanwhile: look at it, and say it once more.")
+    return Answer(409, "overtaken", (said,), number, str(writer.said))
+
+
+def _moved(before: Evening, now: Evening) -> str:
+    """Return what a correction has brought to everybody, in all."""
+    had, unit = before.state.balances, now.tariff.unit
+    moved = {name: has - had.get(name, 0) for name, has in now.state.balances.items()}
+    amounts = [f"{name} {write_amount(amount, unit, signed=True)}" for name, amount in moved.items() if amount]
+    return _("In all: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
 
 
 def paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
-    ledger = writer.ledger()
     if not _NUMBER.fullmatch(amount):
-        return Answer(422, "refused", (_("say how much was paid"),), seen=_now(writer))
+        return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
+    ledger, said = writer.ledger(), Payment(payer, payee, int(amount))
     try:
-        made = ledger.pay(payer, payee, int(amount), writer.which)
+        made = ledger.pay(*said, writer.which)
     except Overtaken:
-        open_still = {(one.payer, one.payee, one.amount) for one in ledger.dues(writer.which).dues}
-        if (payer, payee, int(amount)) in open_still:
-            said = _("Something else was recorded meanwhile: look at it, and say it once more.")
-            return Answer(409, "overtaken", (said,), seen=_now(writer))
-        return Answer(200, "again", (_("That is paid already."),), seen=_now(writer))
+        open_still = {one[:3] for one in ledger.dues(writer.which).dues}
+        if said in ledger.session(writer.which).payments() and said not in open_still:
+            return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+        asked = _("Something else was recorded meanwhile: look at it, and say it once more.")
+        return Answer(409, "overtaken", (asked,), seen=str(writer.said))
     unit = made.evening.tariff.unit
     money = write_amount(made.payment.amount, unit, currency=True)
-    said = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)
-    return Answer(200, "recorded", (said,), seen=_now(writer))
+    told = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)
+    return Answer(200, "recorded", (told,), seen=_seen_by(ledger, made.evening.hands))
 
 
 # -- what it would cost ---------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, Payment, Report, SklogError, code_svg, page_parts
+from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from sklog.serve.devices import Device, Devices, Door
     from sklog.serve.tables import Table, Tables
 
-IMMUTABLE = "no-cache"  # a browser asks whether it still has the newest, and is told so without the file
 ACTIONS = {"allow": WRITES, "forbid": LOOKS}
 
 
@@ -53,7 +52,10 @@ class Room:
         self._soon: set[Task[None]] = set()
 
     def soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something once the answer is on its way; it is kept until it is done, or Python may drop it."""
+        """Do something once the answer is on its way; it is kept until it is done, or Python may drop it.
+
+        What goes wrong there is nobody's answer: whoever looks at the file finds the same to do, and says so.
+        """
         task = create_task(work)
         self._soon.add(task)
         task.add_done_callback(self._soon.discard)
@@ -127,6 +129,14 @@ def _table(request: Request) -> Table:
     return _room(request).tables.table(request.path_params["table"], _device(request).evening)
 
 
+def _tables(request: Request, device: Device) -> list[Table]:
+    """Return the tables that a device may see, the newest first; raise NotFound where there is none."""
+    found = _room(request).tables.of(device.evening)
+    if not found:
+        raise NotFound(_("the evening that this phone has joined is not shown here any more"))
+    return found
+
+
 def _order(request: Request) -> str:
     said = request.query_params.get("by", SEAT)
     return said if said in ORDERS else SEAT
@@ -166,9 +176,7 @@ async def home(request: Request) -> Response:
     device: Device | None = request.scope.get("device")
     if device is None:
         return HTMLResponse(pages.page("join", problem="", next=request.query_params.get("next", "")))
-    tables = [one for one in _room(request).tables.all() if device.evening in ("", one.uid)]
-    if not tables:
-        raise NotFound(_("the evening that this phone has joined is not shown here any more"))
+    tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
 
@@ -191,8 +199,7 @@ async def join(request: Request) -> Response:
 
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each."""
-    allowed = _device(request).evening
-    served = {one.uid for one in _room(request).tables.all() if allowed in ("", one.uid)}
+    served = {one.uid for one in _tables(request, _device(request))}
     found = await _read(request, Ledger.evenings)
     return _shown(request, "tables", rows=[evening for evening in found[::-1] if evening.uid in served])
 
@@ -230,7 +237,7 @@ async def static(request: Request) -> Response:
     file = _room(request).files.get(request.path_params["name"])
     if file is None:
         raise HTTPException(404)
-    headers = {"etag": file.tag, "cache-control": IMMUTABLE}
+    headers = {"etag": file.tag}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
     return Response(file.content, media_type=file.kind, headers=headers)
@@ -254,10 +261,7 @@ async def television(request: Request) -> Response:
     device: Device | None = request.scope.get("device")
     if device is None:
         return RedirectResponse("/?next=/tv", 303)
-    tables = [one for one in _room(request).tables.all() if device.evening in ("", one.uid)]
-    if not tables:
-        raise NotFound(_("there is no such evening here"))
-    return RedirectResponse(f"/t/{tables[0].number}/tv", 303)
+    return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 
 async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
@@ -286,8 +290,13 @@ async def board(request: Request) -> Response:
 
 async def events(request: Request) -> Response:
     """Tell how a table stands, now and after every change, as long as somebody listens."""
-    room, token = _room(request), request.scope["token"]
-    stream = room.tables.events(_table(request), _look(request), lambda: room.devices.known(token) is not None)
+    room, token, table = _room(request), request.scope["token"], _table(request)
+
+    def may_see() -> bool:  # it may have been thrown out, or have joined another table since
+        device = room.devices.known(token)
+        return device is not None and device.evening in ("", table.uid)
+
+    stream = room.tables.events(table, _look(request), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -342,12 +351,12 @@ def report_page(name: str) -> Callable[[Request], Any]:
 
 
 async def _report_page(request: Request, report: str, **asked: str) -> Response:
-    made: Report = await _read(request, _report, report, _table(request).uid, asked)
-    return _shown(request, "report", title=made.title, parts=await _read(request, lambda _ledger: page_parts(made)))
+    return _shown(request, "report", **await _read(request, _report, report, _table(request).uid, asked))
 
 
-def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> Report:
-    return ledger.report(name, identified(uid), **asked)
+def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[str, Any]:
+    report = ledger.report(name, identified(uid), **asked)
+    return {"title": report.title, "parts": page_parts(report)}
 
 
 async def settle_page(request: Request) -> Response:
@@ -435,7 +444,7 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
     said = (
         str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
     )
-    return _problem(request, status, [said])
+    return _problem(request, status, [said], getattr(error, "headers", None))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -443,9 +452,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
 
 
-def _problem(request: Request, status: int, problems: list[str]) -> Response:
+def _problem(request: Request, status: int, problems: list[str], headers: Mapping[str, str] | None = None) -> Response:
     if _wants_json(request):
-        return JSONResponse(
-            {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}, status
-        )
-    return HTMLResponse(pages.page("problem", problems=problems), status)
+        said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
+        return JSONResponse(said, status, headers)
+    return HTMLResponse(pages.page("problem", problems=problems), status, headers)

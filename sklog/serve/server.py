@@ -154,7 +154,7 @@ def build(
             door.open(evening.uid)
         noticed(door, evening)
 
-    tables = Tables(path, options.which, everything=options.everything, noticed=found)
+    tables = Tables(path, options.which, everything=options.everything, noticed=found, failed=failed)
     rules = routes.Rules(read_only=options.read_only, keeper_only=options.keeper_only)
     gate = Gate(routes.app(tables, door.devices, door, rules), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from asyncio import Event, Lock, sleep, timeout
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter
@@ -22,7 +23,7 @@ from sklog.serve.pages import page
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
 T = TypeVar("T")
 
@@ -35,15 +36,18 @@ ORDERS = (SEAT, RANK)
 
 
 class Said(NamedTuple):
-    """What a phone says with all that it writes: the number of the hand it expects next, the newest fact it saw."""
+    """What a phone says with all that it writes (`8.3fa9…`): which hand it expects next, the newest fact it saw."""
 
     number: int
     digest: str
 
+    def __str__(self) -> str:
+        return f"{self.number}.{self.digest}"
+
 
 def seen(evening: Evening) -> str:
-    """Return how a page says which state of an evening it shows: `8.3fa9…`."""
-    return f"{evening.hands + 1}.{evening.digest.hex()}"
+    """Return how a page says which state of an evening it shows."""
+    return str(Said(evening.hands + 1, evening.digest.hex()))
 
 
 def identified(uid: str) -> str:
@@ -78,7 +82,7 @@ class Stream:
             self._there.set()
 
     async def told(self) -> AsyncIterator[str]:
-        """Yield every board as an event of the stream, and a sign of life where nothing happens."""
+        """Yield every board as an event of the stream, and a sign of life where nothing happens; until told ""."""
         while True:
             try:
                 async with timeout(ALIVE_SECONDS):
@@ -87,17 +91,23 @@ class Stream:
                 yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
                 continue
             self._there.clear()
+            if not self._newest:
+                return
             yield f"event: board\ndata: {self._newest}\n\n"
 
 
 class Table:
-    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know."""
+    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know.
+
+    It is `gone` while the ledger does not have it: an older copy was taken back.
+    """
 
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
         self.number = evening.id
         self.closed = evening.closed
         self.told = ""
+        self.gone = False
         self.streams: set[Stream] = set()
         self.boards: dict[Look, str] = {}
         self.building = Lock()
@@ -107,12 +117,19 @@ class Table:
         """In which ways it is looked at now."""
         return {stream.look for stream in self.streams}
 
+    def vanish(self) -> None:
+        """Show it nobody any more: what its phones have is no state of this ledger."""
+        self.gone, self.told, self.boards = True, "", {}
+        for stream in self.streams:
+            stream.tell("")
+
 
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    `noticed` is told of each when it is found first, and whenever it is closed or goes on. Raises NotFound where none
-    is open.
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
+    while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
+    meant is not there, or none is said and none is open.
     """
 
     def __init__(
@@ -122,16 +139,20 @@ class Tables:
         *,
         everything: bool = False,
         noticed: Callable[[Evening], object] = lambda _evening: None,
+        failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self.path = path
         self._everything = everything
-        self._noticed = noticed
+        self._noticed, self._failed = noticed, failed
         self._ledger = Ledger(path)
         self._readers: CapacityLimiter | None = None
         self._writer: CapacityLimiter | None = None
         self._known: dict[int, Table] = {}
-        for evening in self._open_evenings() if everything else [self._newest(which)]:
-            self._add(evening)
+        # of all that are in the ledger the newest fact that was seen, also where an evening is not served
+        self._seen = self._ledger.digests() if everything else {}
+        for evening in self._ledger.evenings() if everything else [self._newest(which)]:
+            if not (everything and evening.closed):
+                self._add(evening)
 
     def _newest(self, which: str | None) -> Evening:
         found = self._ledger.evening(which)
@@ -146,9 +167,6 @@ class Tables:
             )
         return found
 
-    def _open_evenings(self) -> list[Evening]:
-        return [evening for evening in self._ledger.evenings() if not evening.closed]
-
     def _add(self, evening: Evening) -> None:
         if all(table.uid != evening.uid for table in self._known.values()):
             self._known[evening.id] = Table(evening)
@@ -158,10 +176,14 @@ class Tables:
         """Return every evening that is served, the newest first."""
         return [self._known[number] for number in sorted(self._known, reverse=True)]
 
+    def of(self, allowed: str) -> list[Table]:
+        """Return those that somebody is `allowed` to see, the newest first: an identity, or "" for every one."""
+        return [table for table in self.all() if allowed in ("", table.uid)]
+
     def table(self, number: int, allowed: str) -> Table:
-        """Return an evening by its number, if who asks is `allowed` to see it: its identity, or "" for every one."""
+        """Return an evening by its number, if who asks is `allowed` to see it, and it is there."""
         found = self._known.get(number)
-        if found is None or allowed not in ("", found.uid):
+        if found is None or found.gone or found not in self.of(allowed):
             raise NotFound(_("there is no such evening here"))
         return found
 
@@ -193,23 +215,28 @@ class Tables:
             evening, made = await self.read(_made, table.uid, table.number, table.looks or {Look(spoken(), SEAT)})
             if evening.digest.hex() == table.told:
                 return
-            table.told, table.boards = evening.digest.hex(), made
+            table.gone, table.told, table.boards = False, evening.digest.hex(), made
+            for stream in table.streams:
+                if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
+                    stream.tell(made[stream.look])
         if evening.closed != table.closed:
             table.closed = evening.closed
             self._noticed(evening)
-        for stream in tuple(table.streams):
-            stream.tell(made[stream.look] if stream.look in made else await self.board(table, stream.look))
 
     async def events(self, table: Table, look: Look, may_see: Callable[[], bool]) -> AsyncIterator[str]:
-        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it."""
+        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it.
+
+        It ends as well where that cannot be told: whoever reads it asks again, and knows meanwhile that it is cut off.
+        """
         stream = Stream(look)
         table.streams.add(stream)
         try:
-            stream.begin(await self.board(table, look))
-            async for event in stream.told():
-                if not may_see():
-                    return
-                yield event
+            with suppress(SklogError):
+                stream.begin(await self.board(table, look))
+                async for event in stream.told():
+                    if not may_see():
+                        return
+                    yield event
         finally:
             table.streams.discard(stream)
 
@@ -223,21 +250,43 @@ class Tables:
             stamp = self._ledger.stamp()
             changed, last = stamp != last, stamp
             if changed or not certain:
-                certain = not changed  # of two writes within one tick of the clock the file may tell one: once more
-                try:
-                    await self._look_again()
-                except (SklogError, OSError):  # locked, or gone for a moment
-                    certain = False
+                # of two writes within one tick of the clock the file may tell one: once more
+                certain = await self._done(self._look_again()) and not changed
             await sleep(LOOKED_SECONDS)
 
-    async def _look_again(self) -> None:
+    async def _look_again(self) -> bool:
+        """Tell the tables what has changed; return whether all that has was told."""
         digests = await self.read(Ledger.digests)
-        if self._everything and not digests.keys() <= {table.uid for table in self._known.values()}:
-            for evening in await self.read(lambda _ledger: self._open_evenings()):
-                self._add(evening)
+        done = True
         for table in self.all():
-            if digests.get(table.uid, table.told) != table.told:
-                await self.changed(table)
+            if table.uid not in digests:
+                table.vanish()
+            elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
+                done = await self._done(self.changed(table)) and done
+        if self._everything:
+            for uid in digests.keys() - {table.uid for table in self.all()}:
+                if digests[uid] != self._seen.get(uid):
+                    done = await self._done(self._found(uid)) and done
+            self._seen = digests
+        return done
+
+    async def _found(self, uid: str) -> None:
+        """Serve an evening that was begun, or goes on."""
+        evening = await self.read(Ledger.evening, identified(uid))
+        if not evening.closed:
+            self._add(evening)
+
+    async def _done(self, work: Awaitable[bool | None]) -> bool:
+        """Return whether something was done: where the ledger is locked, or gone for a moment, it is tried again."""
+        try:
+            return await work is not False
+        except (SklogError, OSError):
+            return False
+        except Exception as error:  # else nothing that others write would ever be seen again
+            if self._failed is None:
+                raise
+            self._failed(error)
+            return True
 
 
 def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[Evening, dict[Look, str]]:

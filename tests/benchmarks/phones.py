@@ -200,7 +200,8 @@ def hands_as_fields() -> Iterator[dict[str, str]]:
     """Yield hands as the pad sends them: no two that follow each other are the same, for a long while."""
     kinds = ({"game": "sauspiel"}, {"game": "wenz"}, {"game": "solo", "suit": "herz"})
     pairs = list(itertools.permutations(PEOPLE, 2))
-    for kind, won, pair, more in itertools.cycle(itertools.product(kinds, ("yes", "no"), pairs, ({}, {"schneider": "yes"}))):
+    extras = ({}, {"schneider": "yes"})
+    for kind, won, pair, more in itertools.cycle(itertools.product(kinds, ("yes", "no"), pairs, extras)):
         partner = {"partner": pair[1]} if kind["game"] == "sauspiel" else {}
         yield {**kind, "declarer": pair[0], **partner, "won": won, **more}
 

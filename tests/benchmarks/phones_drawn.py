@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from tests.benchmarks.rows import Measured
 
-WINDOW = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
 DELAY = 500  # milliseconds that a request takes longer where round trips are counted
 NO_LIMIT = -1  # of the bytes a second
 HANDS = 10  # that are drawn in each run
@@ -78,26 +77,15 @@ def measure(folder: Path, ledger: Path, tokens: list[str], runs: int) -> Iterato
 
 
 def visit(browser: Browser, address: str, cookie: str, *, delay: int = 0) -> Page:
-    """Open a page of a server on a phone that has joined, with an empty cache; wait until it is loaded."""
-    browser.events.clear()
-    target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
-    page = Page(browser, browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
-    for domain in ("Page", "Network", "Runtime"):
-        page.ask(f"{domain}.enable")
-    page.ask("Emulation.setDeviceMetricsOverride", **WINDOW)
+    """Open a page of a server on a phone of its own that has joined, with an empty cache; wait until it is loaded."""
+    page = browser.open("about:blank", width=360, height=640, person=browser.person())
     page.ask("Network.setCacheDisabled", cacheDisabled=True)
     page.ask("Network.emulateNetworkConditions", offline=False, latency=delay,
              downloadThroughput=NO_LIMIT, uploadThroughput=NO_LIMIT)  # fmt: skip
     name, _sign, value = cookie.partition("=")
     page.ask("Network.setCookie", name=name, value=value, url=address, httpOnly=True, sameSite="Strict")
-    page.ask("Page.navigate", url=address)
-    browser.until("Page.loadEventFired")
-    page.target = target  # type: ignore[attr-defined]
+    page.go(address)
     return page
-
-
-def _leave(browser: Browser, page: Page) -> None:
-    browser.ask("Target.closeTarget", targetId=page.target)  # type: ignore[attr-defined]
 
 
 def _evaluated(page: Page, expression: str) -> Any:
@@ -110,6 +98,7 @@ def _evaluated(page: Page, expression: str) -> Any:
 
 def _bytes(browser: Browser, address: str, cookie: str) -> Figure:
     """Return how many bytes the page is, with styles and script but without its stream."""
+    browser.events.clear()
     page = visit(browser, address, cookie)
     sent = {event["params"]["requestId"]: event["params"] for event in _events(browser, "Network.requestWillBeSent")}
     sizes = {
@@ -117,7 +106,7 @@ def _bytes(browser: Browser, address: str, cookie: str) -> Figure:
         for event in _events(browser, "Network.loadingFinished")
         if event["params"]["requestId"] in sent
     }
-    _leave(browser, page)
+    page.ask("Page.close")
     whole = sum(sizes.values()) / 1000
     return Figure(whole, whole, sizes.get(address, 0) / 1000, scale="kB", runs=1)
 
@@ -132,7 +121,7 @@ def _painted(browser: Browser, address: str, cookie: str, runs: int, delay: int)
     for _run in range(runs):
         page = visit(browser, address, cookie, delay=delay)
         found.append(_evaluated(page, PAINTED))
-        _leave(browser, page)
+        page.ask("Page.close")
     return [first for first, _shown in found], [shown for _first, shown in found]
 
 

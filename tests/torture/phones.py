@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import sqlite3
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+try:
+    import resource
+except ImportError:  # Windows has none
+    resource = None  # type: ignore[assignment]
 
 from sklog import Ledger
 from tests.phones import Phone, Served, all_listen, hands_of, joined, sklog_serve
@@ -23,7 +30,6 @@ from tests.torture.scratch import LEDGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.phones import Answer
 
@@ -33,7 +39,12 @@ ROUND = 50  # kills, after which a new ledger is begun: an evening of thousands 
 LONGEST_LIFE = 0.4  # seconds from the first answer of a server to its end
 LONGEST_WRITE = 0.006  # seconds behind the moment at which a journal lies there
 PAUSE = 0.03  # seconds between two hands of a phone, on average
-MOST_TRIES = 200
+LONGEST_WAIT = 120.0  # seconds until a hand is there, killed as often as it may be
+MOST_HANDS = 200  # until a disk is full
+BLOCK = 512  # bytes, in which a shell counts the size of a file
+SMALL = "2m"
+SMALL_DISK = 'mount -t tmpfs -o "size=$1" none "$2" && cp "$3"/*.db* "$2" && cd "$2" && shift 3 && exec "$@"'
+"""Run behind `unshare`: the file system is gone with the process."""
 LAST_WORD = 30.0  # seconds in which everybody has an answer, and every board, once nobody is killed any more
 
 
@@ -107,8 +118,7 @@ async def _round(home: Path, dice: random.Random, told: Told, kills: int) -> int
             served.kill()
             await asyncio.to_thread(served.begin)
         over.set()
-        async with asyncio.timeout(LAST_WORD):
-            said = await asyncio.gather(*writers)
+        said = await asyncio.gather(*writers)
         told.problems += await _back_again(phones, told)
         for phone in phones:
             await phone.leave()
@@ -147,7 +157,8 @@ async def _write(phone: Phone, place: int, dice: random.Random, told: Told, over
 async def _until_answered(phone: Phone, line: str, told: Told) -> int:
     """Send a hand until it is there; return its number as it was told, 0 where that was refused."""
     seen = phone.seen
-    for _try in range(MOST_TRIES):
+    end = time.monotonic() + LONGEST_WAIT
+    while time.monotonic() < end:
         answer = await phone.say("hands", line=line, seen=seen)
         said = answer.said
         told.again += answer.result == "again"
@@ -164,7 +175,7 @@ async def _until_answered(phone: Phone, line: str, told: Told) -> int:
         else:
             told.problems.append(f"{line}: {answer.status} {answer.body[:300]!r}")
             return 0
-    told.problems.append(f"{line}: no answer after {MOST_TRIES} tries")
+    told.problems.append(f"{line}: no answer in {LONGEST_WAIT:.0f} s")
     return 0
 
 
@@ -203,11 +214,20 @@ def lost(home: Path, told: Told, begun: set[str]) -> Iterator[str]:
 # -- a ledger that is held, and a disk that is full ----------------------------------------------------
 
 
-async def held(home: Path, seconds: float, *, how: str = "IMMEDIATE") -> tuple[Answer, bool, bool]:
-    """Let another program hold the ledger; return the answer of a hand sent meanwhile, whether it came before the end.
+class Held(NamedTuple):
+    """What came of a hand, and of a look at the board, that were sent while another program held the ledger.
 
-    The third is whether the board was answered meanwhile; nobody can read where the program holds it EXCLUSIVE.
+    `early` and `shown` say whether either was answered before that program let it go.
     """
+
+    answer: Answer
+    board: Answer
+    early: bool
+    shown: bool
+
+
+async def held(home: Path, seconds: float, *, how: str = "IMMEDIATE") -> Held:
+    """Let another program hold the ledger for so long, against writers, or EXCLUSIVE against readers as well."""
     with (
         at_tables(home) as (_served, [[phone]]),
         closing(sqlite3.connect(home / LEDGER, isolation_level=None)) as other,
@@ -216,48 +236,69 @@ async def held(home: Path, seconds: float, *, how: str = "IMMEDIATE") -> tuple[A
         looking = Phone(phone.port, "1", phone.token)
         other.execute(f"BEGIN {how}")
         sent = asyncio.create_task(phone.say("hands", line="s ac"))
-        board = asyncio.create_task(looking.ask("GET", "/t/1/board"))
+        board = asyncio.create_task(looking.ask("GET", "/t/1"))
         await asyncio.sleep(seconds)
         early, shown = sent.done(), board.done()
         other.execute("ROLLBACK")
-        answer = await sent
-        await board
+        found = Held(await sent, await board, early, shown)
         await phone.leave()
         await looking.leave()
-    return answer, early, shown
+    return found
 
 
-@dataclass
-class Full:
-    """What was said where a disk was full: to the phone, by `sklog add`, and to the same request later."""
+class Full(NamedTuple):
+    """What was said where a disk was full: to the phone, by `sklog add`, and to the same request once there was room.
 
-    phone: Answer
+    `hands` are there afterwards, and a board shows so many (`shown`); `differs` is what `sklog check` says.
+    """
+
+    answer: Answer
     add: str
     later: Answer
     hands: int
     shown: int
+    differs: str
 
 
 async def limited(home: Path) -> Full:
     """Let no file grow any more below a server that runs, until a hand finds no room; then let them grow again."""
-    import resource  # noqa: PLC0415  Windows has none
-
     with at_tables(home) as (served, [[phone]]):
         await phone.open()
         size = (home / LEDGER).stat().st_size
         _soft, hard = resource.prlimit(served.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (size, hard))
         answer, line = await _until_full(phone)
-        # what `sklog add` says of the same line there; its limit is one of blocks of 512 bytes
-        words = ["sh", "-c", 'ulimit -f "$1" && shift && exec "$@"', "-", str(size // 512), *scratch.SKLOG, "add"]
+        words = ["sh", "-c", 'ulimit -f "$1" && shift && exec "$@"', "-", str(size // BLOCK), *scratch.SKLOG, "add"]
         added = scratch.run([*words, *line.split()], home)
         resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (hard, hard))
-        return await _room_again(home, phone, answer, added.err.strip(), line)
+        return await _room_again(home, phone, (answer, line), added.err.strip())
+
+
+async def filled(home: Path) -> Full:
+    """Run the server on a small file system, and fill it to the last byte; then make room again."""
+    small = home / "small"
+    small.mkdir()
+    path = home / LEDGER
+    evening = Ledger(path).start_evening("Tisch", PEOPLE, "wiki")
+    [token] = joined(path, evening.uid, 1)
+    words = ["unshare", "-rm", "sh", "-c", SMALL_DISK, "-", SMALL, str(small), str(home)]
+    with Served([*words, *sklog_serve(small / LEDGER)], home, scratch.environment(home, {})) as served:
+        inside = ("nsenter", "--target", str(served.pid), "--user", "--mount", "--preserve-credentials")
+        there = Path(f"/proc/{served.pid}/root") / small.relative_to("/")  # SQLite itself follows that to our own
+        phone = Phone(served.port, "1", token)
+        await phone.open()
+        with (there / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+            while True:
+                filler.write(b"x" * 512)
+        answer, line = await _until_full(phone)
+        added = scratch.run([*inside, *scratch.SKLOG, "add", "--db", small / LEDGER, *line.split()], home)
+        (there / "filler").unlink()
+        return await _room_again(home, phone, (answer, line), added.err.strip(), there / LEDGER)
 
 
 async def _until_full(phone: Phone) -> tuple[Answer, str]:
     """Enter hands until one is not recorded; return its answer and its line."""
-    for hand in range(1000):
+    for hand in range(MOST_HANDS):
         line = f"w {PEOPLE[hand % 4].lower()} // {hand} {'x' * 200}"
         answer = await phone.say("hands", line=line)
         if answer.result != "recorded":
@@ -266,10 +307,17 @@ async def _until_full(phone: Phone) -> tuple[Answer, str]:
     raise AssertionError("there was always room")
 
 
-async def _room_again(home: Path, phone: Phone, answer: Answer, add: str, line: str) -> Full:
+async def _room_again(
+    home: Path, phone: Phone, refused: tuple[Answer, str], add: str, there: Path | None = None
+) -> Full:
+    """Send the line that was refused once more, and look at everything; the ledger may be `there`."""
+    answer, line = refused
     later = await phone.say("hands", line=line)
-    board = await phone.ask("GET", "/t/1/board")
+    phone.listen()
+    await phone.reached(hands_of(later.said), LAST_WORD)
     await phone.leave()
+    if there:
+        shutil.copyfile(there, home / LEDGER)
     with closing(sqlite3.connect(home / LEDGER)) as ledger:
         (hands,) = ledger.execute("SELECT count(*) FROM score").fetchone()
-    return Full(answer, add, later, hands, hands_of(board.said))
+    return Full(answer, add, later, hands, hands_of(phone.board), scratch.differs(home / LEDGER))

@@ -7,7 +7,7 @@ const words = told("words"), games = told("games"), json = { Accept: "applicatio
 const say = (word, values) => words[word].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const listed = (what, between = " ") => [].concat(what).filter(Boolean).join(between);
 const clock = at => listed([Date.now() - at > 4e7 && new Date(at).toLocaleDateString(), new Date(at).toTimeString().slice(0, 5)]);
-const get = path => fetch(`/t/${data.table}/${path}`, { headers: json }).then(got => got.status === 401 ? location.assign("/") : got.json());
+const get = path => fetch(`/t/${data.table}/${path}`, { headers: json }).then(got => got.status === 401 ? location = "/" : got.json());
 let kept = {};  // where a browser keeps nothing, this page does
 try { localStorage.may = 1; kept = localStorage; } catch (_no) { /* so it does */ }
 const el = (tag, set, ...inside) => {
@@ -20,7 +20,7 @@ const fill = (where, ...inside) => {
   where.append(...inside.filter(Boolean));
   return where;
 };
-const key = (tap, act, label, set) => el("button", { type: "button", "data-tap": tap, onclick: act, ...set }, label);
+const key = (tap, act, label, set) => el("button", { "data-tap": tap, onclick: act, ...set }, label);
 
 /* -- live: streams end silently; so silence ends one, and a phone that wakes up opens another -- */
 let stream, opened, heard = Date.now(), next;
@@ -180,6 +180,7 @@ function typed() {
   if (!line.trim()) return clear();
   began = began || seen;
   if (!typing()) fill($("preview"), "…");
+  $("record").disabled = false;
   priced(new Form({ line }), ({ kind, text, detail }) => {
     fill($("preview"), el("p", {}, text), el("p", {}, detail));
     $("record").disabled = kind !== "hand";
@@ -205,8 +206,8 @@ function record(result) {
   write("hands", said, began || seen, result === "line" ? line : listed([hand.game.title, title(hand.suit), decided ? say(result, { who: who() }) : who()], " · "));
 }
 function write(path, said, seen, what) {
-  const [number, digest] = seen.split(".");  // alike, but two
-  said.set("seen", `${+number + queue().filter(one => one.said.includes(digest)).length}.${digest}`);
+  const [number, digest] = seen.split(".");  // alike
+  said.set("seen", `${+number + queue().filter(one => one.said.includes("." + digest)).length}.${digest}`);
   if (!sending) send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what });
 }
 async function send(one) {
@@ -227,7 +228,7 @@ async function send(one) {
   }
   sending = false;
   keep(one, ...status && status !== 401 ? [] : [{ ...one, busy: 0 }]);
-  if (status === 401) location.assign("/");
+  if (status === 401) location = "/";
   if (status > 401 && status !== 409) return toast(listed(answer.said), key("close", () => toast(), words.close), 1);
   clear();
   toast();

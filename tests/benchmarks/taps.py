@@ -1,4 +1,6 @@
-"""A recorded hand as taps on the pad: what somebody would tap who enters it, and how many taps that is.
+"""How many taps a recorded hand takes on the pad of a phone.
+
+    python -m tests.benchmarks.taps
 
     line of an evening ──least──▶ the fewest facts that bring everybody the same ──taps──▶ ["who:Anna", …, "result:won"]
 
@@ -9,11 +11,13 @@ and a suit the Solo in it; the tap on the result records.
 from __future__ import annotations
 
 import itertools
+import tempfile
 from collections import Counter
 from pathlib import Path
+from statistics import mean, median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog import Passed, Ramsch, entry_from_json, entry_to_json, step
+from sklog import Ledger, Passed, Ramsch, entry_from_json, entry_to_json, step
 from sklog.errors import HandError
 from sklog.importers import netschafkopf
 
@@ -22,10 +26,21 @@ if TYPE_CHECKING:
 
     from sklog import Hand, Line, Session, State, Tariff
 
-PROTOCOLS = Path(__file__).parents[2] / "shared/protocols"
+PROTOCOLS = Path(__file__).parents[3] / "shared/protocols"
 NOT_ASKED = ("augen", "tricks", "trumps", "highest", "note", "dealer", "active", "bock", "suit")
 """What a hand may have noted that the pad does not ask, or only where it costs something."""
-OPTIONAL = ("schneider", "schwarz", "laufende", "tout", "sie", "forced", "klopfer", "kontra", "jungfrauen", "durchmarsch")
+OPTIONAL = (
+    "schneider",
+    "schwarz",
+    "laufende",
+    "tout",
+    "sie",
+    "forced",
+    "klopfer",
+    "kontra",
+    "jungfrauen",
+    "durchmarsch",
+)
 
 
 class Tapped(NamedTuple):
@@ -45,10 +60,13 @@ def evenings() -> Iterator[tuple[str, Session]]:
 
 
 def hands(session: Session) -> Iterator[Tapped]:
-    """Yield every hand of an evening with the fewest facts by which everybody gets the same."""
+    """Yield every hand of an evening with the fewest facts by which everybody gets the same.
+
+    One of a special round that nobody has ordered is typed, and left out.
+    """
     before = session.begin()
     for line in session.lines():
-        if line.score:
+        if line.score and not getattr(line.entry, "round", None):
             facts = least(line, before)
             yield Tapped(line.number or 0, facts, hand_of(facts, before, line.tariff), line, before)
         before = line.state
@@ -58,7 +76,7 @@ def least(line: Line, before: State) -> dict[str, Any]:
     """Return the fewest facts of a hand that cost the same: what the pad does not ask is said by what it asks."""
     entry: Any = line.entry
     if isinstance(entry, Passed):  # thrown in
-        return {"game": "passed"}
+        return {"game": entry.game}
     said = {key: value for key, value in entry_to_json(entry).items() if key not in NOT_ASKED}
     game = line.tariff.game(said["game"])
     if game and game.suits and game.shape == "solo":
@@ -142,18 +160,42 @@ def _flagged(flag: Any, value: Any) -> list[str]:
     return [f"flag:{flag.field}"] * (value if flag.kind == "count" and isinstance(value, int) else 1)
 
 
-def table(counted: Mapping[str, Sequence[int]]) -> list[tuple[str, int, float, int, int, int]]:
-    """Return for every kind of game, and for all: how many hands, their mean, median, 95 % and most taps."""
-    every = {**counted, "all": [taken for some in counted.values() for taken in some]}
-    return [(name, len(some), sum(some) / len(some), *_shares(some)) for name, some in every.items()]
+# -- counted ------------------------------------------------------------------------------------------
 
 
-def _shares(some: Sequence[int]) -> tuple[int, int, int]:
-    ordered = sorted(some)
-    return ordered[len(some) // 2], ordered[min(len(some) - 1, len(some) * 95 // 100)], ordered[-1]
+def counted(folder: Path, *, suits: bool) -> list[tuple[str, int]]:
+    """Return the game of every real hand, and how many taps it takes; ledgers are begun in the folder.
+
+    Without `suits` those that cost nothing are left out where that is less: of a Solo, of a Farbwenz.
+    """
+    found = []
+    for number, (_name, session) in enumerate(evenings()):
+        pad = begun(folder / f"{number}.db", session).playable()
+        for one in hands(session):
+            said = [one.facts] if suits else [one.facts, {**one.facts, "suit": None}]
+            found.append((one.facts["game"], min(len(taps(facts, pad)) for facts in said)))
+    return found
 
 
-def by_game(found: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
-    """Return the taps of every game, the most frequent game first."""
-    names = [name for name, _times in Counter(name for name, _taps in found).most_common()]
-    return {name: [taken for one, taken in found if one == name] for name in names}
+def begun(path: Path, session: Session) -> Ledger:
+    """Begin an evening of the same people under the same tariff in a new ledger."""
+    ledger = Ledger(path)
+    ledger.start_evening("Protokoll", session.players, session.tariff, dealer=session.dealer)
+    return ledger
+
+
+def main() -> None:
+    """Print a table for what has to be tapped, and one for every suit as well."""
+    for suits, what in ((False, "What costs"), (True, "Every suit as well")):
+        with tempfile.TemporaryDirectory() as folder:
+            found = counted(Path(folder), suits=suits)
+        print(f"{what:<20}{'hands':>6}{'mean':>7}{'median':>8}{'95 %':>6}{'most':>6}")
+        names = [name for name, _times in Counter(game for game, _taps in found).most_common()]
+        for name in (*names, "all"):
+            some = sorted(taken for game, taken in found if name in (game, "all"))
+            high = some[-(-len(some) * 95 // 100) - 1]
+            print(f"{name:<20}{len(some):>6}{mean(some):>7.2f}{median(some):>8.1f}{high:>6}{some[-1]:>6}")
+
+
+if __name__ == "__main__":
+    main()
