@@ -556,6 +556,8 @@ def test_two_hands_alike_that_waited_are_both_recorded(browser: Browser, room: R
         page.wait(f"document.querySelectorAll('[data-tap=discard]').length === {number}")
     assert page.value("document.querySelectorAll('[data-tap=send]').length") == 1
     offline(page, yes=False)
+    page.go(page.value("location.href"))
+    page.wait("document.querySelector('#offline').hidden && document.querySelector('[data-tap=send]')")
     tap(page, "send")
     page.wait("document.querySelectorAll('[data-tap=discard]').length === 1")
     tap(page, "send", "also")
