@@ -59,10 +59,10 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def tap(page: Page, *taps: str) -> None:
+def tap(page: Page, *wanted: str) -> None:
     """Tap with a finger what is called so, each once it is there; nothing may lie on it."""
     page.ask("Page.bringToFront")  # a page that nobody sees cannot be touched
-    for one in taps:
+    for one in wanted:
         found = f"document.querySelector('[data-tap=\"{one}\"]')"
         page.wait(f"{found} && !{found}.disabled && {found}.getClientRects().length")
         x, y, hit = page.value(f"""(() => {{
@@ -113,7 +113,7 @@ def balances(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("tariff", "taps", "line"),
+    ("tariff", "tapped", "line"),
     [
         ("sauspiel", "who:Anna partner:Christl result:won", "s ac"),
         ("sauspiel", "who:Anna partner:Christl result:lost", "s ac-"),
@@ -139,12 +139,12 @@ def balances(page: Page) -> dict[str, str]:
     ],
 )
 def test_a_hand_is_recorded_by_these_taps_and_no_other(
-    browser: Browser, tmp_path: Path, tariff: str, taps: str, line: str
+    browser: Browser, tmp_path: Path, tariff: str, tapped: str, line: str
 ) -> None:
     """A plain Sauspiel, a Wenz and a Ramsch are three, a Solo in its suit too; each thing more is one more."""
     with Room(tmp_path / "ledger.db", tariff) as room:
         page = room.phone(browser)
-        tap(page, *taps.split())
+        tap(page, *tapped.split())
         hands_shown(page, 1)
         assert room.lines == [line]
         assert page.complaints == []
@@ -221,12 +221,14 @@ def test_who_sits_out_cannot_be_chosen(browser: Browser, tmp_path: Path) -> None
 # -- how it looks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("people", [4, 6])
+@pytest.mark.parametrize(("people", "language"), [(4, "en"), (6, "de")])
 @pytest.mark.parametrize("tariff", tariff_names())
-def test_pad_fits_a_small_phone_whatever_is_entered(browser: Browser, tmp_path: Path, tariff: str, people: int) -> None:
+def test_pad_fits_a_small_phone_whatever_is_entered(
+    browser: Browser, tmp_path: Path, tariff: str, people: int, language: str
+) -> None:
     """360 × 640 without scrolling, every button as large as a finger; for each game, from the first tap to the last."""
     with Room(tmp_path / "ledger.db", tariff, (*PEOPLE, "Eva", "Ferdinand")[:people]) as room:
-        page = room.phone(browser)
+        page = room.phone(browser, language=language)
         page.wait("document.querySelector('#pad button')")
         begins = taps_offered(page, "game:") + taps_offered(page, "who:")[:1] + taps_offered(page, "suit:")[:1]
         for first in begins:
@@ -244,8 +246,9 @@ def test_pad_fits_a_small_phone_whatever_is_entered(browser: Browser, tmp_path: 
         assert page.complaints == []
 
 
-PAGES = ("/t/1", "/t/1#table", "/t/1#hands", "/t/1#end", "/t/1/hand/1", "/t/1/person/Bene", "/t/1/settle", "/t/1/sheet",
-         "/t/1/curve", "/t/1/tv", "/t/1/play?game=wenz", "/t/1/play?game=ramsch", "/devices", "/tables")  # fmt: skip
+PAGES = ("/t/1", "/t/1#table", "/t/1#hands", "/t/1#end", "/t/1/hand/1", "/t/1/person?name=Bene", "/t/1/settle",
+         "/t/1/sheet", "/t/1/curve", "/t/1/tv", "/t/1/play?game=wenz", "/t/1/play?game=ramsch", "/devices",
+         "/tables")  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -280,8 +283,8 @@ def test_axe_finds_nothing(browser: Browser, played: Room, path: str, scheme: st
     page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
     assert axe(page) == []
     if path == "/t/1":
-        for taps in (["who:Bene"], ["partner:Dani"], ["back"], ["back"], ["game:ramsch"], ["who:Bene"]):
-            tap(page, *taps)
+        for one in ("who:Bene", "partner:Dani", "back", "back", "game:ramsch", "who:Bene"):
+            tap(page, one)
             assert axe(page) == []
 
 

@@ -210,6 +210,31 @@ def test_what_would_change_is_recorded_only_on_top_of_what_was_shown(table: Tabl
     assert entering.answered(entering.correct, phone, {"line": ["l3"]}, "fix", 1).seen == str(phone.said)
 
 
+@pytest.mark.parametrize(
+    ("kind", "line", "said"),
+    [
+        ("fix", "l3", "Hand 1 is now: s ac l3"),
+        ("void", "", "Hand 1 is void."),
+        ("insert", "w b", "New hand 1: w b"),
+    ],
+)
+def test_a_correction_says_what_the_hand_is_then(table: Table, kind: str, line: str, said: str) -> None:
+    """As it would be printed."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    told = entering.answered(entering.correct, table.phone("Bene"), {"line": [line]}, kind, 1).said
+    assert told[0] == said
+
+
+def test_a_correction_that_was_looked_at_is_not_recorded_on_top_of_anything_newer(table: Table) -> None:
+    """What the page sends back is what its reader had seen."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    bene = table.phone("Bene")
+    looked = entering.answered(entering.correct, bene, {}, "void", 1)
+    table.ledger.fix(1, "l3")
+    sure = bene._replace(said=entering.what_was_seen(looked.seen))
+    assert entering.answered(entering.correct, sure, {"sure": ["1"]}, "void", 1).result == "overtaken"
+
+
 def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Table) -> None:
     """Others followed it: the same people may have won once more. Who repeats his own is told that it is there."""
     anna, slept = table.phone("Anna"), table.phone("Bene")
@@ -219,6 +244,16 @@ def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Ta
     asked = entered(slept, **SAUSPIEL)
     assert (asked.result, asked.yours, len(asked.said)) == ("overtaken", "s ac", 2)
     assert table.hands == ["w d", "s ac"]
+
+
+@pytest.mark.parametrize(("who", "result"), [("Anna", "again"), ("Bene", "overtaken")])
+def test_whose_an_old_hand_is_counts_however_many_followed(table: Table, who: str, result: str) -> None:
+    """Also where it stands on no board any more."""
+    first = table.phone("Anna")
+    entered(first, **SAUSPIEL)
+    for number in range(20):
+        table.ledger.record("w d" if number % 2 else "w a")
+    assert entered(first._replace(who=who), **SAUSPIEL).result == result
 
 
 def test_two_alike_that_waited_on_one_phone_are_two(table: Table) -> None:
@@ -242,6 +277,17 @@ def test_a_payment_is_recorded_once(table: Table) -> None:
     answers = [entering.answered(entering.paid, phone, fields) for _time in range(2)]
     assert [one.result for one in answers] == ["recorded", "again"]
     assert len(table.ledger.dues().dues) == 1
+
+
+@pytest.mark.parametrize(("payee", "amount"), [("Bene", "9999999"), ("Stock", "1"), ("Bene", "21")])
+def test_only_what_is_open_is_paid(table: Table, payee: str, amount: str) -> None:
+    """Nor does a phone hear that something is paid that is open with another amount by now."""
+    table.ledger.record("w b")
+    answer = entering.answered(
+        entering.paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
+    )
+    assert (answer.status, answer.result) == (409, "overtaken")
+    assert len(table.ledger.dues().dues) == 3
 
 
 def test_a_payment_is_not_taken_for_paid_because_the_amounts_have_changed(table: Table) -> None:

@@ -329,6 +329,13 @@ def test_other_methods_are_not_answered(gate: Gate, method: str) -> None:
     assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD, POST")
 
 
+def test_a_body_says_how_long_it_is(gate: Gate) -> None:
+    """A browser's form does; parts of a letter each would be a hundred times the work of what they hold."""
+    phone, key = joined(gate)
+    answer = phone.post("/t/1/hands", {"key": key}, transfer_encoding="chunked")
+    assert (answer.status, answer.headers["connection"]) == (411, "close")
+
+
 def test_a_body_of_64_kib_is_read_and_a_longer_one_is_not(gate: Gate) -> None:
     """Whether it says how long it is, or just goes on."""
     phone, key = joined(gate)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import html
 import json
+import os
 import re
-from typing import TYPE_CHECKING, Any
+import time
+from html import unescape
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sklog import Ledger
-from sklog.serve.gate import Place
+from sklog.ledger import ibans
+from sklog.serve.devices import LOOKS, WRITES
+from sklog.serve.gate import Place, key_of
 from sklog.serve.server import Options, Served, build
 from tests.knocking import Answered, Phone
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
+IBAN = "DE02120300000000202051"
 PLACE = Place(("127.0.0.1",), 8765)
 SAUSPIEL = {"game": "sauspiel", "declarer": "Anna", "partner": "Christl", "won": "yes"}
 
@@ -93,8 +98,17 @@ def test_a_wrong_pin_is_told_so(table: Table) -> None:
     assert (answer.status, "this code does not count" in answer.text, stranger.cookie) == (403, True, "")
 
 
+def test_no_wish_for_a_language_takes_long(table: Table) -> None:
+    """Of a header of 16 kB, which anybody in the room may send, the first letters are looked at."""
+    began = time.perf_counter()
+    for wanted in ("a" + " " * 15_000 + "x", "a-" * 7_000 + "!", "a;q=" + "0" * 15_000, "de" + ",x" * 7_000):
+        for _time in range(10):
+            assert Phone(table.served.app).get("/", accept_language=wanted).status == 200
+    assert time.perf_counter() - began < 5, "forty of them took 20 seconds"
+
+
 @pytest.mark.parametrize(
-    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en")]
+    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en"), ("de;q=0.00", "en")]
 )
 def test_a_page_speaks_the_language_of_the_phone(table: Table, wanted: str, said: str) -> None:
     """The first that there is, in the order of the browser."""
@@ -212,22 +226,121 @@ def test_a_board_says_that_its_evening_is_closed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/tv", "/hand/1", "/person/Bene", "/settle", "/sheet", "/curve", "/play?game=wenz", "/board"]
+    "path", ["", "/tv", "/hand/1", "/person?name=Bene", "/settle", "/sheet", "/curve", "/play?game=wenz", "/board"]
 )
 def test_every_page_of_a_table_is_there(table: Table, path: str) -> None:
-    """With names that are shown as they are, whatever stands in them."""
+    """For whoever has joined."""
     table.ledger.record("w b")
     table.ledger.record("s ac")
     assert table.joined().shown(path).status == 200
 
 
-@pytest.mark.parametrize("path", ["/hand/9", "/person/Emil", "/play?game=skat", "/nothing"])
+@pytest.mark.parametrize("path", ["/hand/9", "/person?name=Emil", "/person", "/play?game=skat", "/nothing"])
 def test_what_is_not_there_is_said(table: Table, path: str) -> None:
     """With a page, and the way back."""
     table.ledger.record("w b")
     answer = table.joined().shown(path)
     assert answer.status == 404
     assert "<h1" in answer.text
+
+
+def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
+    """Its letters mean nothing in a page or in an address."""
+    people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
+    Ledger(tmp_path / "ledger.db").start_evening("<i>", people, "sauspiel", date="2026-11-19")
+    table = Table(tmp_path / "ledger.db")
+    guest = table.joined()
+    for name in people:
+        assert guest.write("/hands", game="wenz", declarer=name, won="yes").status == 200
+    page = guest.shown().text
+    pages = [guest.get(path) for path in re.findall(r'href="(/t/1/person[?][^"]*)"', page)]
+    assert [html.unescape(re.findall(r'<h1 id="title">(.*)</h1>', one.text)[0]) for one in pages] == people
+    assert ("<b>Anna" in page, "<i></h1>" in page) == (False, False)
+
+
+@pytest.mark.parametrize("name", ["A/B", "..", "\\back", "a%2Fb", "a?b#c", "<b>\"'&", "שב"])
+def test_everybody_has_a_page_whatever_the_name(tmp_path: Path, name: str) -> None:
+    """The board's link leads there."""
+    Ledger(tmp_path / "ledger.db").start_evening("Stammtisch", [name, *PEOPLE[1:]], "sauspiel", date="2026-11-19")
+    guest = Table(tmp_path / "ledger.db").joined()
+    [link] = [unescape(one) for one in re.findall(r'href="([^"]*/person[^"]*)"', guest.shown().text)][:1]
+    page = guest.get(link)
+    assert page.status == 200
+    assert name in unescape(page.text)
+
+
+def _to_pay(table: Table) -> None:
+    """Let the others owe Bene something, whose IBAN is known."""
+    table.ledger.record("w b")
+    with table.ledger.writing() as ledger:
+        ibans.keep(ledger, "Bene", IBAN, "", table.ledger.command("player set"))
+
+
+def test_a_code_with_an_iban_goes_to_who_pays_and_to_nobody_who_looks(table: Table) -> None:
+    """Who may write asks for it by saying who pays with this phone; in plain http everybody else may listen."""
+    pytest.importorskip("segno")
+    _to_pay(table)
+    asked = ("/settle", "/settle?me=Bene", "/settle?me=Emil", "/settle?me=Anna")
+    guest, looks = table.joined("Resi"), table.joined("Gaffer")
+    device = next(one for one in table.served.door.devices.all() if one.name == "Gaffer")
+    table.served.door.devices.set_role(device.id, LOOKS)
+    assert [guest.shown(path).text.count('class="code"') for path in asked] == [0, 0, 0, 1]
+    assert [looks.shown(path).text.count('class="code"') for path in asked] == [0, 0, 0, 0]
+    assert IBAN not in "".join(guest.shown(path).text for path in asked)
+
+
+def test_no_code_is_sent_where_all_only_look(tmp_path: Path) -> None:
+    """But to the laptop; whoever was once allowed to write neither."""
+    pytest.importorskip("segno")
+    table = Table(tmp_path / "ledger.db", read_only=True)
+    _to_pay(table)
+    guest, keeper = table.joined(), table.keeper()
+    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    table.served.door.devices.set_role(device.id, WRITES)
+    assert ['class="code"' in one.shown("/settle?me=Anna").text for one in (guest, keeper)] == [False, True]
+
+
+@pytest.mark.parametrize("change", ["gone", "no ledger"])
+def test_no_phone_is_told_where_the_ledger_lies(table: Table, change: str) -> None:
+    """Its name is enough: the folder may be somebody's name."""
+    guest = table.joined()
+    path = Path(table.ledger.path)
+    guest.said("key")
+    if change == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(b"no ledger" * 1000)
+    page, board = guest.shown(), guest.shown("/board", accept="application/json")
+    sent = {"key": key_of(guest.cookie.partition("=")[2]), "seen": "1.00", "line": "w b"}
+    written = guest.post("/t/1/hands", sent, accept="application/json")
+    assert [one.status for one in (page, board, written)] == [503, 503, 503]
+    for one in (page, board, written):
+        assert "ledger.db" in one.text
+        assert str(path.parent) not in one.text
+
+
+def test_nor_is_who_cannot_join(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full."""
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    came = table.joined().came
+    assert came.status == 403
+    assert "ledger.db.devices.json cannot be written: No space left on device" in came.text
+    assert str(Path(table.ledger.path).parent) not in came.text
+
+
+def test_who_shall_only_look_does_not_just_join_again(table: Table) -> None:
+    """As where a device was thrown out, PIN and code are new; with --keeper-only they need not be."""
+    guest, keeper = table.joined(), table.keeper()
+    had = table.served.door.code(table.ledger.evening().uid)
+    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    assert keeper.post(f"/devices/{device.id}", {"key": keeper.said("key"), "action": "forbid"}).status == 303
+    assert guest.write("/hands", **SAUSPIEL).status == 403
+    assert had
+    assert Phone(table.served.app, "192.168.178.99").post("/join", {"code": had.token, "name": "Resi"}).status == 403
 
 
 def test_nothing_is_recorded_by_phones_where_all_only_look(tmp_path: Path) -> None:
@@ -286,6 +399,21 @@ def test_the_keeper_sees_at_which_table_a_device_is(tmp_path: Path) -> None:
     assert shown.index("may enter · Erster") < shown.index("may enter · Zweiter")
 
 
+def test_who_has_joined_a_table_goes_to_another_one(tmp_path: Path) -> None:
+    """Scans what stands there, and is asked with the name that the device has; the laptop is at every table."""
+    path = tmp_path / "ledger.db"
+    for name in ("Tisch 1", "Tisch 2"):
+        Ledger(path).start_evening(name, PEOPLE, "sauspiel", date="2026-11-19")
+    table = Table(path, everything=True)
+    guest, keeper = table.joined("Resi", number=2), table.keeper()
+    assert 'value="Resi"' in guest.get("/?join").text
+    assert keeper.get("/?join").headers["location"] == "/tables"
+    code = table.served.door.code(table.ledger.evening("1").uid)
+    assert code
+    assert guest.post("/join", {"code": code.token, "name": "Resi"}).status == 303
+    assert [guest.get(f"/t/{number}").status for number in (1, 2)] == [200, 404]
+
+
 def test_the_television_is_led_to_its_table(table: Table) -> None:
     """It joins first, and has nothing to press."""
     assert Phone(table.served.app).get("/tv").headers["location"] == "/?next=/tv"
@@ -324,3 +452,14 @@ def test_what_can_be_asked_of_an_address_is_said(table: Table) -> None:
     """By the header that http has for it."""
     answer = table.joined().get("/join")
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+def test_a_mistake_of_ours_is_said_without_its_details(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the phone in a sentence, to whoever sits at the laptop what it was."""
+    failed: list[Exception] = []
+    served = build(table.ledger.path, Options(), PLACE, failed=failed.append)
+    guest = Guest(served, served.door.keeper, "Laptop", 1, address="127.0.0.1")
+    monkeypatch.setattr(Ledger, "board", lambda *_words: {}["secret"])
+    answer = guest.shown(accept="application/json")
+    assert (answer.status, json.loads(answer.text)["said"][0].partition(":")[0]) == (500, "something went wrong here")
+    assert list(map(repr, failed)) == ["KeyError('secret')"]

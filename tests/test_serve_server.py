@@ -375,7 +375,15 @@ def test_script_in_a_name_is_a_name(folder: Path, ok: Sklog) -> None:
     phone = Phone(made.app, "127.0.0.1")
     asked = phone.post("/join", {"code": made.door.keeper, "name": evil})
     assert asked.status == 303
-    of_table = ("", "/hand/1", "/settle", "/sheet", "/curve", "/tv", "/person/%3Cimg%20src=x%20onerror=alert(1)%3E")
+    of_table = (
+        "",
+        "/hand/1",
+        "/settle",
+        "/sheet",
+        "/curve",
+        "/tv",
+        "/person?name=%3Cimg%20src=x%20onerror=alert(1)%3E",
+    )
     for page in ("/", "/devices", "/tables", *(f"/t/1{rest}" for rest in of_table)):
         answer = phone.get(page, accept="text/html")
         assert answer.status in (200, 303), page
@@ -455,7 +463,7 @@ def test_the_terminal_shows_how_to_join_each_table(ledger: Path, ok: Sklog) -> N
     said.room.begin()
     codes = [made.door.code(evening.uid) for evening in Ledger(ledger).evenings()]
     assert [(one.evening, one.link, one.addresses, one.pin.replace(" ", "")) for one in said.shown] == [
-        (name, f"http://192.168.178.5:8765/#{code.token}", ("http://192.168.178.5:8765",), code.pin)
+        (name, f"http://192.168.178.5:8765/?join#{code.token}", ("http://192.168.178.5:8765",), code.pin)
         for name, code in zip(("Stammtisch", "Zweiter Tisch"), codes, strict=True)
         if code
     ]

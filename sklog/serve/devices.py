@@ -21,6 +21,7 @@ from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from itertools import count
 from pathlib import Path
+from stat import S_ISREG
 from tempfile import mkstemp
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,10 +62,17 @@ class NotJoined(Refused):
 class Wait(Refused):
     """Somebody may try again in so many `seconds`."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, too_many: bool = False) -> None:
         self.seconds = max(1, -int(-seconds // 1))
+        minutes = -(-self.seconds // 60)
         super().__init__(
-            _n("too many wrong tries: wait {n} second", "too many wrong tries: wait {n} seconds", self.seconds)
+            _n(
+                "too many devices have joined from here: wait {n} minute",
+                "too many devices have joined from here: wait {n} minutes",
+                minutes,
+            )
+            if too_many
+            else _n("too many wrong tries: wait {n} second", "too many wrong tries: wait {n} seconds", self.seconds)
         )
 
 
@@ -153,19 +161,6 @@ class Devices:
                     self._write()
             return self._shown(device)
 
-    def here(self, device: Device) -> Device | None:
-        """Return a device as it is now: it may have another role; None where it is out."""
-        with self._lock:
-            self._read()
-            return next(
-                (
-                    self._shown(one.device)
-                    for one in self._kept.values()
-                    if one.device.id == device.id and self._alive(one)
-                ),
-                None,
-            )
-
     def all(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
         with self._lock:
@@ -194,17 +189,25 @@ class Devices:
             self._kept[hash_of(token)] = _Kept(device, now)
             return self._shown(device), token
 
-    def move(self, id: str, name: str, role: str, evening: str) -> Device:  # noqa: A002  what a device calls it
-        """Let a device go on under this name, at another evening perhaps; return it. Raises NotJoined.
+    def move(self, id: str, name: str, role: str, evening: str) -> tuple[Device, str]:  # noqa: A002  what a device calls it
+        """Let a device go on under this name, at another evening perhaps; return it with a new token. Raises NotJoined.
 
-        With the role USUAL it keeps, at the same evening, what the keeper has said of it.
+        With the role USUAL it keeps, at the same evening, what the keeper has said of it. The token that it had ends:
+        somebody else may have put that one on it, and would have come along.
         """
 
         def moved(one: Device) -> Device:
             kept = one.role if role == USUAL and one.evening == evening else role
             return one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening)
 
-        return self._change(id, moved)
+        with self._changing():
+            had, token = self._hash_of(id), secrets.token_urlsafe(TOKEN_BYTES)
+            device = moved(self._kept[had].device)
+            self._kept = {  # in the order in which they joined
+                hash_of(token) if hashed == had else hashed: one._replace(device=device) if hashed == had else one
+                for hashed, one in self._kept.items()
+            }
+            return self._shown(device), token
 
     def rename(self, id: str, name: str) -> Device:  # noqa: A002  what a device calls it
         """Give a device another name; return it. Raises NotJoined where it is not there."""
@@ -325,6 +328,8 @@ def _stamp(path: Path) -> object:
         found = path.stat()
     except OSError:
         return None
+    if not S_ISREG(found.st_mode):  # a pipe would be waited for
+        return None
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
@@ -401,8 +406,8 @@ _NEVER = _Tried(0, 0.0, 0.0)
 class Door:
     """Where devices come in: the codes of the evenings that are served, and who may join with them.
 
-    Codes are new with each door, and once somebody was thrown out. They end when the evening is closed. `joined` is
-    told who has joined or changed the table, `renewed` which code is new.
+    Codes are new with each door, and once somebody was thrown out or shall only look. They end when the evening is
+    closed. `joined` is told who has joined or changed the table, `renewed` which code is new.
     """
 
     def __init__(self, devices: Devices, *, now: Callable[[], float] = time.monotonic) -> None:
@@ -444,9 +449,20 @@ class Door:
         """Throw a device out; the code of its evening is new, so that it does not just join again. Raises NotJoined."""
         with self._lock:
             device = self.devices.remove(id)
-            if device.evening in self._codes:
-                self.renewed(self._new(device.evening))
+            self._renew(device.evening)
             return device
+
+    def look(self, id: str) -> Device:  # noqa: A002  what a device calls it
+        """Let a device look, and no more; where others may write the code is new as well. Raises NotJoined."""
+        with self._lock:
+            device = self.devices.set_role(id, LOOKS)
+            if self.devices.usual != LOOKS:  # else it just joins once more, as another device
+                self._renew(device.evening)
+            return device
+
+    def _renew(self, evening: str) -> None:
+        if evening in self._codes:
+            self.renewed(self._new(evening))
 
     def _new(self, evening: str) -> Code:
         taken = {code.pin for code in self._codes.values()}
@@ -460,8 +476,8 @@ class Door:
         """Let somebody in who says a PIN or the token of a QR code; return the device and its token.
 
         `address` is where it is; the keeper's code counts on this machine alone. `token` is what the device has
-        already: then it stays the same device, and may do at the same table what the keeper has said of it. Raises
-        NotJoined, and Wait after too many wrong PINs.
+        already: then it stays the same device, with another token, and may do at the same table what the keeper has
+        said of it. Raises NotJoined, and Wait after too many wrong PINs.
         """
         with self._lock:
             evening, role = self._meant(code, group_of(address))
@@ -472,7 +488,7 @@ class Door:
             elif before.role == KEEPER:
                 return before, token
             else:
-                device = self.devices.move(before.id, name or before.name, role, evening)
+                device, token = self.devices.move(before.id, name or before.name, role, evening)
             self.joined(device)
             return device, token
 
@@ -502,7 +518,7 @@ class Door:
         recent = [at for at in self._newcomers.pop(address, []) if now - at < JOINED_WITHIN]
         if len(recent) >= MOST_JOINED:
             self._newcomers[address] = recent
-            raise Wait(recent[0] + JOINED_WITHIN - now)
+            raise Wait(recent[0] + JOINED_WITHIN - now, too_many=True)
         self._newcomers[address] = [*recent, now]
         if len(self._newcomers) > MOST_ADDRESSES:
             self._newcomers.popitem(last=False)

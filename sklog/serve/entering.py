@@ -11,6 +11,7 @@ top of what its sender has not seen. Each function runs in the thread of the wri
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import (
@@ -28,7 +29,8 @@ from sklog import (
     write_amount,
     write_hand,
 )
-from sklog.language import _
+from sklog.language import N_, _
+from sklog.serve.pages import for_phones
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ FACTS = (
 LISTS = frozenset({"losers", "winners", "jungfrauen"})
 LONGEST_LINE = 2000  # letters
 _SEEN = re.compile(r"([0-9]{1,7})\.([0-9a-f]{1,64})")
-_NUMBER = re.compile(r"[0-9]{1,7}")
+_AMOUNT = re.compile(r"[0-9]{1,15}")
 
 
 class Answer(NamedTuple):
@@ -118,9 +120,9 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     try:
         return write(writer, *words)
     except LedgerError as error:
-        return Answer(503, "busy", tuple(map(str, error.problems)))
+        return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
-        return Answer(422, "refused", tuple(map(str, error.problems)), seen=str(writer.said))
+        return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> str:
@@ -180,17 +182,24 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
     yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
-    newer = [one for one in board.hands if one.number >= wanted]
-    if there.has(fields) and not (len(newer) > 1 and newer[-1].who != writer.who):  # a page that slept may mean another
+    if there.has(fields) and not _long_since(ledger, writer, board.evening.hands):
         said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
+    newer = [one for one in board.hands if one.number >= wanted]
     found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
     if not found:
         last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
         found = [_("The list was changed meanwhile: look at it first."), *last]
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+
+
+def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:
+    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
+    wanted = writer.said.number
+    behind = ledger.board(writer.which, hands=hands - wanted + 1).hands if hands > wanted else ()
+    return any(one.number == wanted and one.who != writer.who for one in behind)
 
 
 def _told(one: BoardHand) -> dict[str, object]:
@@ -225,15 +234,29 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
     sure = "sure" in fields
     ledger = writer.ledger(dry_run=not sure)
-    before = ledger.evening(writer.which)
+    before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
         change = _corrected(ledger, writer, fields, kind, number)
     except Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
-    told = (*consequences(change), _moved(before, change.evening))
+    told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
     if sure:
         return Answer(200, "recorded", told, number, _seen_by(ledger, change.evening.hands))
     return Answer(200, "would", told, number, str(writer.said))
+
+
+def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+    """Return what the hand is now, as it would be printed."""
+    if kind == "void":
+        return [_("Hand {number} is void.", number=number)]
+    state = before.begin()
+    for line in change.lines:
+        if line.number == number:
+            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
+            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+            return [_(said, number=number, hand=hand)]
+        state = line.state
+    return []
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
@@ -244,8 +267,8 @@ def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number
 
 def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Return whether it is corrected so already, else that something else was."""
-    session = Ledger(writer.path).session(writer.which)
-    there, hands = place(session, number), sum(line.number is not None for line in session.lines())
+    ledger = Ledger(writer.path)
+    there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
     same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
     if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
         return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
@@ -264,15 +287,15 @@ def _moved(before: Evening, now: Evening) -> str:
 def paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
-    if not _NUMBER.fullmatch(amount):
+    if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
-    ledger, said = writer.ledger(), Payment(payer, payee, int(amount))
-    try:
-        made = ledger.pay(*said, writer.which)
-    except Overtaken:
-        open_still = {one[:3] for one in ledger.dues(writer.which).dues}
-        if said in ledger.session(writer.which).payments() and said not in open_still:
-            return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+    ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
+    if said in {one[:3] for one in ledger.dues(writer.which).dues}:
+        with suppress(Overtaken):
+            made = ledger.pay(*said, writer.which)
+    elif said in ledger.session(writer.which).payments():
+        return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+    if made is None:
         asked = _("Something else was recorded meanwhile: look at it, and say it once more.")
         return Answer(409, "overtaken", (asked,), seen=str(writer.said))
     unit = made.evening.tariff.unit

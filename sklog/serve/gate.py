@@ -303,6 +303,8 @@ def require_shape(scope: Scope) -> None:
         raise Refusal(404, _("there is no such page here"))
     if scope["method"] not in ("GET", "HEAD", "POST"):
         raise Refusal(405, _("that cannot be asked so"), {"allow": "GET, HEAD, POST"})
+    if any(name == b"transfer-encoding" for name, _value in scope["headers"]):  # a million parts of a letter each
+        raise Refusal(411, _("that cannot be read: load the page once more"), {"connection": "close"})
     length = _header(scope, b"content-length")
     if length.isdigit() and int(length) > MOST_BODY:
         raise _too_long()
@@ -390,11 +392,11 @@ def cookie_name(port: int) -> str:
 
 
 def with_cookie(response: Response, token: str, request: Request) -> Response:
-    """Return an answer that gives a device its token, or with "" takes it away."""
+    """Return an answer that gives a device its token."""
     response.set_cookie(
         request.scope["cookie"],
         token,
-        max_age=COOKIE_SECONDS if token else 0,
+        max_age=COOKIE_SECONDS,
         path="/",
         secure=request.scope["scheme"] == "https",
         httponly=True,

@@ -6,9 +6,11 @@ files                      what is served as it is: the script and the style she
 
 from __future__ import annotations
 
+import os
 import re
 from hashlib import sha256
 from importlib.resources import files as resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -17,10 +19,12 @@ from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, speak, spoken, suggest_with
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-MOST_LANGUAGES = 8
-"""Languages of one phone that are looked at."""
+MOST_LANGUAGES, LONGEST_WANTED = 8, 200
+"""Languages of one phone that are looked at, and in how many letters: to search 16 kB of them takes half a second."""
 
 
 def _money(value: int, unit: str) -> str:
@@ -46,6 +50,15 @@ def page(template: str, **told: Any) -> str:
     return ENVIRONMENT.get_template(f"{template}.html").render(**told)
 
 
+def for_phones(problems: Iterable[object], ledger: str | os.PathLike[str] | None) -> tuple[str, ...]:
+    """Return what is wrong as phones are told: files by their names, and not in which folder of the laptop they lie."""
+    told = tuple(map(str, problems))
+    for folder in {Path(ledger).parent, Path(ledger).resolve().parent} if ledger else ():
+        if folder.name:
+            told = tuple(one.replace(f"{folder}{os.sep}", "") for one in told)
+    return told
+
+
 # -- the language of a phone ------------------------------------------------------------------------------
 
 
@@ -54,10 +67,11 @@ _WANTED = re.compile(r"\s*([A-Za-z]{1,8})[A-Za-z0-9-]*\s*(?:;\s*q\s*=\s*([01](?:
 
 def speak_to(wanted: str) -> None:
     """Speak the first of the languages that a browser wants (`de-AT,de;q=0.9`) that there is, else English."""
-    asked = [found for one in wanted.split(",")[:MOST_LANGUAGES] if (found := _WANTED.fullmatch(one))]
-    for found in sorted(asked, key=lambda one: -float(one[2] or 1)):
-        speak(found[1])
-        if spoken() == found[1].lower() and found[2] not in ("0", "0.0"):
+    found = filter(None, map(_WANTED.fullmatch, wanted[:LONGEST_WANTED].split(",")[:MOST_LANGUAGES]))
+    asked = [(float(one[2] or 1), one[1]) for one in found]
+    for quality, language in sorted(asked, key=lambda one: -one[0]):
+        speak(language)
+        if quality and spoken() == language.lower():
             return
     speak(None)
 

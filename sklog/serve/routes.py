@@ -20,20 +20,18 @@ from starlette.routing import Route
 from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
-from sklog.serve.devices import KEEPER, LOOKS, WRITES, NotJoined, Wait
+from sklog.serve.devices import KEEPER, WRITES, NotJoined, Wait
 from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
 from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
 if TYPE_CHECKING:
     from asyncio import Task
-    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 
     from starlette.requests import Request
 
     from sklog.serve.devices import Device, Devices, Door
     from sklog.serve.tables import Table, Tables
-
-ACTIONS = {"allow": WRITES, "forbid": LOOKS}
 
 
 class Rules(NamedTuple):
@@ -79,7 +77,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
-        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http},
+        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
             Route("/join", join, methods=["POST"]),
@@ -99,7 +97,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(hand, hand_page),
             *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
-            Route(f"{table}/person/{{name:str}}", person_page),
+            Route(f"{table}/person", person_page),  # a name may have slashes and dots
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
@@ -172,10 +170,11 @@ async def _read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
 
 
 async def home(request: Request) -> Response:
-    """Show whoever has joined the table, everybody else how to."""
+    """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
     device: Device | None = request.scope.get("device")
-    if device is None:
-        return HTMLResponse(pages.page("join", problem="", next=request.query_params.get("next", "")))
+    if device is None or ("join" in request.query_params and device.role != KEEPER):
+        onward, name = request.query_params.get("next", ""), device.name if device else ""
+        return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
@@ -189,7 +188,8 @@ async def join(request: Request) -> Response:
     try:
         _joined, token = await run_in_threadpool(enter)
     except NotJoined as error:
-        return HTMLResponse(pages.page("join", problem=str(error), next=onward), 403)
+        [problem] = pages.for_phones([error], _room(request).tables.path)
+        return HTMLResponse(pages.page("join", problem=problem, next=onward), 403)
     except Wait as error:
         return HTMLResponse(
             pages.page("join", problem=str(error), next=onward), 429, {"retry-after": str(int(error.seconds) + 1)}
@@ -219,8 +219,10 @@ async def device_changed(request: Request) -> Response:
     action = said.get("action", [""])[0]
     if action == "out":
         await run_in_threadpool(_room(request).door.out, number)
-    elif action in ACTIONS:
-        await run_in_threadpool(devices.set_role, number, ACTIONS[action])
+    elif action == "allow":
+        await run_in_threadpool(devices.set_role, number, WRITES)
+    elif action == "forbid":
+        await run_in_threadpool(_room(request).door.look, number)
     elif action == "name":
         await run_in_threadpool(devices.rename, number, said.get("name", [""])[0])
     else:
@@ -339,7 +341,7 @@ def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
 
 async def person_page(request: Request) -> Response:
     """Show somebody's curve and hands."""
-    return await _report_page(request, "person", name=request.path_params["name"])
+    return await _report_page(request, "person", name=request.query_params.get("name", ""))
 
 
 def report_page(name: str) -> Callable[[Request], Any]:
@@ -361,19 +363,25 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[
 
 
 async def settle_page(request: Request) -> Response:
-    """Show who pays whom, with codes for whoever pays; and what was paid just now, which can be taken back."""
-    asked = request.query_params
-    found = await _read(request, _dues, _table(request).uid, asked.get("paid", ""))
-    return _shown(request, "settle", code_svg=code_svg, me=asked.get("me", ""), **found)
+    """Show who pays whom, and what was paid just now, which can be taken back.
+
+    A code, which has an IBAN in it, goes to who pays alone, and to no device that only looks.
+    """
+    asked, device, table = request.query_params, _device(request), _table(request)
+    me, may_pay = asked.get("me", ""), _room(request).may_write(device) or device.role == KEEPER
+    found = await _read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
+    return _shown(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
-def _dues(ledger: Ledger, uid: str, just_now: str) -> dict[str, Any]:
+def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]:
     evening = ledger.evening(identified(uid))
+    found = ledger.dues(evening, codes=bool(payer))
+    dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
     paid = None
     if just_now == seen(evening):  # else something was recorded since, and undo would take that back
         last = ledger.session(identified(uid)).entries[-1:]
         paid = last[0] if last and isinstance(last[0], Payment) else None
-    return {"dues": ledger.dues(evening, codes=True), "seen": seen(evening), "evening": evening, "paid": paid}
+    return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening, "paid": paid}
 
 
 # -- writing --------------------------------------------------------------------------------------------------
@@ -450,10 +458,17 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
-    return _problem(request, status, [str(one) for one in getattr(error, "problems", ())])
+    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), _room(request).tables.path))
 
 
-def _problem(request: Request, status: int, problems: list[str], headers: Mapping[str, str] | None = None) -> Response:
+async def _mistaken(request: Request, _error: Exception) -> Response:
+    """Answer what is our mistake; the gate is told of it nevertheless."""
+    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
+
+
+def _problem(
+    request: Request, status: int, problems: Sequence[str], headers: Mapping[str, str] | None = None
+) -> Response:
     if _wants_json(request):
         said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
         return JSONResponse(said, status, headers)

@@ -61,6 +61,7 @@ MOST_CONNECTIONS, CONNECTIONS_EACH = 800, 64  # in all; of one address of the ro
 MOST_AT_ONCE = 1_024  # new connections, which wait in the system or are taken before others are let go
 SPARE_FILES = 100  # beside those of connections
 MOST_HEAD = 16 * 1024  # bytes
+JOIN = "?join"  # among many tables: who has joined one goes to another one
 END_SECONDS = 1  # for answers that are being given when the server ends
 MOST_FAILURES = 5  # that are said
 
@@ -340,7 +341,8 @@ class Terminal:
             return
         addresses = tuple(self.place.address(host) for host in self.place.hosts if host not in LOOPBACK)
         evening = self.names.get(code.evening, "")
-        self.show(Invitation(evening, f"{addresses[0]}/#{code.token}", addresses, f"{code.pin[:3]} {code.pin[3:]}"))
+        link = f"{addresses[0]}/{JOIN if self.options.everything else ''}#{code.token}"
+        self.show(Invitation(evening, link, addresses, f"{code.pin[:3]} {code.pin[3:]}"))
 
     def _renewed(self, code: Code) -> None:
         self.say(_("The PIN and the QR code are new:"))

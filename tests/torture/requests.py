@@ -60,7 +60,7 @@ LOOKED = (
     *("/", "/t/{n}", "/t/{n}?by=seat", "/t/{n}/board", "/t/{n}/board?by=rank", "/t/{n}/events"),
     *("/t/{n}/events?by=seat", "/t/{n}/price?line=s+ac", "/t/{n}/price?game=wenz&declarer=Anna"),
     *("/t/{n}/price?game=sauspiel&declarer=Anna&partner=Bene", "/t/{n}/play?game=wenz"),
-    *("/t/{n}/play?game=sauspiel", "/t/{n}/hand/1", "/t/{n}/hand/2", "/t/{n}/person/Anna", "/t/{n}/settle"),
+    *("/t/{n}/play?game=sauspiel", "/t/{n}/hand/1", "/t/{n}/hand/2", "/t/{n}/person?name=Anna", "/t/{n}/settle"),
     *("/t/{n}/sheet", "/t/{n}/curve", "/t/{n}/tv", "/tv", "/tables", "/devices", "/static/app.js"),
     *("/static/app.css", "/static/report.css", "/static/report.js", "/favicon.ico"),
 )
