@@ -14,6 +14,8 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -77,6 +79,9 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+        ],  # but streams
         exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
