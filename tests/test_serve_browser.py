@@ -559,6 +559,8 @@ def test_two_hands_alike_that_waited_are_both_recorded(browser: Browser, room: R
         page.wait(f"document.querySelectorAll('[data-tap=discard]').length === {number}")
     assert page.value("document.querySelectorAll('[data-tap=send]').length") == 1
     offline(page, yes=False)
+    page.go(page.value("location.href"))
+    page.wait("document.querySelector('#offline').hidden && document.querySelector('[data-tap=send]')")
     tap(page, "send")
     page.wait("document.querySelectorAll('[data-tap=discard]').length === 1")
     tap(page, "send", "also")
@@ -574,8 +576,8 @@ def test_evening_that_is_closed_meanwhile_takes_the_pad_away(browser: Browser, r
     is_told(page, "Not sent yet")
     offline(page, yes=False)
     room.ledger.close_evening(copy=False)
-    is_told(page, "This evening is closed.")
-    page.wait("!document.querySelector('#pad')")
+    page.wait("document.querySelector('#board')?.innerText.includes('This evening is closed.')")
+    page.wait("document.querySelector('.tabs') && !document.querySelector('#pad')")
     is_told(page, "Not sent yet")
     assert not page.value("!!document.querySelector('[data-tap=send]')")
 

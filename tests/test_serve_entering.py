@@ -246,6 +246,16 @@ def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Ta
     assert table.hands == ["w d", "s ac"]
 
 
+@pytest.mark.parametrize(("who", "result"), [("Anna", "again"), ("Bene", "overtaken")])
+def test_whose_an_old_hand_is_counts_however_many_followed(table: Table, who: str, result: str) -> None:
+    """Also where it stands on no board any more."""
+    first = table.phone("Anna")
+    entered(first, **SAUSPIEL)
+    for number in range(20):
+        table.ledger.record("w d" if number % 2 else "w a")
+    assert entered(first._replace(who=who), **SAUSPIEL).result == result
+
+
 def test_two_alike_that_waited_on_one_phone_are_two(table: Table) -> None:
     """The second says the number behind the first: it is asked about, and not taken for the first one repeated."""
     first = table.phone("Anna")

@@ -387,6 +387,18 @@ def test_every_table_of_a_room_has_its_own_pin(tmp_path: Path) -> None:
     assert guest.get("/").headers["location"] == "/t/2"
 
 
+def test_the_keeper_sees_at_which_table_a_device_is(tmp_path: Path) -> None:
+    """At two tables there may be two of one name, and only one of them is to be thrown out."""
+    ledger = Ledger(tmp_path / "ledger.db")
+    for name in ("Erster", "Zweiter"):
+        ledger.start_evening(name, PEOPLE, "sauspiel", date="2026-11-19")
+    room = Table(tmp_path / "ledger.db", everything=True)
+    for number in (1, 2):
+        room.joined("Anna", number)
+    shown = room.keeper().get("/devices").text
+    assert shown.index("may enter · Erster") < shown.index("may enter · Zweiter")
+
+
 def test_who_has_joined_a_table_goes_to_another_one(tmp_path: Path) -> None:
     """Scans what stands there, and is asked with the name that the device has; the laptop is at every table."""
     path = tmp_path / "ledger.db"

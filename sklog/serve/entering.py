@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from sklog import Board, BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -182,7 +182,7 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
     yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
-    if there.has(fields) and not _long_since(board, writer):
+    if there.has(fields) and not _long_since(ledger, writer, board.evening.hands):
         said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
@@ -195,10 +195,11 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
 
 
-def _long_since(board: Board, writer: Writer) -> bool:
+def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:
     """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
-    newer = [one for one in board.hands if one.number >= writer.said.number]
-    return len(newer) > 1 and newer[-1].who != writer.who
+    wanted = writer.said.number
+    behind = ledger.board(writer.which, hands=hands - wanted + 1).hands if hands > wanted else ()
+    return any(one.number == wanted and one.who != writer.who for one in behind)
 
 
 def _told(one: BoardHand) -> dict[str, object]:

@@ -210,7 +210,8 @@ async def all_tables(request: Request) -> Response:
 async def devices_page(request: Request) -> Response:
     """Show the keeper who has joined."""
     _require_keeper(request)
-    return _shown(request, "devices", devices=_room(request).devices.all())
+    names = {one.uid: one.name for one in await _read(request, Ledger.evenings)}
+    return _shown(request, "devices", devices=_room(request).devices.all(), evenings=names)
 
 
 async def device_changed(request: Request) -> Response:

@@ -206,8 +206,8 @@ function record(result) {
   write("hands", said, began || seen, result === "line" ? line : listed([hand.game.title, title(hand.suit), decided ? say(result, { who: who() }) : who()], " · "));
 }
 function write(path, said, seen, what) {
-  const [number, digest] = seen.split(".");  // alike, but two
-  said.set("seen", `${+number + queue().filter(one => one.said.includes(digest)).length}.${digest}`);
+  const [number, digest] = seen.split(".");  // alike
+  said.set("seen", `${+number + queue().filter(one => one.said.includes("." + digest)).length}.${digest}`);
   if (!sending) send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what });
 }
 async function send(one) {
