@@ -125,6 +125,7 @@ class Browser:
         forced: str = "none",
         person: str = "",
         script: bool = True,
+        language: str = "en",
     ) -> Page:
         """Open a file or an address in a window of this size, in the light or in the dark, `forced` ("active") colours.
 
@@ -143,6 +144,7 @@ class Browser:
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
                                                          {"name": "forced-colors", "value": forced}])  # fmt: skip
         page.ask("Emulation.setScriptExecutionDisabled", value=not script)
+        page.ask("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
         page.go(path if isinstance(path, str) else path.resolve().as_uri())
         return page
 

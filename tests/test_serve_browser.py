@@ -59,10 +59,10 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def tap(page: Page, *taps: str) -> None:
+def tap(page: Page, *wanted: str) -> None:
     """Tap with a finger what is called so, each once it is there; nothing may lie on it."""
     page.ask("Page.bringToFront")  # a page that nobody sees cannot be touched
-    for one in taps:
+    for one in wanted:
         found = f"document.querySelector('[data-tap=\"{one}\"]')"
         page.wait(f"{found} && !{found}.disabled && {found}.getClientRects().length")
         x, y, hit = page.value(f"""(() => {{
@@ -113,7 +113,7 @@ def balances(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("tariff", "taps", "line"),
+    ("tariff", "tapped", "line"),
     [
         ("sauspiel", "who:Anna partner:Christl result:won", "s ac"),
         ("sauspiel", "who:Anna partner:Christl result:lost", "s ac-"),
@@ -139,12 +139,12 @@ def balances(page: Page) -> dict[str, str]:
     ],
 )
 def test_a_hand_is_recorded_by_these_taps_and_no_other(
-    browser: Browser, tmp_path: Path, tariff: str, taps: str, line: str
+    browser: Browser, tmp_path: Path, tariff: str, tapped: str, line: str
 ) -> None:
     """A plain Sauspiel, a Wenz and a Ramsch are three, a Solo in its suit too; each thing more is one more."""
     with Room(tmp_path / "ledger.db", tariff) as room:
         page = room.phone(browser)
-        tap(page, *taps.split())
+        tap(page, *tapped.split())
         hands_shown(page, 1)
         assert room.lines == [line]
         assert page.complaints == []
@@ -221,12 +221,14 @@ def test_who_sits_out_cannot_be_chosen(browser: Browser, tmp_path: Path) -> None
 # -- how it looks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("people", [4, 6])
+@pytest.mark.parametrize(("people", "language"), [(4, "en"), (6, "de")])
 @pytest.mark.parametrize("tariff", tariff_names())
-def test_pad_fits_a_small_phone_whatever_is_entered(browser: Browser, tmp_path: Path, tariff: str, people: int) -> None:
+def test_pad_fits_a_small_phone_whatever_is_entered(
+    browser: Browser, tmp_path: Path, tariff: str, people: int, language: str
+) -> None:
     """360 × 640 without scrolling, every button as large as a finger; for each game, from the first tap to the last."""
     with Room(tmp_path / "ledger.db", tariff, (*PEOPLE, "Eva", "Ferdinand")[:people]) as room:
-        page = room.phone(browser)
+        page = room.phone(browser, language=language)
         page.wait("document.querySelector('#pad button')")
         begins = taps_offered(page, "game:") + taps_offered(page, "who:")[:1] + taps_offered(page, "suit:")[:1]
         for first in begins:
@@ -281,8 +283,8 @@ def test_axe_finds_nothing(browser: Browser, played: Room, path: str, scheme: st
     page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
     assert axe(page) == []
     if path == "/t/1":
-        for taps in (["who:Bene"], ["partner:Dani"], ["back"], ["back"], ["game:ramsch"], ["who:Bene"]):
-            tap(page, *taps)
+        for one in ("who:Bene", "partner:Dani", "back", "back", "game:ramsch", "who:Bene"):
+            tap(page, one)
             assert axe(page) == []
 
 
@@ -547,6 +549,37 @@ def test_phone_without_connection_keeps_what_was_entered(browser: Browser, room:
     page.wait("!document.querySelector('#waiting').textContent")
 
 
+def test_two_hands_alike_that_waited_are_both_recorded(browser: Browser, room: Room) -> None:
+    """They are sent in their order, and the second is asked about: it is not taken for the first one repeated."""
+    page = room.phone(browser)
+    offline(page, yes=True)
+    for number in (1, 2):
+        tap(page, "who:Anna", "partner:Christl")
+        page.value("document.querySelector('[data-tap=\"result:won\"]').click()")  # what waits has pushed it down
+        page.wait(f"document.querySelectorAll('[data-tap=discard]').length === {number}")
+    assert page.value("document.querySelectorAll('[data-tap=send]').length") == 1
+    offline(page, yes=False)
+    tap(page, "send")
+    page.wait("document.querySelectorAll('[data-tap=discard]').length === 1")
+    tap(page, "send", "also")
+    page.wait("document.querySelector('#number').textContent === '3'")
+    assert room.lines == ["s ac", "s ac"]
+
+
+def test_evening_that_is_closed_meanwhile_takes_the_pad_away(browser: Browser, room: Room) -> None:
+    """What waits on a phone is still shown, so that its owner knows that it is in no settlement."""
+    page = room.phone(browser)
+    offline(page, yes=True)
+    tap(page, "who:Anna", "partner:Christl", "result:won")
+    is_told(page, "Not sent yet")
+    offline(page, yes=False)
+    room.ledger.close_evening(copy=False)
+    is_told(page, "This evening is closed.")
+    page.wait("!document.querySelector('#pad')")
+    is_told(page, "Not sent yet")
+    assert not page.value("!!document.querySelector('[data-tap=send]')")
+
+
 def test_answer_that_was_lost_records_nothing_twice(browser: Browser, room: Room) -> None:
     """What was recorded although nobody was told is found there when it is sent again."""
     page = room.phone(browser)
@@ -617,8 +650,11 @@ def test_payee_says_that_it_was_paid(browser: Browser, room: Room) -> None:
     page.wait("location.search === '?me=Anna'")
     page.wait("document.querySelectorAll('form[action$=paid] button').length === 3")
     page.value("document.querySelector('form[action$=paid] button').click()")
-    page.wait("document.querySelector('#pad button')")
+    page.wait("document.querySelectorAll('form[action$=paid] button').length === 2")
     assert len(room.ledger.dues().dues) == 2
+    page.value("document.querySelector('form[action$=undo] button').click()")
+    page.wait("document.querySelectorAll('form[action$=paid] button').length === 3")
+    assert len(room.ledger.dues().dues) == 3
 
 
 def test_text_is_shared_by_links(browser: Browser, room: Room) -> None:

@@ -210,6 +210,54 @@ def test_what_would_change_is_recorded_only_on_top_of_what_was_shown(table: Tabl
     assert entering.answered(entering.correct, phone, {"line": ["l3"]}, "fix", 1).seen == str(phone.said)
 
 
+@pytest.mark.parametrize(
+    ("kind", "line", "said"),
+    [
+        ("fix", "l3", "Hand 1 is now: s ac l3"),
+        ("void", "", "Hand 1 is void."),
+        ("insert", "w b", "New hand 1: w b"),
+    ],
+)
+def test_a_correction_says_what_the_hand_is_then(table: Table, kind: str, line: str, said: str) -> None:
+    """As it would be printed."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    told = entering.answered(entering.correct, table.phone("Bene"), {"line": [line]}, kind, 1).said
+    assert told[0] == said
+
+
+def test_a_correction_that_was_looked_at_is_not_recorded_on_top_of_anything_newer(table: Table) -> None:
+    """What the page sends back is what its reader had seen."""
+    entered(table.phone("Anna"), **SAUSPIEL)
+    bene = table.phone("Bene")
+    looked = entering.answered(entering.correct, bene, {}, "void", 1)
+    table.ledger.fix(1, "l3")
+    sure = bene._replace(said=entering.what_was_seen(looked.seen))
+    assert entering.answered(entering.correct, sure, {"sure": ["1"]}, "void", 1).result == "overtaken"
+
+
+def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Table) -> None:
+    """Others followed it: the same people may have won once more. Who repeats his own is told that it is there."""
+    anna, slept = table.phone("Anna"), table.phone("Bene")
+    entered(anna, **SAUSPIEL)
+    table.ledger.record("w d")
+    assert entered(anna, **SAUSPIEL).result == "again"
+    asked = entered(slept, **SAUSPIEL)
+    assert (asked.result, asked.yours, len(asked.said)) == ("overtaken", "s ac", 2)
+    assert table.hands == ["w d", "s ac"]
+
+
+def test_two_alike_that_waited_on_one_phone_are_two(table: Table) -> None:
+    """The second says the number behind the first: it is asked about, and not taken for the first one repeated."""
+    first = table.phone("Anna")
+    entered(first, **SAUSPIEL)
+    second = first._replace(said=first.said._replace(number=first.said.number + 1))
+    asked = entered(second, **SAUSPIEL)
+    assert (asked.result, asked.said[-1]) == ("overtaken", "Hand 1, by Anna: Sauspiel, Anna + Christl won")
+    newer = second._replace(said=entering.what_was_seen(asked.seen))
+    assert entered(newer, **SAUSPIEL, again=["1"]).result == "recorded"
+    assert table.hands == ["s ac", "s ac"]
+
+
 def test_a_payment_is_recorded_once(table: Table) -> None:
     """Paid is tapped twice, or by two phones."""
     entered(table.phone("Anna"), **SAUSPIEL)

@@ -107,7 +107,7 @@ def test_no_wish_for_a_language_takes_long(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en")]
+    ("wanted", "said"), [("de-AT,de;q=0.9", "de"), ("fr, en;q=0.5", "en"), ("", "en"), ("*", "en"), ("de;q=0.00", "en")]
 )
 def test_a_page_speaks_the_language_of_the_phone(table: Table, wanted: str, said: str) -> None:
     """The first that there is, in the order of the browser."""
@@ -193,11 +193,42 @@ def test_paid_is_recorded_by_whoever_was_paid(table: Table) -> None:
     assert len(table.ledger.dues().dues) == 2
 
 
+def test_a_payment_leads_back_to_the_settlement_where_it_can_be_taken_back(table: Table) -> None:
+    """A tap on the wrong one is no loss; once something else was recorded, nothing is offered to be taken back."""
+    table.ledger.record("w b")
+    due = table.ledger.dues().dues[0]
+    guest = table.joined()
+    paid = {"payer": due.payer, "payee": due.payee, "amount": str(due.amount), "me": "Bene"}
+    went = guest.write("/paid", script=False, **paid).headers["location"]
+    shown = guest.get(went).text
+    assert f"{due.payer} has paid Bene 0.50 €." in shown
+    newest = re.findall(r'name="seen" value="([^"]*)"', shown)[0]
+    back = guest.write("/undo", seen=newest, script=False, settling="1", me="Bene").headers["location"]
+    assert (back, len(table.ledger.dues().dues)) == ("/t/1/settle?me=Bene", 3)
+    assert "/undo" not in guest.get(went).text
+
+
+def test_a_phone_that_says_whose_it_is_has_the_button_of_what_that_person_gets(table: Table) -> None:
+    """Nobody taps by mistake that he was paid what somebody else was."""
+    table.ledger.record("w b")
+    guest = table.joined()
+    counted = {me: guest.shown(f"/settle?me={me}").text.count("/paid") for me in ("", "Bene", "Anna")}
+    assert counted == {"": 3, "Bene": 3, "Anna": 0}
+
+
+def test_a_board_says_that_its_evening_is_closed(table: Table) -> None:
+    """So do phones that look at it meanwhile, and the television."""
+    guest = table.joined()
+    table.ledger.close_evening(copy=False)
+    for path in ("", "/tv", "/board"):
+        assert "This evening is closed." in guest.shown(path).text
+
+
 @pytest.mark.parametrize(
     "path", ["", "/tv", "/hand/1", "/person?name=Bene", "/settle", "/sheet", "/curve", "/play?game=wenz", "/board"]
 )
 def test_every_page_of_a_table_is_there(table: Table, path: str) -> None:
-    """With names that are shown as they are, whatever stands in them."""
+    """For whoever has joined."""
     table.ledger.record("w b")
     table.ledger.record("s ac")
     assert table.joined().shown(path).status == 200
@@ -297,6 +328,20 @@ def test_who_shall_only_look_does_not_just_join_again(table: Table) -> None:
     assert Phone(table.served.app, "192.168.178.99").post("/join", {"code": had.token, "name": "Resi"}).status == 403
 
 
+def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
+    """Its letters mean nothing in a page or in an address."""
+    people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
+    Ledger(tmp_path / "ledger.db").start_evening("<i>", people, "sauspiel", date="2026-11-19")
+    table = Table(tmp_path / "ledger.db")
+    guest = table.joined()
+    for name in people:
+        assert guest.write("/hands", game="wenz", declarer=name, won="yes").status == 200
+    page = guest.shown().text
+    pages = [guest.get(unescape(path)) for path in re.findall(r'href="(/t/1/person[^"]*)"', page)]
+    assert [unescape(re.findall(r'<h1 id="title">(.*)</h1>', one.text)[0]) for one in pages] == people
+    assert ("<b>Anna" in page, "<i></h1>" in page) == (False, False)
+
+
 def test_nothing_is_recorded_by_phones_where_all_only_look(tmp_path: Path) -> None:
     """Not by the laptop's page either."""
     table = Table(tmp_path / "ledger.db", read_only=True)
@@ -394,3 +439,14 @@ def test_what_can_be_asked_of_an_address_is_said(table: Table) -> None:
     """By the header that http has for it."""
     answer = table.joined().get("/join")
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+def test_a_mistake_of_ours_is_said_without_its_details(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the phone in a sentence, to whoever sits at the laptop what it was."""
+    failed: list[Exception] = []
+    served = build(table.ledger.path, Options(), PLACE, failed=failed.append)
+    guest = Guest(served, served.door.keeper, "Laptop", 1, address="127.0.0.1")
+    monkeypatch.setattr(Ledger, "board", lambda *_words: {}["secret"])
+    answer = guest.shown(accept="application/json")
+    assert (answer.status, json.loads(answer.text)["said"][0].partition(":")[0]) == (500, "something went wrong here")
+    assert list(map(repr, failed)) == ["KeyError('secret')"]

@@ -234,7 +234,7 @@ def many_files(wanted: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("sends", ["nothing", "half a head", "a stream"])
 def test_with_1_000_open_connections_it_goes_on_answering(ledger: Path, served: Served, sends: str) -> None:
-    """Idle ones make room for others; of one device six streams are open, whoever holds on to more."""
+    """Idle ones make room for others; of one device four streams are open, whoever holds on to more."""
     token = joined(ledger, Ledger(ledger).evening().uid, 1)[0]
     phone = Caller(served.port, "1", token)
     stream = request("GET", "/t/1/events", phone.headers(Accept="text/event-stream"))

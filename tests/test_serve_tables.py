@@ -188,13 +188,6 @@ def test_closing_is_noticed(ledger: Ledger) -> None:
     assert closed == [False, True]
 
 
-def test_without_an_open_evening_there_is_nothing_to_show(ledger: Ledger) -> None:
-    """What to do is said."""
-    ledger.close_evening(copy=False)
-    with pytest.raises(NotFound, match="no evening is open; begin one with sklog start"):
-        Tables(ledger.path)
-
-
 async def until(so: Callable[[], bool]) -> None:
     """Wait until something is so."""
     while not so():  # noqa: ASYNC110  nothing else says that

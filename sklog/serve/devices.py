@@ -161,19 +161,6 @@ class Devices:
                     self._write()
             return self._shown(device)
 
-    def here(self, device: Device) -> Device | None:
-        """Return a device as it is now: it may have another role; None where it is out."""
-        with self._lock:
-            self._read()
-            return next(
-                (
-                    self._shown(one.device)
-                    for one in self._kept.values()
-                    if one.device.id == device.id and self._alive(one)
-                ),
-                None,
-            )
-
     def all(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
         with self._lock:

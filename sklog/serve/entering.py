@@ -29,7 +29,7 @@ from sklog import (
     write_amount,
     write_hand,
 )
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.serve.pages import for_phones
 from sklog.serve.tables import Said, identified, seen
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping, Sequence
 
-    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog import Board, BoardHand, Change, Evening, Line, Session, State, Tariff
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -49,7 +49,7 @@ FACTS = (
 LISTS = frozenset({"losers", "winners", "jungfrauen"})
 LONGEST_LINE = 2000  # letters
 _SEEN = re.compile(r"([0-9]{1,7})\.([0-9a-f]{1,64})")
-_NUMBER = re.compile(r"[0-9]{1,7}")
+_AMOUNT = re.compile(r"[0-9]{1,15}")
 
 
 class Answer(NamedTuple):
@@ -182,15 +182,23 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
     yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
-    if there.has(fields):
+    if there.has(fields) and not _long_since(board, writer):
         said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
     newer = [one for one in board.hands if one.number >= wanted]
     found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
-    found = found or [_("The list was changed meanwhile: look at it first.")]
+    if not found:
+        last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
+        found = [_("The list was changed meanwhile: look at it first."), *last]
     return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+
+
+def _long_since(board: Board, writer: Writer) -> bool:
+    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
+    newer = [one for one in board.hands if one.number >= writer.said.number]
+    return len(newer) > 1 and newer[-1].who != writer.who
 
 
 def _told(one: BoardHand) -> dict[str, object]:
@@ -225,15 +233,29 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
     sure = "sure" in fields
     ledger = writer.ledger(dry_run=not sure)
-    before = ledger.evening(writer.which)
+    before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
         change = _corrected(ledger, writer, fields, kind, number)
     except Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
-    told = (*consequences(change), _moved(before, change.evening))
+    told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
     if sure:
         return Answer(200, "recorded", told, number, _seen_by(ledger, change.evening.hands))
     return Answer(200, "would", told, number, str(writer.said))
+
+
+def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+    """Return what the hand is now, as it would be printed."""
+    if kind == "void":
+        return [_("Hand {number} is void.", number=number)]
+    state = before.begin()
+    for line in change.lines:
+        if line.number == number:
+            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
+            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+            return [_(said, number=number, hand=hand)]
+        state = line.state
+    return []
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
@@ -244,8 +266,8 @@ def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number
 
 def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Return whether it is corrected so already, else that something else was."""
-    session = Ledger(writer.path).session(writer.which)
-    there, hands = place(session, number), sum(line.number is not None for line in session.lines())
+    ledger = Ledger(writer.path)
+    there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
     same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
     if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
         return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
@@ -264,7 +286,7 @@ def _moved(before: Evening, now: Evening) -> str:
 def paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
-    if not _NUMBER.fullmatch(amount):
+    if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
     ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
     if said in {one[:3] for one in ledger.dues(writer.which).dues}:

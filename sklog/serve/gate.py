@@ -392,11 +392,11 @@ def cookie_name(port: int) -> str:
 
 
 def with_cookie(response: Response, token: str, request: Request) -> Response:
-    """Return an answer that gives a device its token, or with "" takes it away."""
+    """Return an answer that gives a device its token."""
     response.set_cookie(
         request.scope["cookie"],
         token,
-        max_age=COOKIE_SECONDS if token else 0,
+        max_age=COOKIE_SECONDS,
         path="/",
         secure=request.scope["scheme"] == "https",
         httponly=True,

@@ -67,10 +67,11 @@ _WANTED = re.compile(r"\s*([A-Za-z]{1,8})[A-Za-z0-9-]*\s*(?:;\s*q\s*=\s*([01](?:
 
 def speak_to(wanted: str) -> None:
     """Speak the first of the languages that a browser wants (`de-AT,de;q=0.9`) that there is, else English."""
-    asked = [found for one in wanted[:LONGEST_WANTED].split(",")[:MOST_LANGUAGES] if (found := _WANTED.fullmatch(one))]
-    for found in sorted(asked, key=lambda one: -float(one[2] or 1)):
-        speak(found[1])
-        if spoken() == found[1].lower() and found[2] not in ("0", "0.0"):
+    found = filter(None, map(_WANTED.fullmatch, wanted[:LONGEST_WANTED].split(",")[:MOST_LANGUAGES]))
+    asked = [(float(one[2] or 1), one[1]) for one in found]
+    for quality, language in sorted(asked, key=lambda one: -one[0]):
+        speak(language)
+        if quality and spoken() == language.lower():
             return
     speak(None)
 

@@ -9,6 +9,7 @@ from asyncio import create_task
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, SklogError, code_svg, page_parts
+from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, WRITES, NotJoined, Wait
@@ -76,7 +77,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
-        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http},
+        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
             Route("/join", join, methods=["POST"]),
@@ -361,18 +362,26 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[
 
 
 async def settle_page(request: Request) -> Response:
-    """Show who pays whom; a code, which has an IBAN in it, goes to who pays alone, and to no device that only looks."""
-    me, table = request.query_params.get("me", ""), _table(request)
-    may_pay = _room(request).may_write(_device(request)) or _device(request).role == KEEPER
-    found = await _read(request, _dues, table.uid, me if may_pay else "")
+    """Show who pays whom, and what was paid just now, which can be taken back.
+
+    A code, which has an IBAN in it, goes to who pays alone, and to no device that only looks.
+    """
+    asked, device = request.query_params, _device(request)
+    me, may_pay = asked.get("me", ""), _room(request).may_write(device) or device.role == KEEPER
+    payer = me if may_pay else ""
+    found = await _read(request, _dues, _table(request).uid, payer, asked.get("paid", ""))
     return _shown(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
-def _dues(ledger: Ledger, uid: str, payer: str) -> dict[str, Any]:
+def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]:
     evening = ledger.evening(identified(uid))
+    paid = None
+    if just_now == seen(evening):  # else something was recorded since, and undo would take that back
+        last = ledger.session(identified(uid)).entries[-1:]
+        paid = last[0] if last and isinstance(last[0], Payment) else None
     found = ledger.dues(evening, codes=bool(payer))
     dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
-    return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening}
+    return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening, "paid": paid}
 
 
 # -- writing --------------------------------------------------------------------------------------------------
@@ -411,8 +420,16 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     if _wants_json(request):
         return JSONResponse(answer._asdict(), answer.status)
     if answer.result in ("recorded", "again"):
-        return RedirectResponse(f"/t/{table.number}", 303)
+        return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
     return _shown(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
+
+
+def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
+    """Return where a form leads that was recorded: to the settlement if it came from there, else to the table."""
+    if not (path.endswith("/paid") or "settling" in said):
+        return f"/t/{table.number}"
+    paid = {"paid": answer.seen} if path.endswith("/paid") and answer.result == "recorded" else {}
+    return f"/t/{table.number}/settle?{urlencode({'me': said.get('me', [''])[0], **paid})}"
 
 
 def _wants_json(request: Request) -> bool:
@@ -442,6 +459,11 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
     return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), _room(request).tables.path))
+
+
+async def _mistaken(request: Request, _error: Exception) -> Response:
+    """Answer what is our mistake; the gate is told of it nevertheless."""
+    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
 
 
 def _problem(

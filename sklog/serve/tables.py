@@ -129,7 +129,7 @@ class Tables:
 
     `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
     while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
-    meant is not there, or none is said and none is open.
+    meant is not there.
     """
 
     def __init__(
@@ -150,22 +150,9 @@ class Tables:
         self._known: dict[int, Table] = {}
         # of all that are in the ledger the newest fact that was seen, also where an evening is not served
         self._seen = self._ledger.digests() if everything else {}
-        for evening in self._ledger.evenings() if everything else [self._newest(which)]:
+        for evening in self._ledger.evenings() if everything else [self._ledger.evening(which)]:
             if not (everything and evening.closed):
                 self._add(evening)
-
-    def _newest(self, which: str | None) -> Evening:
-        found = self._ledger.evening(which)
-        if found.closed and which is None:
-            said = {"name": found.name, "number": found.id}
-            raise NotFound(
-                _(
-                    "no evening is open; begin one with sklog start, or show {name!r} once more: sklog serve --session"
-                    " {number}",
-                    **said,
-                )
-            )
-        return found
 
     def _add(self, evening: Evening) -> None:
         if all(table.uid != evening.uid for table in self._known.values()):
@@ -202,7 +189,7 @@ class Tables:
     # -- boards -------------------------------------------------------------------------------------------
 
     async def board(self, table: Table, look: Look) -> str:
-        """Return how an evening stands, as a stream tells it: `{"seen", "number", "html", "said"}`."""
+        """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
                 _evening, made = await self.read(_made, table.uid, table.number, {look})
@@ -308,6 +295,7 @@ def _told(board: Board, number: int, look: Look) -> str:
         {
             "seen": seen(evening),
             "number": evening.hands + 1,
+            "closed": evening.closed,
             "html": page("board", board=board, by=look.order, table=number),
             "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
         },

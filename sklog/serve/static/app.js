@@ -1,16 +1,12 @@
 /* The phone at the table: the board as it changes, and a pad of taps. Every word that it says stands in the page.
-
-   `data-tap` says what a tap does; tests count by it, so it stays as it is: game:NAME, suit:SUIT (on the first screen: of the
-   Solo), who:NAME (there: of the Sauspiel), partner:NAME, flag:FIELD (switched, one more, or typed), flag:FIELD:VALUE,
-   flag:laufende_of (of the others), back, undo, close, send, discard, leave, also; result:won, result:lost, result:record and
-   result:line record. */
+   `data-tap` says what a tap does, tests count by it. */
 const ANSWER = 15000, LOCKED = 20000, SILENCE = 25000, UNDO = 10000, Form = URLSearchParams;  // milliseconds
 const $ = id => document.getElementById(id), all = (what, where = document) => [...where.querySelectorAll(what)];
 const data = document.body.dataset, told = id => $(id) && JSON.parse($(id).textContent);
 const words = told("words"), games = told("games"), json = { Accept: "application/json" };
 const say = (word, values) => words[word].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-const clock = at => new Date(at).toTimeString().slice(0, 5);
 const listed = (what, between = " ") => [].concat(what).filter(Boolean).join(between);
+const clock = at => listed([Date.now() - at > 4e7 && new Date(at).toLocaleDateString(), new Date(at).toTimeString().slice(0, 5)]);
 const get = path => fetch(`/t/${data.table}/${path}`, { headers: json }).then(got => got.status === 401 ? location = "/" : got.json());
 let kept = {};  // where a browser keeps nothing, this page does
 try { localStorage.may = 1; kept = localStorage; } catch (_no) { /* so it does */ }
@@ -51,6 +47,7 @@ function cut() {
 const wake = () => document.hidden ? stream && stream.close() : live();
 function show(now) {
   if (!now.html || now.seen === data.seen) return;
+  if (data.closed !== `${now.closed}`) return location.reload();
   const focused = document.activeElement.href;
   all("[data-part]", new DOMParser().parseFromString(now.html, "text/html")).forEach(part => {
     if (data.page === "tv") all("a", part).forEach(link => link.replaceWith(el("span", { className: "cell" }, ...link.childNodes)));
@@ -191,7 +188,7 @@ function typed() {
 }
 
 /* -- what is written is kept until it is answered, also should this page go; meanwhile no other one sends it -- */
-const place = "waiting" + data.table, queue = () => JSON.parse(kept[place] || "[]");
+const place = "waiting" + data.table, queue = () => JSON.parse(kept[place] || "[]").sort((one, other) => one.at - other.at);
 const keep = (one, ...changed) => {
   kept[place] = JSON.stringify([...queue().filter(other => other.id !== one.id), ...changed]);
   waiting();
@@ -199,7 +196,7 @@ const keep = (one, ...changed) => {
 const unsent = () => queue().filter(one => Date.now() - one.busy > LOCKED);
 function waiting() {
   fill($("waiting"), ...unsent().map(one => el("div", { className: "notice" }, say("waiting", { what: one.what, time: clock(one.at) }), el("div", { className: "row" },
-    key("send", () => unsent().some(other => other.id === one.id) && send(one), words.send), key("discard", () => keep(one), words.discard)))));
+    games && queue()[0].id === one.id && key("send", () => unsent().some(other => other.id === one.id) && send(one), words.send), key("discard", () => keep(one), words.discard)))));
   if (queue().length > unsent().length) setTimeout(waiting, LOCKED);
 }
 
@@ -209,7 +206,8 @@ function record(result) {
   write("hands", said, began || seen, result === "line" ? line : listed([hand.game.title, title(hand.suit), decided ? say(result, { who: who() }) : who()], " · "));
 }
 function write(path, said, seen, what) {
-  said.set("seen", seen);
+  const [number, digest] = seen.split(".");  // alike, but two
+  said.set("seen", `${+number + queue().filter(one => one.said.includes(digest)).length}.${digest}`);
   if (!sending) send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what });
 }
 async function send(one) {
@@ -281,13 +279,13 @@ if ($("board")) {
   setInterval(() => Date.now() - opened > SILENCE && cut(), 5000);
 }
 if (games) {
-  addEventListener("storage", waiting);
   $("typed").oninput = typed;
   $("line").onsubmit = event => { event.preventDefault(); if (typing()) record("line"); };
-  waiting();
   draw();
 }
 if (data.page === "table") {
   addEventListener("hashchange", tab);
+  addEventListener("storage", waiting);
+  waiting();
   tab();
 }
