@@ -157,7 +157,7 @@ def _serves(somebody: Newcomer) -> None:
     ) as running:
         try:
             address = (running.stdout.readline() if running.stdout else "").rpartition(" ")[2].partition("#")[0]
-            for page, part in {"": "<form", "static/app.css": "{"}.items():
+            for page, part in {"": "<form", "static/report.css": "{"}.items():
                 with urlopen(f"{address}{page}", timeout=SECONDS) as answer:  # noqa: S310  it says http itself
                     if part not in answer.read().decode("utf-8"):
                         sys.exit(f"sklog serve has no {page or 'page'}")

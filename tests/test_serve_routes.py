@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
@@ -243,6 +244,20 @@ def test_what_is_not_there_is_said(table: Table, path: str) -> None:
     assert "<h1" in answer.text
 
 
+def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
+    """Its letters mean nothing in a page or in an address."""
+    people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
+    Ledger(tmp_path / "ledger.db").start_evening("<i>", people, "sauspiel", date="2026-11-19")
+    table = Table(tmp_path / "ledger.db")
+    guest = table.joined()
+    for name in people:
+        assert guest.write("/hands", game="wenz", declarer=name, won="yes").status == 200
+    page = guest.shown().text
+    pages = [guest.get(path) for path in re.findall(r'href="(/t/1/person[?][^"]*)"', page)]
+    assert [html.unescape(re.findall(r'<h1 id="title">(.*)</h1>', one.text)[0]) for one in pages] == people
+    assert ("<b>Anna" in page, "<i></h1>" in page) == (False, False)
+
+
 @pytest.mark.parametrize("name", ["A/B", "..", "\\back", "a%2Fb", "a?b#c", "<b>\"'&", "שב"])
 def test_everybody_has_a_page_whatever_the_name(tmp_path: Path, name: str) -> None:
     """The board's link leads there."""
@@ -326,20 +341,6 @@ def test_who_shall_only_look_does_not_just_join_again(table: Table) -> None:
     assert guest.write("/hands", **SAUSPIEL).status == 403
     assert had
     assert Phone(table.served.app, "192.168.178.99").post("/join", {"code": had.token, "name": "Resi"}).status == 403
-
-
-def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
-    """Its letters mean nothing in a page or in an address."""
-    people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
-    Ledger(tmp_path / "ledger.db").start_evening("<i>", people, "sauspiel", date="2026-11-19")
-    table = Table(tmp_path / "ledger.db")
-    guest = table.joined()
-    for name in people:
-        assert guest.write("/hands", game="wenz", declarer=name, won="yes").status == 200
-    page = guest.shown().text
-    pages = [guest.get(unescape(path)) for path in re.findall(r'href="(/t/1/person[^"]*)"', page)]
-    assert [unescape(re.findall(r'<h1 id="title">(.*)</h1>', one.text)[0]) for one in pages] == people
-    assert ("<b>Anna" in page, "<i></h1>" in page) == (False, False)
 
 
 def test_nothing_is_recorded_by_phones_where_all_only_look(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, speak, spoken, suggest_with
+from sklog.serve.gate import STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +44,7 @@ ENVIRONMENT = Environment(
     lstrip_blocks=True,
 )
 ENVIRONMENT.globals.update({"_": _, "_n": _n, "amount": _amount, "money": _money, "language": spoken})
+ENVIRONMENT.globals["style"] = STYLE
 
 
 def page(template: str, **told: Any) -> str:
@@ -109,8 +111,9 @@ def _file(content: str, kind: str) -> File:
 
 def files() -> dict[str, File]:
     """Return every file that a page of ours loads, by its name; there is no other."""
-    folder, report = resources("sklog.serve") / "static", page_parts(Report("", ""))
-    kinds = {"js": "text/javascript", "css": "text/css"}
-    found = {name: (folder / name).read_text("utf-8") for name in ("app.js", "app.css")}
-    found |= {"report.css": report.style, "report.js": report.script}
-    return {name: _file(content, kinds[name.rpartition(".")[2]]) for name, content in found.items()}
+    script, report = (resources("sklog.serve") / "static" / "app.js").read_text("utf-8"), page_parts(Report("", ""))
+    return {
+        "app.js": _file(script, "text/javascript"),
+        "report.js": _file(report.script, "text/javascript"),
+        "report.css": _file(report.style, "text/css"),
+    }

@@ -14,6 +14,8 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -77,6 +79,9 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+        ],  # but streams
         exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
         routes=[
             Route("/", home),
@@ -366,21 +371,20 @@ async def settle_page(request: Request) -> Response:
 
     A code, which has an IBAN in it, goes to who pays alone, and to no device that only looks.
     """
-    asked, device = request.query_params, _device(request)
+    asked, device, table = request.query_params, _device(request), _table(request)
     me, may_pay = asked.get("me", ""), _room(request).may_write(device) or device.role == KEEPER
-    payer = me if may_pay else ""
-    found = await _read(request, _dues, _table(request).uid, payer, asked.get("paid", ""))
+    found = await _read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return _shown(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
 def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]:
     evening = ledger.evening(identified(uid))
+    found = ledger.dues(evening, codes=bool(payer))
+    dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
     paid = None
     if just_now == seen(evening):  # else something was recorded since, and undo would take that back
         last = ledger.session(identified(uid)).entries[-1:]
         paid = last[0] if last and isinstance(last[0], Payment) else None
-    found = ledger.dues(evening, codes=bool(payer))
-    dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
     return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening, "paid": paid}
 
 

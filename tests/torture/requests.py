@@ -62,7 +62,7 @@ LOOKED = (
     *("/t/{n}/price?game=sauspiel&declarer=Anna&partner=Bene", "/t/{n}/play?game=wenz"),
     *("/t/{n}/play?game=sauspiel", "/t/{n}/hand/1", "/t/{n}/hand/2", "/t/{n}/person?name=Anna", "/t/{n}/settle"),
     *("/t/{n}/sheet", "/t/{n}/curve", "/t/{n}/tv", "/tv", "/tables", "/devices", "/static/app.js"),
-    *("/static/app.css", "/static/report.css", "/static/report.js", "/favicon.ico"),
+    *("/static/report.css", "/static/report.js", "/favicon.ico"),
 )
 FORMS: tuple[tuple[str, dict[str, str | list[str]]], ...] = (
     ("/t/{n}/hands", {"line": "s ac"}),
