@@ -12,6 +12,7 @@ import subprocess
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from select import select
 from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, Any
@@ -233,7 +234,7 @@ def many_files(wanted: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("sends", ["nothing", "half a head", "a stream"])
 def test_with_1_000_open_connections_it_goes_on_answering(ledger: Path, served: Served, sends: str) -> None:
-    """Idle ones make room for others; of one device six streams are open, whoever holds on to more."""
+    """Idle ones make room for others; of one device four streams are open, whoever holds on to more."""
     token = joined(ledger, Ledger(ledger).evening().uid, 1)[0]
     phone = Caller(served.port, "1", token)
     stream = request("GET", "/t/1/events", phone.headers(Accept="text/event-stream"))
@@ -251,11 +252,11 @@ def test_with_1_000_open_connections_it_goes_on_answering(ledger: Path, served: 
 
 
 @contextmanager
-def in_a_thread(path: Path) -> Iterator[int]:
+def in_a_thread(path: Path, certificate: Path | None = None) -> Iterator[int]:
     """Run a server of a ledger inside this process; return its port."""
-    options = Options(port=0)
+    options = Options(port=0, tls_cert=certificate)
     (own,) = this.listening(options)
-    place = Place(announced(options), own.getsockname()[1])
+    place = Place(announced(options), own.getsockname()[1], bool(certificate))
     room = Terminal(place, options, lambda _said: None, lambda _shown: None)
     made = build(path, options, place)
     running = Server(this.config_of(made.app, options), made.gate, room)
@@ -607,6 +608,32 @@ def test_https_is_served_with_a_certificate(ledger: Path, certificate: Path) -> 
             running.send_signal(signal.SIGTERM)
             running.wait(SECONDS)
     assert lines[0].startswith(f"On this machine: https://127.0.0.1:{port}/#")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of asyncio, which just drops them
+def test_who_begins_no_tls_is_not_waited_for(ledger: Path, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred may begin at once, for a few seconds; others are closed, and phones come in again afterwards."""
+    import ssl  # noqa: PLC0415  only here
+
+    monkeypatch.setattr(this, "HEAD_SECONDS", 1.0)
+    context = ssl.create_default_context(cafile=str(certificate))
+
+    def answered(port: int) -> bool:
+        try:
+            with (
+                socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line,
+                context.wrap_socket(line, server_hostname="127.0.0.1") as phone,
+            ):
+                phone.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
+                return phone.recv(15) == b"HTTP/1.1 200 OK"
+        except OSError:
+            return False
+
+    with many_files(MANY + 200), in_a_thread(ledger, certificate) as port, ExitStack() as opened:
+        here = ("127.0.0.1", port)
+        lines = [opened.enter_context(socket.create_connection(here, timeout=SECONDS)) for _place in range(300)]
+        until(lambda: len(select(lines, [], [], 0)[0]) >= 300 - this.MOST_HANDSHAKES)  # those are closed
+        until(lambda: answered(port))
 
 
 def test_a_device_and_a_code_are_what_they_say() -> None:

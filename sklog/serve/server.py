@@ -16,7 +16,7 @@ from contextvars import copy_context
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import IPv4Address, IPv4Network, ip_address
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import h11
 import uvicorn
@@ -58,6 +58,7 @@ HEAD_SECONDS = 5.0  # for the head of a request
 KEEP_SECONDS = 15  # for the next request on the same connection
 STUCK_SECONDS = 20.0  # for somebody who does not read what was sent
 MOST_CONNECTIONS, CONNECTIONS_EACH = 800, 64  # in all; of one address of the room
+MOST_HANDSHAKES = 100  # of TLS at once: each takes some 300 kB, and an open file
 MOST_AT_ONCE = 1_024  # new connections, which wait in the system or are taken before others are let go
 SPARE_FILES = 100  # beside those of connections
 MOST_HEAD = 16 * 1024  # bytes
@@ -410,7 +411,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and say how to join."""
-        get_running_loop().set_exception_handler(lambda _loop, _what: None)  # of single connections
+        loop = get_running_loop()
+        loop.set_exception_handler(lambda _loop, _what: None)  # of single connections
+        if self.config.is_ssl:  # else asyncio waits for a minute
+            loop.create_server = partial(loop.create_server, ssl_handshake_timeout=HEAD_SECONDS)  # type: ignore[method-assign]
         await super().startup(sockets)
         if self.started:
             self.room.begin()
@@ -439,10 +443,14 @@ class Connection(H11Protocol):
 
     most = MOST_CONNECTIONS
     """How many there may be."""
+    arriving: ClassVar[dict[Connection, None]] = {}
+    """Those that have not ended their TLS handshake."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.since = self.loop.time()
+        if self.config.is_ssl:
+            self._arrive()
         self._late: asyncio.TimerHandle | None = None
         self._stuck: asyncio.TimerHandle | None = None
 
@@ -453,6 +461,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
+        self.arriving.pop(self, None)
         super().connection_made(transport)
         self._wait()
         own = transport.get_extra_info("socket")
@@ -512,6 +521,15 @@ class Connection(H11Protocol):
             if self.cycle is not None:
                 self.cycle.disconnected = True  # what is being answered there reaches nobody any more
             self.transport.close()
+
+    def _arrive(self) -> None:
+        """Count as one that is in its handshake; raise OSError, which closes it, where there are too many."""
+        ended = [one for one in self.arriving if one.since < self.since - HEAD_SECONDS or one.loop is not self.loop]
+        for one in ended:
+            del self.arriving[one]
+        if len(self.arriving) >= MOST_HANDSHAKES:
+            raise ConnectionAbortedError
+        self.arriving[self] = None
 
     def _wait(self) -> None:
         self._late = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
