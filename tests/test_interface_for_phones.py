@@ -607,3 +607,28 @@ def test_a_code_is_drawn_for_a_page() -> None:
     drawn = sklog.code_svg(sklog.Code('<b title="x">', "https://example.org/"))
     assert drawn.startswith('<svg role="img" aria-label="&lt;b title=&quot;x&quot;&gt;"')
     assert not re.search("style|script|class|http|xmlns", drawn)
+
+
+@pytest.mark.parametrize("line", ["s ac n", "w b-l2", "r d", "x", "hs a k2"])
+@pytest.mark.parametrize("tariff", ["sauspiel", "wiki"])
+def test_the_board_behind_a_hand_is_what_would_be_read(tmp_path: Path, tariff: str, line: str) -> None:
+    """Made of the board before it and of what was recorded, without the ledger."""
+    ledger = sklog.Ledger(tmp_path / "ledger.db", who="Resi")
+    ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani", "Eva"], tariff, date="2026-11-19")
+    for _hand in range(14):
+        ledger.record("x", again=True)
+    before = ledger.board()
+    writer = sklog.Ledger(ledger.path, who="Resi", expect=(before.evening.uid, before.evening.digest.hex()))
+    made = writer.record(line, again=True)
+    assert writer.expect
+    assert before.after(made, writer.expect[1], "Resi") == sklog.Ledger(ledger.path).board()
+
+
+def test_no_board_is_made_of_another_one(tmp_path: Path) -> None:
+    """Somebody else has written between."""
+    ledger = sklog.Ledger(tmp_path / "ledger.db")
+    ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel", date="2026-11-19")
+    before = ledger.board()
+    ledger.record("w b")
+    with pytest.raises(ValueError, match="Recorded"):
+        before.after(ledger.record("w d"), "00", "Resi")

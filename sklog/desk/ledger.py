@@ -121,7 +121,7 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return evenings.digests(ledger)
 
-    def board(self, which: Which = None, *, hands: int = 12) -> table.Board:
+    def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
         """Return what everybody at the table looks at, with so many of the last hands; raise NotFound.
 
         Asked again, also from another thread, it folds only what came since.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
+    from sklog.desk.hands import Recorded as Made
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import Fold, Recorded
     from sklog.scoring.games import Game
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
+
+HANDS = 12
+"""Of the last ones, where nobody says how many."""
 
 # -- the board ----------------------------------------------------------------------------------------
 
@@ -82,6 +86,23 @@ class Board(NamedTuple):
     force: tuple[str, ...]
     last: BoardHand | None
 
+    def after(self, made: Made, digest: str, who: str) -> Board:
+        """Return the board behind a hand that `who` has just recorded, whose digest is the newest now.
+
+        It is what `Ledger.board` would read, made without reading. Raises ValueError for anything else that was
+        recorded, and where that stands on something else than this board.
+        """
+        line, before = made.line, self.evening
+        if line.number is None or (before.uid, before.digest) != (made.before.uid, made.before.digest):
+            raise ValueError(made)
+        stock = _stock(line.state, line.tariff)
+        newest = _hand(history.Recorded(0, line.entry, 0, line.entry), line, who, stock)
+        evening = before._replace(
+            state=line.state, tariff=line.tariff, position=before.position + 1, digest=bytes.fromhex(digest)
+        )
+        most = max(len(self.hands), HANDS)
+        return _board(evening, (newest, *self.hands)[:most], _changes(line), stock)
+
 
 def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) -> Board:
     """Return how an evening stands that was folded to its end, with so many of its last hands.
@@ -94,10 +115,14 @@ def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) 
     who = history.recorders(ledger, [one.id for one, _line in hands])
     stock = _stock(state, tariff)
     shown = tuple(_hand(one, line, who.get(one.id, ""), stock) for one, line in hands)
-    changes = _changes(hands[0][1]) if hands else {}
-    last = shown[0] if shown else None
+    made = _board(evening, shown, _changes(hands[0][1]) if hands else {}, stock)
+    return made._replace(hands=shown[: max(count, 0)])
+
+
+def _board(evening: Evening, hands: tuple[BoardHand, ...], changes: Mapping[str, int], stock: str) -> Board:
+    state, tariff = evening.state, evening.tariff
     force = tuple(map(clean, in_force(state, tariff)))
-    return Board(evening, tuple(_standings(state, tariff, changes, stock)), shown[: max(count, 0)], force, last)
+    return Board(evening, tuple(_standings(state, tariff, changes, stock)), hands, force, hands[0] if hands else None)
 
 
 def _stock(state: State, tariff: Tariff) -> str:

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import (
+    Board,
     HandError,
     Ledger,
     LedgerError,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog.serve.tables import Step
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -58,7 +61,8 @@ class Answer(NamedTuple):
     recorded; again (it was there already, and is there once); would (nothing is stored yet: `said` is what would
     change); overtaken (`said` is what is there, which the sender had not seen, `yours` what was sent); twice (`said`
     is the same hand of a moment ago); refused, and busy (the ledger cannot be used just now), with every problem in
-    `said`. `seen` is what the sender has to have seen the next time.
+    `said`. `seen` is what the sender has to have seen the next time. Of a hand that was recorded, `step` makes the
+    board behind it of the one before it.
     """
 
     status: int
@@ -67,6 +71,11 @@ class Answer(NamedTuple):
     number: int = 0
     seen: str = ""
     yours: str = ""
+    step: Step | None = None
+
+    def told(self) -> dict[str, Any]:
+        """Return what a script is told."""
+        return {field: value for field, value in self._asdict().items() if field != "step"}
 
 
 class Writer(NamedTuple):
@@ -142,7 +151,9 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     line, before = made.line, made.before
     written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
     said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
-    return Answer(200, "recorded", (said,), line.number or 0, _seen_by(ledger, line.state.hands))
+    digest = ledger.expect[1] if ledger.expect else ""
+    step = partial(Board.after, made=made, digest=digest, who=writer.who)
+    return Answer(200, "recorded", (said,), line.number or 0, _seen_by(ledger, line.state.hands), step=step)
 
 
 class Place(NamedTuple):

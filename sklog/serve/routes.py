@@ -419,9 +419,9 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
-        room.soon(room.tables.changed(table))
+        room.soon(room.tables.changed(table, answer.step))
     if _wants_json(request):
-        return JSONResponse(answer._asdict(), answer.status)
+        return JSONResponse(answer.told(), answer.status)
     if answer.result in ("recorded", "again"):
         return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
     return _shown(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from asyncio import Event, Lock, sleep, timeout
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter
@@ -23,7 +24,9 @@ from sklog.serve.pages import page
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+    Step = Callable[[Board], Board]
 
 T = TypeVar("T")
 
@@ -110,6 +113,7 @@ class Table:
         self.gone = False
         self.streams: set[Stream] = set()
         self.boards: dict[Look, str] = {}
+        self.newest: dict[str, Board] = {}  # what they were made of, by language
         self.building = Lock()
 
     @property
@@ -119,7 +123,7 @@ class Table:
 
     def vanish(self) -> None:
         """Show it nobody any more: what its phones have is no state of this ledger."""
-        self.gone, self.told, self.boards = True, "", {}
+        self.gone, self.told, self.boards, self.newest = True, "", {}, {}
         for stream in self.streams:
             stream.tell("")
 
@@ -192,17 +196,23 @@ class Tables:
         """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
-                _evening, made = await self.read(_made, table.uid, table.number, {look})
+                _newest, made = await self.read(_made, table.uid, table.number, {look})
                 table.boards |= made
             return table.boards[look]
 
-    async def changed(self, table: Table) -> None:
-        """Tell every phone at a table how it stands now, where that is not what it was told last."""
+    async def changed(self, table: Table, step: Step | None = None) -> None:
+        """Tell every phone at a table how it stands now, where that is not what it was told last.
+
+        With a `step` from what they were told last that is known, and the ledger is not asked.
+        """
         async with table.building:
-            evening, made = await self.read(_made, table.uid, table.number, table.looks or {Look(spoken(), SEAT)})
+            looks = table.looks or {Look(spoken(), SEAT)}
+            known = copy_context().run(_after, table, looks, step) if step else None
+            newest, made = known if known else await self.read(_made, table.uid, table.number, looks)
+            evening = next(iter(newest.values())).evening  # if somebody writes between two, all are made once more
             if evening.digest.hex() == table.told:
                 return
-            table.gone, table.told, table.boards = False, evening.digest.hex(), made
+            table.gone, table.told, table.boards, table.newest = False, evening.digest.hex(), made, newest
             for stream in table.streams:
                 if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
                     stream.tell(made[stream.look])
@@ -276,17 +286,36 @@ class Tables:
             return True
 
 
-def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> tuple[Evening, dict[Look, str]]:
-    """Return an evening, and how its board is told in each of these ways."""
-    boards: dict[str, Board] = {}
+Made = tuple[dict[str, Board], dict[Look, str]]
+"""The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
+
+
+def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> Made:
+    """Return the boards as the ledger has them."""
+    boards = {}
+    for language in {look.language for look in looks}:
+        speak(language)
+        boards[language] = ledger.board(identified(uid))
+    return boards, _texts(boards, number, looks)
+
+
+def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
+    """Return the boards behind a step; None where one before it is not known, or is of another moment."""
+    boards = {}
+    with suppress(KeyError, ValueError):
+        for language in {look.language for look in looks}:
+            speak(language)
+            boards[language] = step(table.newest[language])
+        return boards, _texts(boards, table.number, looks)
+    return None
+
+
+def _texts(boards: Mapping[str, Board], number: int, looks: set[Look]) -> dict[Look, str]:
     made = {}
     for look in looks:
         speak(look.language)
-        if look.language not in boards:
-            boards[look.language] = ledger.board(identified(uid))
         made[look] = _told(boards[look.language], number, look)
-    oldest = next(iter(boards.values()))  # if somebody writes between two, all are made once more
-    return oldest.evening, made
+    return made
 
 
 def _told(board: Board, number: int, look: Look) -> str:
