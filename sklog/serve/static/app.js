@@ -1,6 +1,6 @@
 /* The phone at the table: the board as it changes, and a pad of taps. Its words stand in the page.
    `data-tap` says what a tap does, tests count by it. */
-const ANSWER = 15000, LOCKED = 20000, SILENCE = 25000, UNDO = 10000, Form = URLSearchParams;  // milliseconds
+const ANSWER = 15000, LOCKED = 20000, SILENCE = 25000, UNDO = 10000, Form = URLSearchParams;  // ms
 const $ = id => document.getElementById(id), all = (what, where = document) => [...where.querySelectorAll(what)];
 const data = document.body.dataset, told = id => $(id) && JSON.parse($(id).textContent);
 const words = told("words"), games = told("games"), json = { Accept: "application/json" };
@@ -187,7 +187,7 @@ function typed() {
   });
 }
 
-/* -- what is written is kept until it is answered, also should this page go; meanwhile no other one sends it -- */
+/* -- what is written is kept until it is answered, also should this page go -- */
 const place = "waiting" + data.table, queue = () => JSON.parse(kept[place] || "[]").sort((one, other) => one.at - other.at);
 const keep = (one, ...changed) => {
   kept[place] = JSON.stringify([...queue().filter(other => other.id !== one.id), ...changed]);
@@ -206,7 +206,7 @@ function record(result) {
   write("hands", said, began || seen, result === "line" ? line : listed([hand.game.title, title(hand.suit), decided ? say(result, { who: who() }) : who()], " · "));
 }
 function write(path, said, seen, what) {
-  const [number, digest] = seen.split(".");  // alike
+  const [number, digest] = seen.split(".");
   said.set("seen", `${+number + queue().filter(one => one.said.includes("." + digest)).length}.${digest}`);
   if (!sending) send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what });
 }
@@ -227,13 +227,13 @@ async function send(one) {
     return setTimeout(send, 1000, one);
   }
   sending = false;
-  keep(one, ...status && status !== 401 ? [] : [{ ...one, busy: 0 }]);
+  const hands = /hands$/.test(one.path);
+  keep(one, ...status && status !== 401 && (!hands || status !== 409) ? [] : [{ ...one, busy: 0 }]);
   if (status === 401) location = "/";
   if (status > 401 && status !== 409) return toast(listed(answer.said), key("close", () => toast(), words.close), 1);
   clear();
   toast();
   if (status === 200) seen = answer.seen;
-  const hands = one.path.endsWith("/hands");
   if (status === 409) ask(one, answer, hands);
   else if (status) toast(listed(answer.said), hands && answer.result === "recorded" && key("undo", () => write("undo", new Form(), answer.seen, words.undo), words.undo));
 }
@@ -245,7 +245,10 @@ function toast(text, button, stays) {
   if (!stays) gone = setTimeout(toast, UNDO);
 }
 function ask(one, answer, hands) {
-  const dialog = $("dialog"), end = () => dialog.close ? dialog.close() : dialog.removeAttribute("open");
+  const dialog = $("dialog"), end = () => {
+    keep(one);
+    dialog.close ? dialog.close() : dialog.removeAttribute("open");
+  };
   const also = () => {
     end();
     write("hands", new Form(one.said + "&again=1"), answer.seen, one.what);
