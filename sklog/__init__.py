@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.notation import read_hand, write_hand
+    from sklog.reports.card import curve_svg
     from sklog.reports.model import Code, Report
     from sklog.reports.page import PageParts, page_parts
     from sklog.reports.picture import code_svg
@@ -139,6 +140,7 @@ __all__ = [
     "Wish",
     "code_svg",
     "consequences",
+    "curve_svg",
     "entry_from_json",
     "entry_to_json",
     "find_tariff",
@@ -180,6 +182,7 @@ _FROM = {
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
     "sklog.reports.model": "Report Code",
+    "sklog.reports.card": "curve_svg",
     "sklog.reports.render": "render",
     "sklog.reports.page": "PageParts page_parts",
     "sklog.reports.picture": "code_svg",

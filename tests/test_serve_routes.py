@@ -430,6 +430,19 @@ def test_files_are_asked_about_and_sent_once(table: Table) -> None:
     assert (first.status, again.status, again.text) == (200, 304, "")
 
 
+def test_the_curve_is_a_picture_of_the_evening(table: Table) -> None:
+    """With everybody's line, newer with every hand."""
+    table.ledger.record("w b")
+    table.ledger.record("s ac")
+    guest = table.joined()
+    [link] = re.findall(r'<img src="([^"]*)"', guest.shown().text)
+    picture = guest.get(html.unescape(link))
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert [picture.text.count("<polyline"), *(name in picture.text for name in PEOPLE)] == [4, True, True, True, True]
+    table.ledger.record("w d")
+    assert link not in guest.shown().text
+
+
 def test_a_closed_evening_takes_no_hand_and_can_be_settled(table: Table) -> None:
     """Its page says so."""
     table.ledger.record("w b")

@@ -19,7 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, page_parts
+from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, curve_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, WRITES, NotJoined, Wait
@@ -104,6 +104,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
+            Route(f"{table}/curve.svg", curve_picture),
         ],
     )
     made.state.room = Room(tables, devices, door, rules)
@@ -363,6 +364,16 @@ async def _report_page(request: Request, report: str, **asked: str) -> Response:
 def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[str, Any]:
     report = ledger.report(name, identified(uid), **asked)
     return {"title": report.title, "parts": page_parts(report)}
+
+
+async def curve_picture(request: Request) -> Response:
+    """Draw the curve of the evening, in the colours of the light page."""
+    picture = await _read(request, _curve, _table(request).uid)
+    return Response(picture, media_type="image/svg+xml")
+
+
+def _curve(ledger: Ledger, uid: str) -> str:
+    return curve_svg(ledger.report("curve", identified(uid)))
 
 
 async def settle_page(request: Request) -> Response:

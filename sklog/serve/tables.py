@@ -208,7 +208,9 @@ class Tables:
         async with table.building:
             looks = table.looks or {Look(spoken(), SEAT)}
             known = copy_context().run(_after, table, looks, step) if step else None
-            newest, made = known if known else await self.read(_made, table.uid, table.number, looks)
+            if known is None:
+                known = await self.read(_made, table.uid, table.number, looks)
+            newest, made = known
             evening = next(iter(newest.values())).evening  # if somebody writes between two, all are made once more
             if evening.digest.hex() == table.told:
                 return
@@ -325,7 +327,7 @@ def _told(board: Board, number: int, look: Look) -> str:
             "seen": seen(evening),
             "number": evening.hands + 1,
             "closed": evening.closed,
-            "html": page("board", board=board, by=look.order, table=number),
+            "html": page("board", board=board, by=look.order, table=number, seen=seen(evening)),
             "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
         },
         ensure_ascii=False,
