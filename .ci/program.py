@@ -5,7 +5,7 @@
 
 `make` packs what is installed where it runs, not editable:
 
-    pip install '.[program,girocode,sheets,pictures,rating,sign]'
+    pip install '.[program,girocode,sheets,pictures,rating,sign,serve]'
 
 Both run on Linux, macOS and Windows, and a file is for the system that it was made on.
 """
@@ -20,6 +20,7 @@ import tempfile
 from importlib.metadata import files
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,6 +138,7 @@ def start(program: Path) -> None:
         somebody.types("export", "-o", "evening.xlsx", sees="")
         somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
         somebody.types("report", "rating", sees="Bradley-Terry")
+        _serves(somebody)
         _make_key(home / "key")
         somebody.types("close", "--sign", "key", sees="Signed by")
         somebody.types("check", sees="everything agrees")
@@ -146,6 +148,25 @@ def start(program: Path) -> None:
                 sys.exit(f"{name} has no {part}")
         if not WINDOWS:
             _sits_down(somebody)
+
+
+def _serves(somebody: Newcomer) -> None:
+    """Have the program serve phones, until it has answered with a page and a style sheet."""
+    with subprocess.Popen(  # noqa: S603  it is what was made here
+        [str(somebody.program), "serve", "--port", "0"], env=somebody.around, stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            address = (running.stdout.readline() if running.stdout else "").rpartition(" ")[2].partition("#")[0]
+            for page, part in {"": "<form", "static/report.css": "{"}.items():
+                with urlopen(f"{address}{page}", timeout=SECONDS) as answer:  # noqa: S310  it says http itself
+                    if part not in answer.read().decode("utf-8"):
+                        sys.exit(f"sklog serve has no {page or 'page'}")
+        finally:
+            running.terminate()
+            running.communicate(timeout=SECONDS)  # somebody hears its last words
+    if running.returncode and not WINDOWS:
+        sys.exit(f"sklog serve ended with {running.returncode}")
+    print("$ sklog serve: ok")
 
 
 def _make_key(file: Path) -> None:

@@ -12,10 +12,11 @@ follow. Everything else may move. Each name is imported when it is asked for fir
 TYPE_CHECKING = False  # which type checkers take for True; to import `typing` takes longer than all the rest
 
 if TYPE_CHECKING:
-    from sklog.desk.hands import Recorded
+    from sklog.desk.hands import Recorded, consequences
     from sklog.desk.ledger import Closed, Ledger, Paid
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.settlement import Due, Dues, Settlement, Wish
+    from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
         NewerProgram,
         NotFound,
         OpenStock,
+        Overtaken,
         Problem,
         Refused,
+        Repeated,
         SessionFileError,
         SklogError,
         TariffError,
@@ -37,8 +40,12 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.notation import read_hand, write_hand
-    from sklog.reports.model import Report
+    from sklog.reports.card import curve_svg
+    from sklog.reports.model import Code, Report
+    from sklog.reports.page import PageParts, page_parts
+    from sklog.reports.picture import code_svg
     from sklog.reports.render import render
+    from sklog.scoring.amounts import write_amount
     from sklog.scoring.evening import start, step
     from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
     from sklog.scoring.outcome import Step
@@ -72,12 +79,18 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "Board",
+    "BoardHand",
     "BockOrder",
     "Change",
     "Closed",
+    "Code",
     "Disagreement",
+    "Due",
+    "Dues",
     "Entry",
     "Evening",
+    "Flag",
     "Hand",
     "HandError",
     "IllegalHand",
@@ -90,10 +103,13 @@ __all__ = [
     "NewerProgram",
     "NotFound",
     "OpenStock",
+    "Overtaken",
+    "PageParts",
     "Paid",
     "Passed",
     "Payment",
     "Plan",
+    "Playable",
     "Played",
     "Posting",
     "Preview",
@@ -101,6 +117,7 @@ __all__ = [
     "Ramsch",
     "Recorded",
     "Refused",
+    "Repeated",
     "Report",
     "RoundOrder",
     "Score",
@@ -109,6 +126,7 @@ __all__ = [
     "SessionFileError",
     "Settlement",
     "SklogError",
+    "Standing",
     "State",
     "Step",
     "StockMove",
@@ -120,9 +138,13 @@ __all__ = [
     "UnclearHand",
     "Voided",
     "Wish",
+    "code_svg",
+    "consequences",
+    "curve_svg",
     "entry_from_json",
     "entry_to_json",
     "find_tariff",
+    "page_parts",
     "read_hand",
     "read_sessions",
     "read_tariff",
@@ -132,6 +154,7 @@ __all__ = [
     "start",
     "step",
     "tariff_names",
+    "write_amount",
     "write_hand",
     "write_session",
 ]
@@ -144,6 +167,7 @@ _FROM = {
     "sklog.scoring.hand": "Hand Played Ramsch Passed Posting",
     "sklog.scoring.state": "Entry Join Leave Seating TariffChange BockOrder RoundOrder StockMove Payment Voided"
     " State Line entry_to_json entry_from_json",
+    "sklog.scoring.amounts": "write_amount",
     "sklog.scoring.evening": "start step",
     "sklog.scoring.payout": "Score",
     "sklog.scoring.session": "Session",
@@ -151,16 +175,20 @@ _FROM = {
     "sklog.session_files.formats": "read_sessions=read_path",
     "sklog.scoring.settlement": "settle=plan Plan Transfer",
     "sklog.desk.ledger": "Ledger Paid Closed",
-    "sklog.desk.hands": "Recorded",
+    "sklog.desk.hands": "Recorded consequences",
     "sklog.desk.preview": "Preview",
-    "sklog.desk.settlement": "Wish Settlement",
+    "sklog.desk.table": "Board BoardHand Standing Playable Flag",
+    "sklog.desk.settlement": "Wish Settlement Due Dues",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
-    "sklog.reports.model": "Report",
+    "sklog.reports.model": "Report Code",
+    "sklog.reports.card": "curve_svg",
     "sklog.reports.render": "render",
+    "sklog.reports.page": "PageParts page_parts",
+    "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
-    " SessionFileError NotFound Refused OpenStock LedgerError NewerProgram Disagreement",
+    " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

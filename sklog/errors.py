@@ -11,7 +11,8 @@
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
     │   ├── OpenStock             something lies in a Stock, and nobody has said what becomes of it
-    │   └── RepeatedHand          the hand that was recorded last was typed once more
+    │   ├── Repeated              the hand that was recorded last was typed once more
+    │   └── Overtaken             somebody else has written since what shall be recorded was said
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
         ├── NewerProgram          something in it is only known to a newer sklog
         └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
@@ -151,12 +152,17 @@ class OpenStock(Refused):
         self.evening = evening
 
 
-class RepeatedHand(Refused):
-    """The very hand that was recorded last, as hand `number`, was typed once more."""
+class Repeated(Refused):
+    """The very hand that `who` recorded last, as hand `number`, was typed once more."""
 
-    def __init__(self, *problems: Problem | str, number: int = 0) -> None:
+    def __init__(self, *problems: Problem | str, number: int = 0, who: str = "") -> None:
         super().__init__(*problems)
         self.number = number
+        self.who = who
+
+
+class Overtaken(Refused):
+    """Somebody else has written to the evening since what shall be recorded was said."""
 
 
 class LedgerError(SklogError):

@@ -58,6 +58,7 @@ class Browser:
         self._numbers = itertools.count(1)
         self._rest = b""
         self.events: list[dict[str, Any]] = []
+        self._people: list[str] = []
 
     def __enter__(self) -> Self:
         return self
@@ -84,10 +85,24 @@ class Browser:
         assert "error" not in answer, f"{method}: {answer['error']}"
         return dict(answer["result"])
 
-    def until(self, method: str) -> None:
-        """Wait until this event has happened."""
-        while not any(event.get("method") == method for event in self.events):
+    def until(self, method: str, session: str = "") -> None:
+        """Wait until this event has happened, on a certain page or on any."""
+        while not any(
+            event.get("method") == method and event.get("sessionId") == (session or event.get("sessionId"))
+            for event in self.events
+        ):
             self.events.append(self._next())
+
+    def person(self) -> str:
+        """Return a new person, whose cookies and memory nobody else here shares: for `open`."""
+        self._people.append(str(self.ask("Target.createBrowserContext")["browserContextId"]))
+        return self._people[-1]
+
+    def send_home(self) -> None:
+        """Close every page of every person, and forget what happened."""
+        while self._people:
+            self.ask("Target.disposeBrowserContext", browserContextId=self._people.pop())
+        self.events.clear()
 
     def _next(self) -> dict[str, Any]:
         end = time.monotonic() + SECONDS
@@ -101,11 +116,25 @@ class Browser:
         return dict(json.loads(one))
 
     def open(
-        self, path: Path, *, width: int = 1280, height: int = 800, scheme: str = "light", forced: str = "none"
+        self,
+        path: Path | str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        scheme: str = "light",
+        forced: str = "none",
+        person: str = "",
+        script: bool = True,
+        language: str = "en",
     ) -> Page:
-        """Open a file as a page in a window of this size, in the light or in the dark, `forced` ("active") colours."""
-        self.events.clear()
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        """Open a file or an address in a window of this size, in the light or in the dark, `forced` ("active") colours.
+
+        A `person` has cookies and a memory of their own, and what happened on earlier pages stays in `events`.
+        """
+        if not person:
+            self.events.clear()
+        whose = {"browserContextId": person} if person else {}
+        target = self.ask("Target.createTarget", url="about:blank", **whose)["targetId"]
         page = Page(self, self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         for domain in ("Page", "Network", "Log", "Runtime"):
             page.ask(f"{domain}.enable")
@@ -114,8 +143,9 @@ class Browser:
         page.ask("Emulation.setTouchEmulationEnabled", enabled=width < PHONE)
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
                                                          {"name": "forced-colors", "value": forced}])  # fmt: skip
-        page.ask("Page.navigate", url=path.resolve().as_uri())
-        self.until("Page.loadEventFired")
+        page.ask("Emulation.setScriptExecutionDisabled", value=not script)
+        page.ask("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+        page.go(path if isinstance(path, str) else path.resolve().as_uri())
         return page
 
 
@@ -123,11 +153,26 @@ class Page:
     """One page that is open."""
 
     def __init__(self, browser: Browser, session: str) -> None:
-        self.browser, self._session = browser, session
+        self.browser, self.session = browser, session
 
     def ask(self, method: str, **said: Any) -> dict[str, Any]:
         """Give an order about this page."""
-        return self.browser.ask(method, self._session, **said)
+        return self.browser.ask(method, self.session, **said)
+
+    def go(self, address: str) -> None:
+        """Go to another address, and wait until it is there."""
+        self.forget()
+        self.ask("Page.navigate", url=address)
+        self.browser.until("Page.loadEventFired", self.session)
+
+    def forget(self, *methods: str) -> None:
+        """Forget that these events happened on this page, or that it was loaded."""
+        methods = methods or ("Page.loadEventFired",)
+        self.browser.events[:] = [
+            event
+            for event in self.browser.events
+            if event.get("sessionId") != self.session or event.get("method") not in methods
+        ]
 
     def value(self, expression: str) -> Any:
         """Return what an expression of JavaScript is here; asked from outside, the page itself may run none."""
@@ -135,9 +180,16 @@ class Page:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
+    def wait(self, expression: str, seconds: float = 20) -> None:
+        """Wait until an expression of JavaScript is true here."""
+        end = time.monotonic() + seconds
+        while not self.value(f"!!({expression})"):
+            assert time.monotonic() < end, f"still not so: {expression}"
+            time.sleep(0.02)
+
     def press(self, key: str) -> None:
         """Press and release a key: "Tab", "ArrowLeft"."""
-        code = {"Tab": 9, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}[key]
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}[key]
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
 
@@ -152,24 +204,27 @@ class Page:
         self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     @property
+    def _events(self) -> list[dict[str, Any]]:
+        return [event for event in self.browser.events if event.get("sessionId") == self.session]
+
+    @property
     def complaints(self) -> list[str]:
         """What the browser wrote into its console."""
-        written = [event["params"] for event in self.browser.events if event.get("method") == "Log.entryAdded"]
-        said = [one["entry"]["text"] for one in written]
+        said = [event["params"]["entry"]["text"] for event in self._events if event.get("method") == "Log.entryAdded"]
         called = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown")
-        return said + [json.dumps(event) for event in self.browser.events if event.get("method") in called]
+        return said + [json.dumps(event) for event in self._events if event.get("method") in called]
 
     @property
     def requests(self) -> list[str]:
         """Every address that was asked for."""
-        sent = [event for event in self.browser.events if event.get("method") == "Network.requestWillBeSent"]
+        sent = [event for event in self._events if event.get("method") == "Network.requestWillBeSent"]
         return [str(event["params"]["request"]["url"]) for event in sent]
 
     def pdf(self) -> bytes:
         """Return the page as it is printed, on the paper that it asks for."""
         return base64.b64decode(self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])
 
-    def picture(self) -> bytes:
-        """Return the whole page as it looks, as PNG."""
-        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=True)
+    def picture(self, *, whole: bool = True) -> bytes:
+        """Return the whole page as it looks, or what of it is in the window, as PNG."""
+        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=whole)
         return base64.b64decode(shot["data"])

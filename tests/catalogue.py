@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from sklog.cli.usage import AnyCommand
 
 PACKAGE = Path(cli.__file__).parent.parent
+METHODS = [("**.py", "python"), ("serve/templates/**.html", "jinja2")]
+"""In which files texts stand, and how they are found there."""
 KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
 METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
 WIDTH = 100
@@ -63,7 +65,7 @@ def texts() -> list[Key]:
     """Return every text that a catalogue has to say, in a fixed order."""
     found = {
         (context, message)
-        for _, _, message, _, context in extract_from_dir(PACKAGE, keywords=KEYWORDS, comment_tags=())
+        for _, _, message, _, context in extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=())
     }
     found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
     found |= {(COMMAND, name) for name in cli.EXAMPLES}

@@ -357,7 +357,7 @@ def test_colours_and_dashes_are_printed(browser: Browser, pages: Path) -> None:
     printed = line_colours(page)
     assert printed == line_colours(browser.open(pages / "session.html"))
     assert len(set(printed)) == 7
-    bars = "[...document.querySelectorAll('.bar i')].map(bar => getComputedStyle(bar).printColorAdjust)"
+    bars = "[...document.querySelectorAll('.bar svg')].map(bar => getComputedStyle(bar).printColorAdjust)"
     assert set(page.value(bars)) == {"exact"}
 
 
@@ -366,7 +366,7 @@ def test_bars_stay_in_their_cells(browser: Browser, pages: Path, width: int, med
     """Each bar lies in its row, to one side of the middle, on a screen as on paper."""
     page = browser.open(pages / "session.html", width=width)
     page.ask("Emulation.setEmulatedMedia", media=media)
-    assert page.value("""[...document.querySelectorAll('.bar i')].every(bar => {
+    assert page.value("""[...document.querySelectorAll('.bar svg')].every(bar => {
       const [inner, outer] = [bar, bar.parentNode].map(one => one.getBoundingClientRect());
       const middle = outer.left + outer.width / 2;
       return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left
@@ -380,7 +380,7 @@ def test_forced_colours_leave_bars_and_lines(browser: Browser, pages: Path, sche
     """Where a reader's own colours are forced upon the page, bars, lines, axes and the mark on the slider are seen."""
     page = browser.open(pages / "session.html", width=width, scheme=scheme, forced="active")
     ground = page.value("getComputedStyle(document.body).backgroundColor")
-    bars = "[...document.querySelectorAll('.bar i')].map(bar => getComputedStyle(bar).backgroundColor)"
+    bars = "[...document.querySelectorAll('.bar svg')].map(bar => getComputedStyle(bar).backgroundColor)"
     axis = "getComputedStyle(document.querySelector('.curve .axis.y path.line:not(.guide)')).stroke"
     assert ground not in {*page.value(bars), *line_colours(page), page.value(axis)}
     assert len(set(line_colours(page))) == 7

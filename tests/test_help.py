@@ -100,6 +100,7 @@ def test_an_example_can_be_typed_as_it_stands(
     assert len(found) == len(cli.EXAMPLES[path])
     for line in BEFORE.get(path, ()):
         ok(*line.split())
+    monkeypatch.setattr("sklog.serve.server.serve", lambda *_: None)  # which would wait for Ctrl-C
     monkeypatch.setattr(printing, "can_ask", lambda: path != "tariff new")  # which would ask eight questions
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 139
-MOST_INNER_IMPORTS = 83
+MOST_MODULES = 149
+MOST_INNER_IMPORTS = 84
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 

@@ -97,10 +97,10 @@ def test_the_result_is_ranked_and_measured() -> None:
     page = render(session_report(session, lines, fewest(lines[-1].state.balances)), "html")
     rows = re.findall(r'<th scope="row">(\w+)</th><td class="bar" aria-hidden="true">(.*?)</td>', page)
     assert rows == [
-        ("Anna", '<i class="gain" style="--share:0.643"></i>'),
-        ("Dani", '<i class="gain" style="--share:0.357"></i>'),
+        ("Anna", '<svg class="gain" width="30.21%"></svg>'),
+        ("Dani", '<svg class="gain" width="16.79%"></svg>'),
         ("Bene", ""),
-        ("Christl", '<i class="loss" style="--share:1.000"></i>'),
+        ("Christl", '<svg class="loss" width="47.00%"></svg>'),
     ]
 
 

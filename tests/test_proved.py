@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from sklog import tariffs
-from sklog.errors import UNREADABLE
+from sklog.desk.ledger import Ledger
+from sklog.errors import UNREADABLE, LedgerError
 from sklog.ledger import chain, evenings, facts, ibans, record, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
@@ -440,3 +441,21 @@ def test_a_csv_steers_no_terminal(run: Sklog, here: Path) -> None:
         ledger.execute("UPDATE session SET name = char(27) || ']0;owned' WHERE id = 1")
         _fitting(ledger)
     assert r"\u001b]0;owned" in run("export", "1", "--format", "csv").out
+
+
+def test_what_was_folded_before_is_proved_again(good: Path, tmp_path: Path) -> None:
+    """A board that is asked for again takes no older hand on trust: whichever is changed, it is refused."""
+    path = Path(shutil.copy(good, tmp_path / "ledger.db"))
+    board = Ledger(path)
+    before = board.board(1)
+    with _changing(path) as ledger:
+        rows = ledger.execute("SELECT id, fact FROM entry WHERE session_id = 1 AND kind = 'hand'").fetchall()
+    for row, fact in rows:
+        with _changing(path) as ledger:
+            ledger.execute("UPDATE entry SET fact = ? WHERE id = ?", (f"{fact} ", row))
+        with pytest.raises(LedgerError, match="evening 1 is damaged"):
+            board.board(1)
+        with _changing(path) as ledger:
+            ledger.execute("UPDATE entry SET fact = ? WHERE id = ?", (fact, row))
+    assert rows
+    assert board.board(1) == before

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -241,3 +242,16 @@ def test_a_folder_that_cannot_be_locked(ok: Sklog, monkeypatch: pytest.MonkeyPat
     ok("add", "s", "ac")
     monkeypatch.setattr(database, "flock", None)
     ok("add", "s", "bd")
+
+
+def test_who_reads_waits_until_a_ledger_is_free(folder: Path, ok: Sklog) -> None:
+    """A program may hold it alone for some seconds, as an import does: looking again is no reading without an end."""
+    ok(*START)
+    ok("add", "s", "ac")
+    with closing(sqlite3.connect(folder / "sklog.db", isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        later = threading.Timer(3, lambda: other.execute("ROLLBACK"))
+        later.start()
+        shown = ok("show").out
+        later.join()
+    assert "hand 2" in shown

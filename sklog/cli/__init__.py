@@ -56,6 +56,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("Look up"): {
         "calc": "hand",
         "whatif": "report",
+        "serve": "serve",
         "session": "report",
         "player": "settle",
         "tariff": "tariff",
@@ -121,6 +122,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "reopen": ("",),
     "calc": ("--tariff wiki s ac nl3",),
     "whatif": ("--tariff wiki", "--tariff wiki --all"),
+    "serve": ("", "--lan"),
     "session": ("list", "log"),
     "session list": ("",),
     "session log": ("",),

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.errors import NotFound, RepeatedHand, reason
+from sklog.errors import NotFound, Repeated, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
@@ -64,7 +64,7 @@ def add(
     typed = common.typed_hand(hand, "add", json=json)
     try:
         evening, line = common.with_unit(record, typed=typed)
-    except RepeatedHand as error:
+    except Repeated as error:
         if common.AT_PROMPT.get() or not printing.can_ask():  # the prompt has a way of its own to ask
             raise
         if not _really_twice(error):
@@ -76,7 +76,7 @@ def add(
     printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 
-def _really_twice(error: RepeatedHand) -> bool:
+def _really_twice(error: Repeated) -> bool:
     """Ask whether the hand was played once more: Enter alone says so, if it was pressed behind the question."""
     from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
 

@@ -8,5 +8,6 @@ opens a file or knows an option; whoever asks has opened the ledger, and decides
     settlement   who pays whom, from which hands that comes, and the codes for banking apps
     reporting    reports of an evening and of a season
     preview      how a hand is understood while it is typed, and what each would win or pay
+    table        how everybody at a table stands, the last hands, and what can be played next
     questions    question by question to a hand, a key for each answer
 """

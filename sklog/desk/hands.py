@@ -124,12 +124,18 @@ Said = Union["Entry", str, "Callable[[Scene], Entry | str]"]
 """What is said of a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets."""
 
 
+def said_of(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) -> Meant | str:
+    """Return what is said of a hand or an event, also by a function, at this table; raise whatever that raises."""
+    if not callable(said):
+        return said
+    state = scene.state
+    copied = state._replace(balances=dict(state.balances), dealt=dict(state.dealt))  # the table stays as it is
+    return said(scene._replace(state=copied))
+
+
 def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) -> Meant | Hand:
     """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
-    if callable(said):
-        state = scene.state
-        copied = state._replace(balances=dict(state.balances), dealt=dict(state.dealt))  # the table stays as it is
-        said = said(scene._replace(state=copied))
+    said = said_of(said, scene)
     if isinstance(said, str):
         return read_hand(said, *scene)
     if not isinstance(said, Entry):
@@ -174,6 +180,7 @@ def record_entry(
     """
     with file.writing() as ledger:
         evening = evenings.find(ledger, which)
+        said = said_of(said, evening.scene)
         entry = said_at(said, evening.scene)
         if isinstance(entry, Payment):
             _require_people(ledger, evening, entry)
@@ -373,8 +380,15 @@ def happened(line: Line, before: Scene) -> str:
     return f"{said}."
 
 
-def consequences(change: Change) -> Iterator[str]:
-    """Yield a sentence for each run of hands that moved by as much, and two for each hand that costs something else."""
+def consequences(change: Change) -> list[str]:
+    """Return what a correction changed, in sentences.
+
+    One for each run of hands that moved by as much, and two for each hand that costs something else.
+    """
+    return [*_renumbered(change), *_revalued(change)]
+
+
+def _renumbered(change: Change) -> Iterator[str]:
     runs: list[list[tuple[int, int]]] = []
     for pair in sorted(change.renumbered):
         if runs and (pair[0] - runs[-1][-1][0], pair[1] - runs[-1][-1][1]) == (1, 1):
@@ -386,6 +400,9 @@ def consequences(change: Change) -> Iterator[str]:
             yield _("Hands {was} are {now} now.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
         else:
             yield _("Hand {was} is {now} now.", was=str(old), now=str(new))
+
+
+def _revalued(change: Change) -> Iterator[str]:
     unit = change.evening.tariff.unit
     for hand in change.revalued[:MOST_SHOWN]:
         yield _("Hand {number} now: {costs}", number=hand.number, costs=postings(hand.now, unit))

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
-from sklog.desk import hands, typed
+from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _, _n
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sklog.desk.preview import Preview
-    from sklog.desk.settlement import Settlement, Wish
+    from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -48,6 +48,10 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
     SaidHand = Hand | str | Callable[[Scene], Hand]
+
+
+MOST_FOLDS = 64
+"""Evenings that a ledger keeps folded for the next board of each."""
 
 
 class Paid(NamedTuple):
@@ -84,8 +88,21 @@ class Ledger(LedgerFile):
 
     `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
-    nothing is stored. Every method raises LedgerError where the file cannot be used.
+    nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
+    where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
+    is expected next. Every method raises LedgerError where the file cannot be used.
     """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        who: str | None = None,
+        dry_run: bool = False,
+        expect: tuple[str, str] | None = None,
+    ) -> None:
+        super().__init__(path, who=who, dry_run=dry_run, expect=expect)
+        self._folds: dict[str, history.Fold] = {}
 
     # -- looked at ------------------------------------------------------------------------------------
 
@@ -98,6 +115,25 @@ class Ledger(LedgerFile):
         """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
+
+    def digests(self) -> dict[str, str]:
+        """Return the digest of every evening's newest fact, in hexadecimal digits, by the evening's identity."""
+        with self.reading() as ledger:
+            return evenings.digests(ledger)
+
+    def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
+        """Return what everybody at the table looks at, with so many of the last hands; raise NotFound.
+
+        Asked again, also from another thread, it folds only what came since.
+        """
+        with self.reading() as ledger:
+            evening = evenings.meant(ledger, which)
+            fold = history.folded(ledger, evening, self._folds.get(evening.uid))
+            self._folds.pop(evening.uid, None)
+            self._folds[evening.uid] = fold
+            for uid in list(self._folds)[:-MOST_FOLDS]:  # those that were asked for longest ago
+                self._folds.pop(uid, None)
+            return table.board(ledger, evening, fold, hands)
 
     def session(self, which: Which = None) -> Session:
         """Return a whole evening as a value, with every entry in force; raise NotFound."""
@@ -122,6 +158,10 @@ class Ledger(LedgerFile):
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
+    def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
+        """Return what can be played at the table now, and what the tariff asks of it; raise NotFound."""
+        return table.playable(self.evening(which))
+
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
 
@@ -142,17 +182,32 @@ class Ledger(LedgerFile):
             found: Settlement = settlement.settlement(ledger, wish)
             return found
 
-    def report(self, name: str, which: Which = None, *, good_points: bool = False, **asked: str | None) -> Report:
+    def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
+        """Return who pays whom as an evening stands, with the text for a group chat; raise NotFound.
+
+        A Stock of which nobody has said what becomes of it stays where it is, and a note says so. With `codes` there is
+        one for each payment in cents to somebody whose IBAN is known, if the extra `girocode` is installed.
+        """
+        with self.reading() as ledger:
+            found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
+            return found
+
+    def report(
+        self, report: str | None = None, /, which: Which = None, *, good_points: bool = False, **asked: str | None
+    ) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
-        Of an evening there are show, declared, session and log; of a season standings, stats, partners, records,
-        characters and rating, of the evenings that are `asked` for: since, until (a year, a month or a day), group,
-        players, unit. With `good_points` the standings count what was won alone.
+        Of an evening there are show, declared, session, log, curve, and person for one of its people, which is `asked`
+        for by the `name`; of a season standings, stats, partners, records, characters and rating, of the evenings that
+        are `asked` for: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings
+        count what was won alone.
         """
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 
+        if report is None:  # said by its old name, as a keyword
+            report = asked.pop("name", None)
         with self.reading() as ledger:
-            return reporting.report(ledger, name, which, good_points=good_points, **asked)
+            return reporting.report(ledger, report or "", which, good_points=good_points, **asked)
 
     # -- recorded -------------------------------------------------------------------------------------
 
@@ -206,8 +261,8 @@ class Ledger(LedgerFile):
     def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
         """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.
 
-        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, and Refused for a closed
-        evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, Refused for a closed
+        evening, and Repeated for a line that says the hand recorded just before, unless it was really played `again`.
         """
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)

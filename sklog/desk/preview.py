@@ -9,7 +9,6 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,7 +66,7 @@ class EveningView:
 
         Raises NotFound for an evening that is not in the ledger, and LedgerError.
         """
-        stamp = self._stamp_of_file()
+        stamp = self.file.stamp()
         if self.evening and not stamp:
             said = _("{path} is not there any more: put the file back, or leave with quit", path=self.file.path)
             raise NotFound(said)
@@ -91,15 +90,6 @@ class EveningView:
     def switch(self, uid: str) -> None:
         """Show the evening with this identity from now on."""
         self.which, self.stamp = evenings.identified(uid), None
-
-    def _stamp_of_file(self) -> tuple[int, ...]:
-        """Return what changes with the file, and with the log that SQLite may keep beside it; () without a file."""
-        path, stamp = self.file.path, []
-        with suppress(FileNotFoundError, NotADirectoryError):
-            for file in (path, f"{path}-wal"):
-                found = os.stat(file)  # noqa: PTH116  of two names with each key
-                stamp += [found.st_mtime_ns, found.st_size, found.st_ino]
-        return tuple(stamp)
 
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False
@@ -256,14 +246,19 @@ def _half_a_word(hand: str, evening: Evening, words: Sequence[str], read: Callab
 
 def _summary(done: Line) -> str:
     """Return what happened and what it costs: `Sauspiel, Anna + Christl won, Schneider · 0,30 €`."""
+    value = done.score.value if done.score else 0
+    return told(done) + (f" · {money(value, done.tariff.unit)}" if value else "")
+
+
+def told(done: Line) -> str:
+    """Return what happened in a hand that was scored: `Sauspiel, Anna + Christl won, Schneider`; "" in no hand."""
     score, tariff, hand = done.score, done.tariff, done.entry
     if score is None:
         return ""
     title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [str(getattr(hand, "game", ""))]
     if isinstance(hand, Played) and hand.augen is not None:
         steps.append(_("{augen} of {all} Augen", augen=hand.augen, all=AUGEN))
-    worth = f" · {money(score.value, tariff.unit)}" if score.value else ""
-    return ", ".join(filter(None, (title, _result(done), *steps))) + worth
+    return ", ".join(filter(None, (title, _result(done), *steps)))
 
 
 def _result(done: Line) -> str:

@@ -13,64 +13,26 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.desk.preview import WRONG, Preview, preview_hand
+from sklog.desk.table import COUNT, NUMBER, PEOPLE, Flag, asks_partner, flags, games_here, suits
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import admit, table_for
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN, Game
-from sklog.scoring.hand import DECLARERS, OPPONENTS, Hand, Passed, Played, Ramsch
+from sklog.scoring.games import PASSED, RAMSCH, THROWN_IN, Game
+from sklog.scoring.hand import DECLARERS, Hand, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.tariff import Tariff
 
-NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
 ENTER, ESCAPE, BACK = "enter", "escape", "back"
 GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
 PARTNER_OF, RESULT, FLAGS = "partner", "result", "flags"
 KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
 LONGEST_NUMBER = 3
-
-
-class Flag(NamedTuple):
-    """One thing that can be said of a hand besides who won: what its key does to which field.
-
-    `kind`: NUMBER is typed, COUNT goes up to `most` and back to none, YES is switched, PEOPLE are added or removed.
-    """
-
-    label: str
-    field: str
-    kind: str = YES
-    most: int = 1
-    who: str = ""
-
-
-def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
-    """Return what can be said of this game under this tariff besides who won, by its key."""
-    ramsch = game.shape == RAMSCH
-    priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
-    run = priced and tariff.laufende is not None and bool(game.trumps)
-    kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
-    doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
-    offered = (
-        ("a", priced, Flag("Augen", "augen", NUMBER)),
-        ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
-        ("z", priced and tariff.schwarz, Flag("Schwarz", "schwarz")),
-        ("l", run, Flag("Laufende", "laufende", NUMBER, who=DECLARERS)),
-        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, who=OPPONENTS)),
-        ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
-        ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
-        ("m", priced and tariff.forced, Flag("Muss", "forced")),
-        (Letter.WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
-        (Letter.JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
-        ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
-        ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
-    )
-    return {key: flag for key, played, flag in offered if played and game.shape != PASSED}
 
 
 class Choice(NamedTuple):
@@ -133,8 +95,8 @@ class HandQuestions:
             return (GAME, FLAGS)
         if game.shape == RAMSCH:
             return (GAME, WHO, FLAGS)
-        suit = (SUITED,) if _is_suited(game) else (SUIT,) if game.suits and game.shape == SOLO else ()
-        partner = (PARTNER_OF,) if game.shape == PARTNER and not game.fixed_pairs else ()
+        suit = (SUITED,) if _is_suited(game) else (SUIT,) if suits(game) else ()
+        partner = (PARTNER_OF,) if asks_partner(game) else ()
         return (GAME, *suit, WHO, *partner, RESULT, FLAGS)
 
     def text(self) -> str:
@@ -158,22 +120,25 @@ class HandQuestions:
         if self.flag:
             return self._people(self._marked, flag=self.flag) if self.flag.kind == PEOPLE else {}
         if question == FLAGS:
-            return {key: self._flagged(flag) for key, flag in flags(game, self.evening.tariff).items()} if game else {}
+            asked = flags(game, self.evening.tariff, len(self._active)) if game else {}
+            return {key: self._flagged(flag) for key, flag in asked.items()}
         if question == RESULT:
             return {Letter.WON: Choice(_("won"), {"won": True}), Letter.LOST: Choice(_("lost"), {"won": False})}
         if question == SUIT:
-            labels = {key: suit.capitalize() if suit else _("not noted") for key, suit in SUIT_LETTERS.items()}
-            return {key: Choice(label, {"suit": SUIT_LETTERS[key]}) for key, label in labels.items()}
+            keys = {suit: key for key, suit in SUIT_LETTERS.items()}
+            said = suits(game) if game else ()
+            labels = {suit: suit.capitalize() if suit else _("not noted") for suit in said}
+            return {keys[suit]: Choice(label, {"suit": suit}) for suit, label in labels.items()}
         if question == PARTNER_OF:
             return self._people(lambda name: {"partner": name})
         return self._games() if question == GAME else self._suited() if question == SUITED else self._declarers()
 
     def _games(self) -> dict[str, Choice]:
         """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
-        played = [game for game in self.evening.tariff.games if self._can_be_played(game)]
+        played = games_here(self.evening.tariff, self._active)
         letters = {name: letter for letter, name in GAME_LETTERS.items()}
         found: dict[str, Choice] = {}
-        for game in (*played, THROWN_IN):
+        for game in played:
             if not _is_suited(game):
                 key = letters.get(game.name) or _free_key(game.name, {*GAME_LETTERS, *SUIT_LETTERS, *found})
                 found[key] = Choice(game.title, {"game": game.name})
@@ -181,9 +146,6 @@ class HandQuestions:
             alone = found.get(key, Choice("", {}))
             found[key] = alone._replace(label=", ".join(filter(None, (alone.label, f"{_title(suit)}-…"))))
         return found
-
-    def _can_be_played(self, game: Game) -> bool:
-        return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
 
     def _suited(self) -> dict[str, Choice]:
         """Return the games that the letter of a suit may go on to, where it was typed alone."""
@@ -331,7 +293,7 @@ class HandQuestions:
 
 def _is_suited(game: Game) -> bool:
     """Whether its suit stands before it: hs is a Herz-Solo."""
-    return game.name in SUITED_LETTERS.values() and bool(game.suits) and game.shape == SOLO
+    return game.name in SUITED_LETTERS.values() and bool(suits(game))
 
 
 def _title(suit: str | None) -> str:

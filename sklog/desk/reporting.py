@@ -19,7 +19,14 @@ from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.rating import installed, rating_report
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
-from sklog.reports.sheet import DECLARED, evening_data, session_report, with_declared
+from sklog.reports.sheet import (
+    DECLARED,
+    curve_report,
+    evening_data,
+    person_report,
+    session_report,
+    with_declared,
+)
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import season_whatif_report, whatif_report
@@ -138,11 +145,29 @@ def _declared(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
     return with_declared(hands.shown(evening, ()), session, session.lines())
 
 
+def _curve(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
+    """Return the curve of an evening, everybody in the colour of the sheet."""
+    session = history.of_evening(ledger, evening).session
+    return curve_report(session, session.lines())._replace(people=evenings.in_order_of_arrival(ledger))
+
+
+def _person(ledger: sqlite3.Connection, evening: evenings.Evening, word: str | None = None) -> Report:
+    """Return the curve and the hands of somebody who sat there; raise NotFound, and Refused where nobody is named."""
+    if word is None:
+        raise Refused(_("whose hands? There are {people}", people=", ".join(evening.state.everybody)))
+    session = history.of_evening(ledger, evening).session
+    report = person_report(session, session.lines(), person(word, session.everybody()))
+    return report._replace(people=evenings.in_order_of_arrival(ledger))
+
+
+PERSON = "person"
 EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], Report]] = {
     "show": _shown,
     DECLARED: _declared,
     "session": sheet,
     "log": log,
+    "curve": _curve,
+    PERSON: _person,
 }
 """Every report of one evening, by its name."""
 
@@ -249,6 +274,7 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
 def report(
     ledger: sqlite3.Connection,
     name: str,
+    /,
     which: evenings.Which = None,
     *,
     good_points: bool = False,
@@ -261,6 +287,8 @@ def report(
     """
     if good_points and name != "standings":
         raise Refused(_("good points are counted in the standings, not in {name}", name=name))
+    if name == PERSON and asked_for.keys() <= {"name"}:
+        return _person(ledger, evenings.meant(ledger, which), asked_for.get("name"))
     if name in EVENING_REPORTS:
         if asked_for:
             raise Refused(

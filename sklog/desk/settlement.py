@@ -13,6 +13,7 @@ from sklog.ledger import evenings, history, ibans, record, season
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,
+    MOST_CENTS,
     Source,
     Told,
     chat_text,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
-    from sklog.reports.model import Report
+    from sklog.reports.model import Code, Report
     from sklog.scoring.state import Payment, StockMove
 
 
@@ -134,8 +135,56 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
 
 def shared(ledger: sqlite3.Connection, evening: evenings.Evening) -> str:
     """Return the text for a group chat of an evening as it stands, its Stock divided as its tariff says."""
+    return _as_it_stands(ledger, evening).shared
+
+
+def _as_it_stands(ledger: sqlite3.Connection, evening: evenings.Evening) -> Settlement:
+    """Return the settlement of an evening now; a Stock of which nobody has said anything stays where it is."""
     decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
-    return settlement(ledger, Wish(which=evening.uid, stock=None if decided else CARRY, share=True)).shared
+    return settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=True))
+
+
+class Due(NamedTuple):
+    """What is still to be paid by `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
+
+    `link` is where the payee is paid in a browser, "" where none is known; `code` is for the payer's banking app.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    link: str
+    code: Code | None
+
+
+class Dues(NamedTuple):
+    """Who pays whom as an evening stands, in the fewest payments; `unit` is "ct" or "points".
+
+    `notes` are sentences: what the plan promises, what becomes of the Stock, of whom no IBAN is known. `shared` is the
+    text for a group chat.
+    """
+
+    unit: str
+    dues: tuple[Due, ...]
+    notes: tuple[str, ...]
+    shared: str
+
+
+def dues(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool) -> Dues:
+    """Return who pays whom as an evening stands; a Stock of which nobody has said anything stays where it is.
+
+    With `codes` each payment in cents has one if the payee's IBAN is known, and the extra `girocode` is installed.
+    """
+    found = _as_it_stands(ledger, evening)
+    unit, transfers = evening.tariff.unit, found.plans[0].transfers
+    notes, links = found.reports[0].notes, ibans.links(ledger)
+    made: dict[Transfer, Code] = {}
+    if codes and unit == CENTS and has_extra():
+        coded = [one for one in transfers if one.amount <= MOST_CENTS]
+        made, missing = _codes(coded, ibans.known(ledger), purpose(evening.name, evening.date))
+        notes = (*notes, *missing)
+    each = (Due(one.payer, one.payee, one.amount, links.get(one.payee, ""), made.get(one)) for one in transfers)
+    return Dues(unit, tuple(each), notes, found.shared)
 
 
 def due(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
@@ -327,9 +376,14 @@ def _cost(deal: Deal) -> tuple[int, int]:
 # -- codes for banking apps ----------------------------------------------------------------------------
 
 
+def has_extra() -> bool:
+    """Whether the libraries for IBANs and codes are installed."""
+    return all(map(find_spec, ("segno", "stdnum")))
+
+
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
-    if not all(map(find_spec, ("segno", "stdnum"))):
+    if not has_extra():
         raise Refused(
             _("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'")
         )
@@ -347,16 +401,24 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
     """
     if report.unit != CENTS:
         raise Refused(_("a GiroCode is in euros: say what a point is worth, sklog settle --girocode --point CENTS"))
+    codes, notes = _codes(transfers, known, what_for)
+    return report._replace(codes=tuple(codes.values()), notes=(*report.notes, *notes))
+
+
+def _codes(
+    transfers: Sequence[Transfer], known: Mapping[str, ibans.Bank], what_for: str
+) -> tuple[dict[Transfer, Code], list[str]]:
+    """Return the code of each transfer to somebody whose IBAN is known, and a sentence about all others."""
     owed = [one for one in transfers if STOCK not in (one.payer, one.payee)]
     payees = dict.fromkeys(one.payee for one in owed)
     holders = {name: known[name].holder or name for name in payees if name in known}
     writable = {name for name, holder in holders.items() if cleaned(holder, LONGEST_NAME)}
-    codes = [
-        girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
+    codes = {
+        one: girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
         for one in owed
         if one.payee in writable
-    ]
-    notes = [*report.notes]
+    }
+    notes = []
     if missing := [name for name in payees if name not in known]:
         first = behind_options(clean(missing[0]))
         people = _and(map(clean, missing))
@@ -370,4 +432,4 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
         for name in holders
         if name not in writable
     ]
-    return report._replace(codes=tuple(codes), notes=tuple(notes))
+    return codes, notes

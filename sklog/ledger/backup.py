@@ -235,7 +235,7 @@ def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> 
 
     def bounded(status: int, _left: int, _all: int) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):  # it was waited for; SQLite would go on for ever
-            raise LedgerError(database.sentence("locked", path))
+            raise LedgerError(files.sentence("locked", path))
 
     source.backup(target, progress=bounded)
 
@@ -372,7 +372,7 @@ def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterat
 
 
 def _unread(said: str, path: Path) -> str:
-    return unfinished(path) if "readonly" in said else database.sentence(said, path)
+    return unfinished(path) if "readonly" in said else files.sentence(said, path)
 
 
 def unfinished(path: Path) -> str:

@@ -20,8 +20,9 @@ except ImportError:
     from hashlib import blake2b
 
 from sklog.errors import LedgerError, reason
-from sklog.language import _, in_shell
+from sklog.language import _
 from sklog.ledger import beside, files
+from sklog.ledger.files import sentence
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -190,7 +191,13 @@ def set_up(connection: sqlite3.Connection) -> None:
 
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of a database's schema."""
-    found: int = patiently(connection, "PRAGMA user_version").fetchone()[0]
+
+    def wait(seconds: float) -> None:
+        sleep(seconds)
+        if not _is_known(connection):
+            _only_parts(connection)  # what was tried in vain is no sign of a file without an end
+
+    found: int = patiently(connection, "PRAGMA user_version", wait).fetchone()[0]
     return found
 
 
@@ -258,7 +265,7 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
 
     Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit that was set stays (`bound`).
     """
-    first = connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) != LONGEST_VALUE
+    first = not _is_known(connection)
     has_no_end = _only_parts(connection) if first else lambda: bool(_endless)
     try:
         found = patiently(connection, PARTS).fetchall()
@@ -271,6 +278,11 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         unbound(connection)
     return found
+
+
+def _is_known(connection: sqlite3.Connection) -> bool:
+    """Whether it was read what a database is made of."""
+    return connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) == LONGEST_VALUE
 
 
 def _only_parts(connection: sqlite3.Connection) -> Callable[[], bool]:
@@ -581,36 +593,6 @@ def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Ite
 def _was_a_database(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(len(BEGINNING)) == BEGINNING
-
-
-def sentence(said: str, path: Path) -> str:
-    """Return what SQLite said about a file as a sentence for people."""
-    file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
-    meaning = {
-        "readonly": _("{path} or its folder is read-only (name another file with --db)", path=path),
-        "unable to open": _("{path} or its folder cannot be opened", path=path),
-        "constraint failed": _("what {path} holds does not agree (sklog check says what differs)", path=path),
-        "locked": _("somebody else is writing to {path}", path=path),
-        "not a database": _("{path} is no database; name another file with --db", path=path),
-        # SQLite says so where the disk cannot read a page as well
-        "malformed": _(
-            "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
-            "be read: sqlite3 {file} .recover",
-            path=path,
-            file=file,
-        ),
-        "no such": _(
-            "{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew", path=path
-        ),
-        "too big": _(
-            "{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore", path=path
-        ),
-        "interrupted": _("{path} cannot be read to its end: go back to a copy, with sklog restore", path=path),
-        "disk is full": _("the disk of {path} is full", path=path),
-        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
-    }
-    found = (sentence for sign, sentence in meaning.items() if sign in said)
-    return next(found, _("{path}: {reason}", path=path, reason=said))
 
 
 def _unstored(said: str, path: Path) -> str:

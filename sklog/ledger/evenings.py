@@ -389,6 +389,12 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     return found
 
 
+def digests(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return the digest of each evening's newest fact in hexadecimal digits, by the evening's identity."""
+    kept = "SELECT uid, lower(hex(state.digest)) FROM session JOIN state ON session_id = session.id ORDER BY session.id"
+    return dict(ledger.execute(kept).fetchall())
+
+
 def require_all(ledger: sqlite3.Connection, found: int) -> None:
     """Raise LedgerError unless so many evenings were recorded: one that is gone would be missing in a list."""
     if ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'").fetchone() != (found,):

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sklog.errors import LedgerError, Refused
+from sklog.errors import LedgerError, Overtaken
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
@@ -169,18 +169,15 @@ _DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT d
 # -- what is recorded here ----------------------------------------------------------------------------
 
 
-class OvertakenError(Refused):
-    """Somebody else has written to the evening since what shall be recorded was said."""
-
-
 class Watch:
-    """What a prompt knows while it runs a line: its own commands by their digests, which are added to `recorded`.
+    """What somebody knows who records: his own commands by their digests, which are added to `recorded`.
 
-    In the evening with the identity `uid` nothing is recorded where `newest` is not the digest of its newest fact.
+    In the evening with the identity `uid` nothing is recorded where `newest` is not the digest of its newest fact; one
+    that is not there may be `gone`.
     """
 
-    def __init__(self, recorded: set[bytes], uid: str = "", newest: bytes = b"") -> None:
-        self.recorded, self.uid, self.newest = recorded, uid, newest
+    def __init__(self, recorded: set[bytes], uid: str = "", newest: bytes = b"", *, gone: bool = True) -> None:
+        self.recorded, self.uid, self.newest, self.gone = recorded, uid, newest, gone
 
 
 WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -188,27 +185,43 @@ WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
 _DIGEST = "SELECT state.digest FROM session JOIN state ON session_id = session.id WHERE uid = ?"
 
 
-def newest(ledger: sqlite3.Connection) -> int:
-    """Return the row of the newest action, behind which `note` looks; 0 where there is none, or no prompt."""
-    if WATCH.get() is None:
+def watch(expect: tuple[str, str] | None) -> Watch | None:
+    """Return what is known of an evening: its identity and its newest digest in hexadecimal digits.
+
+    Where nothing is expected, that is what the prompt knows, if there is one.
+    """
+    if expect is None:
+        return WATCH.get()
+    uid, digest = expect
+    try:
+        return Watch(set(), uid, bytes.fromhex(digest), gone=False)
+    except ValueError:
+        return Watch(set(), uid, gone=False)  # no fact has that
+
+
+def newest(ledger: sqlite3.Connection, watch: Watch | None) -> int:
+    """Return the row of the newest action, behind which `note` looks; 0 where nobody watches."""
+    if watch is None:
         return 0
     found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
     return found
 
 
-def require_newest(ledger: sqlite3.Connection) -> None:
-    """Raise OvertakenError where somebody else has written since a prompt, if there is one, was typed at."""
-    watch = WATCH.get()
-    if watch and watch.uid and ledger.execute(_DIGEST, (watch.uid,)).fetchone() not in (None, (watch.newest,)):
-        raise OvertakenError(_("somebody else has written to this evening meanwhile"))
+def require_newest(ledger: sqlite3.Connection, watch: Watch | None) -> None:
+    """Raise Overtaken where somebody else has written since what is recorded now was said."""
+    if watch is None or (watch.gone and not watch.uid):
+        return
+    (found,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (None,)
+    if found != watch.newest and not (found is None and watch.gone):
+        raise Overtaken(_("somebody else has written to this evening meanwhile"))
 
 
-def note(ledger: sqlite3.Connection, since: int = 0) -> None:
-    """Have a prompt, if there is one, know every command behind the action `since` as its own.
+def note(ledger: sqlite3.Connection, since: int = 0, watch: Watch | None = None) -> None:
+    """Have whoever watches, else a prompt, know every command behind the action `since` as his own.
 
     A ledger that is damaged, or an older one without digests, can be gone back to all the same: none is noted then.
     """
-    if (watch := WATCH.get()) is None:
+    if (watch := watch or WATCH.get()) is None:
         return
     with suppress(sqlite3.Error):
         digests = ledger.execute("SELECT digest FROM action WHERE id > ?", (since,))

@@ -9,19 +9,22 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
+from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import ENTRY_KEYS, Entry, Payment, Voided, entry_from_json, is_event
+from sklog.scoring.state import ENTRY_KEYS, Entry, Line, Payment, Voided, entry_from_json, is_event
 
 
 class Recorded(NamedTuple):
@@ -88,12 +91,71 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
         raise evenings.damaged(evening.id) from error
 
 
-def _prove(ledger: sqlite3.Connection, evening: int) -> None:
-    """Raise LedgerError where a fact of an evening, or how somebody is written, is not what was recorded."""
-    evenings.proved(ledger, evening)
+def _prove(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[str]]:
+    """Return the facts of an evening, and how people are written in all of them.
+
+    Raises LedgerError where anything of that is not what was recorded.
+    """
+    facts, spelled = evenings.proved(ledger, evening), []
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
+        spelled.append(name)
+    return facts, spelled
+
+
+class Fold(NamedTuple):
+    """An evening folded up to the fact with this digest: each entry in force, and its line.
+
+    `spelled` is how people were written then.
+    """
+
+    digest: bytes
+    spelled: list[str]
+    recorded: tuple[Recorded, ...]
+    lines: tuple[Line, ...]
+
+
+def folded(ledger: sqlite3.Connection, evening: Evening, before: Fold | None = None) -> Fold:
+    """Return an evening folded to its end; where only more hands came since `before` did, no others are folded again.
+
+    All of its facts are proved in any case. Raises LedgerError where one is not what was recorded.
+    """
+    facts, spelled = _prove(ledger, evening.id)
+    digest = facts[-1].digest
+    try:
+        if before and before.lines and before.spelled == spelled:
+            since = _since(ledger, evening.id, facts, before.digest)
+            if since is not None:
+                end = before.lines[-1]
+                lines = play((one.entry for one in since), end.state, end.tariff)
+                return Fold(digest, spelled, (*before.recorded, *since), (*before.lines, *lines))
+        past = unchecked(ledger, evening.id)
+    except UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
+    return Fold(digest, spelled, past.recorded, tuple(past.session.lines()))
+
+
+def _since(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link], digest: bytes) -> list[Recorded] | None:
+    """Return what came behind the fact with this digest; None where that is more than hands and events at the end."""
+    newer = [*takewhile(lambda fact: fact.digest != digest, reversed(facts))]
+    if len(newer) == len(facts):
+        return None
+    first = min((fact.row for fact in newer if fact.table == "action"), default=None)
+    if first is None:
+        return None if newer else []
+    asked = """
+        SELECT undoes, entry.id, action.id, kind, fact, target, "before"
+        FROM action LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id
+        WHERE action.session_id = ? AND action.id >= ? ORDER BY entry.id
+    """
+    found = ledger.execute(asked, (evening, first)).fetchall()
+    if any(undoes is not None or kind not in (HAND, EVENT) or at is not None for undoes, _, _, kind, *_, at in found):
+        return None
+    rows = [_Row(number, action, kind, json.loads(fact), *named) for _, number, action, kind, fact, *named in found]
+    names = _Names(ledger, rows)
+    entries = [(row.id, _entry(row, names)) for row in rows]
+    return [Recorded(row, entry, row, entry) for row, entry in entries]
 
 
 def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
@@ -347,6 +409,15 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int, *, prov
         value = 0 if void else evenings.value(ledger, evening.id, number, one.id)
         found.append(Last(number, one.hand, value, one.was, void))
     return found
+
+
+def recorders(ledger: sqlite3.Connection, rows: Sequence[int]) -> dict[int, str]:
+    """Return who recorded each of these entries; "" of one that came in a file, or where nobody knows."""
+    asked = f"""
+        SELECT entry.id, iif(command = 'import', '', who) FROM entry JOIN action ON action.id = action_id
+        WHERE entry.id IN ({", ".join("?" * len(rows))})
+    """  # noqa: S608  our own words
+    return dict(ledger.execute(asked, rows).fetchall())
 
 
 def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[tuple[int, Recorded]]:

@@ -35,20 +35,44 @@ class LedgerFile:
 
     `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
-    nothing is stored.
+    nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
+    where it has another by then, nothing is recorded, and Overtaken raised. What is recorded here is expected next.
     """
 
     def __init__(
-        self, path: str | os.PathLike[str] | None = None, *, who: str | None = None, dry_run: bool = False
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        who: str | None = None,
+        dry_run: bool = False,
+        expect: tuple[str, str] | None = None,
     ) -> None:
         self.path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
         self._who = who
+        self._expect = expect
 
     @property
     def is_there(self) -> bool:
         """Whether there is a file with anything in it: who is killed while it is made leaves an empty one."""
         return self.path.exists() and self.path.stat().st_size > 0
+
+    @property
+    def expect(self) -> tuple[str, str] | None:
+        """Which evening, and which newest fact of it, whoever records here has seen; what was recorded here is seen."""
+        return self._expect
+
+    def stamp(self) -> tuple[int, ...]:
+        """Return what is another once anything was written to the file, or to a log beside it; () without a file.
+
+        Nothing is opened for it. Of two writes within one tick of the system's clock it may tell the first only.
+        """
+        stamp: list[int] = []
+        with suppress(FileNotFoundError, NotADirectoryError):
+            for file in (self.path, f"{self.path}-wal"):
+                found = os.stat(file)  # noqa: PTH116  of two names with each key
+                stamp += [found.st_mtime_ns, found.st_size, found.st_ino]
+        return tuple(stamp)
 
     @contextmanager
     def reading(self, wait: float | None = None, *, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
@@ -72,6 +96,7 @@ class LedgerFile:
         With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
         facts = _facts()
+        watch = facts.watch(self._expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         if only_shown:
@@ -84,12 +109,14 @@ class LedgerFile:
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
                 if as_it_is:
                     _require_writable(ledger)
-                before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
-                if not (self.dry_run or as_it_is):
-                    facts.require_newest(ledger)
+                before = 0 if as_it_is else facts.newest(ledger, watch)  # all that a repair leaves is its own
+                if self._expect or not (self.dry_run or as_it_is):
+                    facts.require_newest(ledger, watch)
                 yield ledger
                 if not self.dry_run:
-                    facts.note(ledger, before)
+                    facts.note(ledger, before, watch)
+            if self._expect and not self.dry_run:
+                self._expect = (watch.uid, watch.newest.hex())
         finally:
             ledger.close()
 

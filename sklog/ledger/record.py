@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, Refused, RepeatedHand
+from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
@@ -267,14 +267,15 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
     That it was the last one says the chain; how long ago it was says a clock, which is not believed where it went back
     or jumped.
     """
-    at = repeated(ledger, evening, entry, command.name)
-    if at is None:
+    last = repeated(ledger, evening, entry, command.name)
+    if last is None:
         return
+    at, who = last
     passed = facts.passed(at, command.at)
     if REPETITION_SECONDS <= passed < IMPLAUSIBLE_SECONDS:
         return
     if 0 <= passed < REPETITION_SECONDS:
-        raise repetition(evening)
+        raise repetition(evening, who)
     if passed < 0:
         said = _(
             "the same hand was recorded last, as hand {number}, and the clock went back since; "
@@ -287,30 +288,30 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
             "if it was really played twice: sklog add --again …",
             number=evening.hands,
         )
-    raise RepeatedHand(said, number=evening.hands)
+    raise Repeated(said, number=evening.hands, who=who)
 
 
-def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
-    """Return when (UTC, ISO) the newest command of an evening was given, if it was this one with this very entry."""
+def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> tuple[str, str] | None:
+    """Return when (UTC, ISO) and by whom the newest command of an evening was given, if it was this very entry."""
     newest = """
-        SELECT action.at, action.command, entry.fact FROM action
+        SELECT action.at, action.who, action.command, entry.fact FROM action
         JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id
         WHERE action.session_id = ?1 AND action.id = (SELECT max(id) FROM action WHERE session_id = ?1)
     """
     row = ledger.execute(newest, (evening.id,)).fetchone()
-    if row is None or row[1] != command or row[2] != as_json(entry_to_json(entry)):
+    if row is None or row[2:] != (command, as_json(entry_to_json(entry))):
         return None
-    at: str = row[0]
-    return at
+    at, who, *_same = row
+    return at, who
 
 
-def repetition(evening: Evening) -> RepeatedHand:
+def repetition(evening: Evening, who: str = "") -> Repeated:
     """Return the error that the last hand of an evening was typed once more within seconds."""
     said = _(
         "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …",
         number=evening.hands,
     )
-    return RepeatedHand(said, number=evening.hands)
+    return Repeated(said, number=evening.hands, who=who)
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:

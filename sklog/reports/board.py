@@ -18,7 +18,7 @@ from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field
     from sklog.scoring.hand import Names
@@ -108,6 +108,19 @@ def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
     return words
 
 
+def on_board(state: State, tariff: Tariff) -> dict[str, int]:
+    """Return whose balances a board shows: who sits there, then who left with one, then the Stock if there is one."""
+    gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
+    stock = [STOCK] if tariff.stock is not None or state.stock else []
+    return {name: state.balances[name] for name in (*state.seats, *gone, *stock)}
+
+
+def leads(name: str, shown: Mapping[str, int]) -> bool:
+    """Whether nobody on a board has more than this one, who has won something."""
+    most = max(balance for one, balance in shown.items() if one != STOCK)
+    return name != STOCK and shown[name] == most > 0
+
+
 class _Row(NamedTuple):
     """What stands on the board beside one name; "" where nothing stands."""
 
@@ -166,15 +179,12 @@ def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:
     unit = tariff.unit
     changes = line.score.postings if line is not None and line.score is not None else {}
     words = seats_next(state, tariff)
-    gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
-    people = {name: state.balances[name] for name in (*state.seats, *gone)}
-    most = max(people.values())
-    stock = {STOCK: state.stock} if tariff.stock is not None or state.stock else {}
+    shown = on_board(state, tariff)
     yield _Row(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
     at = _keys(state.seats)
-    for name, balance in (people | stock).items():
+    for name, balance in shown.items():
         yield _Row(
-            LEADS if balance == most > 0 and name != STOCK else " ",
+            LEADS if leads(name, shown) else " ",
             *at.get(name, ("", "")),
             clean(tariff.words.get("stock", STOCK) if name == STOCK else name),
             amount(balance, unit, signed=True),

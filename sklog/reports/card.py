@@ -17,7 +17,7 @@ from sklog.language import _, _n
 from sklog.reports.curve import spread, value_axis
 from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import Kind
+from sklog.reports.model import CURVE, Kind
 from sklog.reports.picture import COLOURS, MOST_MARKS, colours, line_classes
 from sklog.scoring.payout import STOCK
 
@@ -76,6 +76,15 @@ def card(report: Report) -> str:
     for chart in report.drawn[:1]:
         _curve(drawing, chart, report)
     _highlight(drawing, report)
+    return drawing.finished()
+
+
+def curve_svg(report: Report) -> str:
+    """Return the first curve of a report as a picture of its own (SVG), empty where there is none yet."""
+    drawing = _Drawing()
+    for chart in (one for one in report.drawn if one.shape == CURVE):
+        _curve(drawing, chart, report)
+        break
     return drawing.finished()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from binascii import b2a_base64
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
@@ -48,13 +48,27 @@ LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
 SIGNS_ALONE = frozenset("+-0 ")
 """What stands for evenings won, lost and neither: one next to the other on paper as well."""
+LONGEST_BAR = 47  # per cent of its cell, from the middle
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
-def page(report: Report) -> str:
-    """Return the whole document; every name is escaped.
+class PageParts(NamedTuple):
+    """A report as html without its document: what stands in its `main`, and the same style and script for any report.
 
-    Its order is: title and facts, charts, what the report says is its result, codes, the other sections, the notes.
+    The body has neither a style nor a script of its own: a strict policy may forbid both, and serve the two as files.
+    The script does what a body asks of it; all of it can be read without.
+    """
+
+    style: str
+    body: str
+    script: str
+
+
+def page_parts(report: Report) -> PageParts:
+    """Return the parts of a page; every name is escaped.
+
+    The body's order is: title and facts, charts, what the report says is its result, codes, the other sections, the
+    notes.
     """
     parts = _chapters(report) if report.chapters else _whole(report)
     if report.notes:
@@ -63,9 +77,22 @@ def page(report: Report) -> str:
             *(f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes),
             "</div>",
         ]
-    parts += _foot(report)
-    script = _script(parts)
-    title = text(report.title)
+    body = (
+        "<header>",
+        f'<h1 id="title">{text(report.title)}</h1>',
+        *_facts((one for one in report.facts if not one.foot), report.unit),
+        "</header>",
+        *parts,
+        *_foot(report),
+    )
+    return PageParts(STYLE.read_text(encoding="utf-8"), "\n".join(body), SCRIPT.read_text(encoding="utf-8"))
+
+
+def page(report: Report) -> str:
+    """Return the whole document."""
+    style, body, script = page_parts(report)
+    if not any(mark in body for mark in SCRIPTED):  # nothing for it to do
+        script = ""
     days = [written(one.value, one.kind, report.unit) for one in report.facts if one.key == "date"]
     return "\n".join((
         "<!doctype html>",
@@ -75,16 +102,12 @@ def page(report: Report) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',  # or a browser asks its server for one
-        f"<title>{', '.join((title, *days))}</title>",
-        f"<style>\n{STYLE.read_text(encoding='utf-8')}</style>",
+        f"<title>{', '.join((text(report.title), *days))}</title>",
+        f"<style>\n{style}</style>",
         "</head>",
         "<body>",
         "<main>",
-        "<header>",
-        f'<h1 id="title">{title}</h1>',
-        *_facts((one for one in report.facts if not one.foot), report.unit),
-        "</header>",
-        *parts,
+        body,
         "</main>",
         *([f"<script>{script}</script>"] if script else []),
         "</body>",
@@ -101,12 +124,6 @@ def policy(script: str = "") -> str:
 
     known = b2a_base64(sha256(script.encode()).digest(), newline=False).decode()
     return f"{POLICY}; script-src 'sha256-{known}'"
-
-
-def _script(parts: Iterable[str]) -> str:
-    """Return the script, where there is something for it to do."""
-    needed = any(mark in part for part in parts for mark in SCRIPTED)
-    return SCRIPT.read_text(encoding="utf-8") if needed else ""
 
 
 def _foot(report: Report) -> list[str]:
@@ -275,7 +292,7 @@ def _bar(value: Cell, most: float) -> str:
     """Return the cell with the bar of an amount, from the middle; it says nothing that does not stand beside it."""
     amount = _number(value)
     side = "gain" if amount > 0 else "loss"
-    bar = f'<i class="{side}" style="--share:{abs(amount) / most:.3f}"></i>' if amount else ""
+    bar = f'<svg class="{side}" width="{LONGEST_BAR * abs(amount) / most:.2f}%"></svg>' if amount else ""
     return f'<td class="bar" aria-hidden="true">{bar}</td>'
 
 

@@ -360,10 +360,17 @@ def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, in
     return wider, next(rows for rows in count(1) if _screen(qr, code, (wider, rows), foot))
 
 
+def code_svg(code: Code) -> str:
+    """Return a code as a picture for a page, as large as there is room, which a screen reader calls by its title.
+
+    It has no style of its own, and is dark on light in the dark as well. It needs the extra `girocode`.
+    """
+    picture: str = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
+    return picture.replace("<svg ", f'<svg role="img" aria-label="{escape(clean(code.title))}" ', 1)
+
+
 def code_figure(code: Code) -> str:
     """Return a code as html beside its words, which are also what a screen reader says."""
-    picture = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
-    label = escape(clean(code.title))
-    named = picture.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    label, named = escape(clean(code.title)), code_svg(code)
     words = "".join(f"<span>{escape(clean(line))}</span>" for line in code.words)
     return f"<figure>{named}<figcaption><strong>{label}</strong>{words}</figcaption></figure>"

@@ -65,8 +65,7 @@ def session_report(
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     `digest` is what everybody can note, and `sklog check` compare: "" for an evening in no ledger.
     """
-    has_stock = session.stock != 0 or any(line.state.stock for line in lines)
-    names = (*session.everybody(), *((STOCK,) if has_stock else ()))
+    names = _accounts(session, lines)
     night = _night(session)
     found = counted(session, lines)
     sections = (
@@ -102,6 +101,54 @@ def session_report(
         main="sheet",
         result=("totals", "transfers", "into_stock", "out_of_stock"),
     )
+
+
+def curve_report(session: Session, lines: Sequence[Line]) -> Report:
+    """Return the curve of an evening beside what everybody has; `lines` are `session.lines()`."""
+    return Report(
+        "curve",
+        session.name,
+        session.tariff.unit,
+        known(Fact("date", _("Date"), session.date or None, Kind.DATE)),
+        (_totals(session, lines, _accounts(session, lines)),),
+        charts=lambda: evening_curve(session, lines),
+        result=("totals",),
+    )
+
+
+def person_report(session: Session, lines: Sequence[Line], name: str) -> Report:
+    """Return somebody's curve and hands: what each was, what it brought, and the balance after it."""
+    state = final_state(session, lines)
+    own = [line for line in lines if _moved(line, name) is not None]
+    fields: list[Field[Line]] = [
+        (Column("hand", _("Hand"), Kind.COUNT), lambda line: line.number),
+        (Column("what", _("What"), Kind.PROSE), _what),
+        (Column("amount", _("Amount"), Kind.MONEY), lambda line: _moved(line, name)),
+        (Column("balance", _("Balance"), Kind.MONEY), lambda line: line.state.balances[name]),
+    ]
+    facts = known(
+        Fact("evening", _("Evening"), session.name),
+        Fact("date", _("Date"), session.date or None, Kind.DATE),
+        Fact("hands", _("Hands"), state.dealt.get(name, 0), Kind.COUNT),
+        Fact("balance", _("Balance"), state.balances.get(name, 0), Kind.MONEY),
+    )
+    return Report(
+        "person",
+        name,
+        session.tariff.unit,
+        facts,
+        (section_of("hands", _("Hands"), own, fields)._replace(newest_first=True),),
+        charts=lambda: tuple(
+            chart._replace(series=tuple(one for one in chart.series if one.name == name))
+            for chart in evening_curve(session, lines)
+        ),
+    )
+
+
+def _accounts(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return everybody who ever sat there, and the Stock if there ever was anything in it."""
+    has_stock = session.stock != 0 or any(line.state.stock for line in lines)
+    return (*session.everybody(), *((STOCK,) if has_stock else ()))
 
 
 def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = None) -> dict[str, Any]:

@@ -54,6 +54,14 @@ def money(value: int, unit: str, *, signed: bool = False) -> str:
     return f"{amount(value, unit, signed=signed)} {currency(unit)}"
 
 
+def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool = False) -> str:
+    """Return an amount as people read it in the language that is spoken: "2.40", or "24" of points.
+
+    With `currency` that stands behind it: "2.40 €", "24 points". A `signed` one above 0 has a plus sign.
+    """
+    return (money if currency else amount)(value, unit, signed=signed)
+
+
 # -- as people write it -------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tabulate import tabulate
 
 import sklog
-from tests.benchmarks import bulk, commands, inside, lists, recorded, reporting, settling
+from tests.benchmarks import bulk, commands, inside, lists, phones, recorded, reporting, settling
 from tests.benchmarks.rows import HEADERS, Figure, Run, as_json, cells, growth_cells
 from tests.benchmarks.seasons import HANDS, Ledgers
 
@@ -34,6 +34,7 @@ PARTS: dict[str, ModuleType] = {
     "bulk": bulk,
     "lists": lists,
     "commands": commands,
+    "phones": phones,
     "reports": reporting,
     "recorded": recorded,
     "settlement": settling,

@@ -28,7 +28,9 @@ from tests.torture import (
     fuzz,
     kill,
     pairs,
+    phones,
     power,
+    requests,
     rot,
     streams,
     truth,
@@ -53,6 +55,8 @@ PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] 
     "cut": (cut.run, {"count": 50}, {"count": 500}),
     "enemy": (enemy.run, {"count": 14, "commands": 10}, {"count": 1000}),
     "rot": (rot.run, {"count": 60}, {"count": 500}),
+    "phones": (phones.run, {"kills": 10}, {"kills": 500}),
+    "requests": (requests.run, {"count": 2_000}, {"count": 100_000}),
     "fuzz": (fuzz.run, {"count": 10_000}, {"count": 1_000_000}),
 }
 """Each part, and how much of it is run: by default, and with --long."""

@@ -94,7 +94,7 @@ def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASE
             skipped.append(f"every call in turn: {reason}")
         else:
             harms.append(_in_turn(running.enter_context(shim.built(home)), dice, most))
-        if reason := _no_small_disk(home):
+        if reason := no_small_disk(home):
             skipped.append(f"a small file system: {reason}")
         else:
             harms.append(lambda *on: _filled(*on, most))
@@ -153,7 +153,7 @@ def _steps(most: int | None) -> Iterator[int]:
     return count() if most is None else (3**step - 1 for step in count())
 
 
-def _no_small_disk(home: Path) -> str:
+def no_small_disk(home: Path) -> str:
     """Return why no file system can be mounted here; "" if one can."""
     if not shutil.which("unshare"):
         return "there is no unshare"

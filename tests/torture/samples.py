@@ -224,6 +224,7 @@ tariff schema
 whatif --tariff lamers
 whatif --tariff own.yaml --session 1
 whatif --tariff lamers --all
+serve --tls-cert nobody.pem
 check
 check --repair
 check --digest ABCD-1234

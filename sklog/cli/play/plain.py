@@ -31,7 +31,8 @@ from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
-from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
+from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
+from sklog.desk.table import NUMBER
 from sklog.errors import NO_TEXT
 from sklog.language import _
 from sklog.ledger.evenings import Evening

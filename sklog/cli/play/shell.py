@@ -30,7 +30,7 @@ from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Refused, RepeatedHand, SklogError, UnclearAmount, similar
+from sklog.errors import NotFound, Overtaken, Refused, Repeated, SklogError, UnclearAmount, similar
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -47,7 +47,7 @@ NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
-COMMANDS = tuple(name for name in MODULES if name != "play")
+COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
@@ -366,8 +366,8 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    repeated = error.number if isinstance(error, RepeatedHand) else 0
-    return Result(1, tuple(map(plain, error.problems)), isinstance(error, facts.OvertakenError), repeated)
+    repeated = error.number if isinstance(error, Repeated) else 0
+    return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
 
 
 class Shell:

@@ -1,0 +1,94 @@
+"""serve: the table on everybody's phone."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common, printing, usage
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.ledger import evenings
+from sklog.reports.model import Code
+from sklog.reports.picture import code_blocks
+
+if TYPE_CHECKING:
+    from sklog.serve.server import Invitation
+
+NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
+HIGHEST_PORT = 65_535
+
+app = typer.Typer()
+
+
+def _port(said: object) -> int:
+    """Read a port's number."""
+    text = str(said)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
+        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+    return int(text)
+
+
+Port = Annotated[
+    int,
+    typer.Option(
+        "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
+    ),
+]
+Certificate = Annotated[
+    Path | None,
+    typer.Option("--tls-cert", metavar="FILE", help="Serve https with this certificate.", parser=usage.file_named),
+]
+Key = Annotated[
+    Path | None,
+    typer.Option("--tls-key", metavar="FILE", help="The key, unless it is there as well.", parser=usage.file_named),
+]
+
+
+@app.command("serve")
+def serve(
+    lan: Annotated[bool, typer.Option("--lan", help="Offer it to the room: everybody in the same network.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Every open evening, each table with a PIN of its own.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Phones look, and nobody writes.")] = False,
+    keeper_only: Annotated[
+        bool, typer.Option("--keeper-only", help="Only this machine writes, and whom it allows.")
+    ] = False,
+    port: Port = 8765,
+    host: Annotated[
+        str, typer.Option("--host", metavar="NAME", help="A name or an address of this machine to be found at.")
+    ] = "",
+    tls_cert: Certificate = None,
+    tls_key: Key = None,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+) -> None:
+    """Show the table on everybody's phone, where hands are entered as well, until Ctrl-C.
+
+    Alone it is for this machine; --lan shows a QR code and a PIN for the room.
+    """
+    if all_ and session is not None:
+        raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
+    ledger = common.ledger_of(db)
+    with ledger.reading() as opened:
+        which = str(evenings.find(opened, session).id)
+    _require_extra()
+    from sklog.serve import server  # noqa: PLC0415  an extra, which may not be there
+
+    options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
+    server.serve(ledger.path, options, printing.tell, invite)
+
+
+def _require_extra() -> None:
+    """Refuse where the packages for it are not installed, with how they are."""
+    if not all(map(find_spec, NEEDED)):
+        raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
+
+
+def invite(invitation: Invitation) -> None:
+    """Print how phones join: a QR code, and the address and the PIN for whoever types."""
+    words = (*invitation.addresses, _("PIN {pin}", pin=invitation.pin))
+    code = Code(invitation.evening, invitation.link, words)
+    typer.echo(f"\n{code_blocks(code, printing.columns(), colour=printing.colour())}\n")

@@ -1,0 +1,274 @@
+"""What everybody at a table looks at, wherever it is shown: how all stand, the last hands, what can be played next."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.desk.preview import told
+from sklog.language import _
+from sklog.ledger import history
+from sklog.notation import write
+from sklog.notation.words import Letter
+from sklog.reports.board import leads, on_board, seats_next
+from sklog.reports.format import clean, in_words
+from sklog.reports.sentences import in_force, result_words
+from sklog.scoring.evening import table_for
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Posting
+from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Voided
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping, Sequence
+
+    from sklog.desk.hands import Recorded as Made
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.history import Fold, Recorded
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Names
+    from sklog.scoring.state import Line, State
+    from sklog.scoring.tariff import Tariff
+
+
+HANDS = 12
+"""Of the last ones, where nobody says how many."""
+
+# -- the board ----------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """How somebody stands, or the Stock: amounts in cents or points.
+
+    `change` is what the last hand brought, None for who had no part in it; `dealt` is in how many hands somebody was
+    dealt in. `seat` counts from 1, and is 0 for who has left and for the Stock. `part` is a word for the next deal: who
+    deals, who sits out, who has left; else "". Who has won most `leads`. The Stock is called as its tariff calls it.
+    """
+
+    name: str
+    balance: int
+    change: int | None
+    dealt: int
+    seat: int
+    part: str
+    leads: bool
+    is_stock: bool
+
+
+class BoardHand(NamedTuple):
+    """One of the last hands: its number, its line of shorthand, and in `words` what happened.
+
+    `value` and `postings`, by the names of the board, are in cents or points. `was` says what it was before it was
+    corrected, and that it is `void`. `who` recorded it, "" where that is not known.
+    """
+
+    number: int
+    line: str
+    words: str
+    value: int
+    postings: Mapping[str, int]
+    was: str
+    void: bool
+    who: str
+
+
+class Board(NamedTuple):
+    """How an evening stands: everybody by seat, then who has left with a balance, then the Stock if there is one.
+
+    `hands` are the last ones, the newest first, and `last` is the newest, None before the first. `force` are sentences:
+    each Bock and the round in force, with the reason.
+    """
+
+    evening: Evening
+    accounts: tuple[Standing, ...]
+    hands: tuple[BoardHand, ...]
+    force: tuple[str, ...]
+    last: BoardHand | None
+
+    def after(self, made: Made, digest: str, who: str) -> Board:
+        """Return the board behind a hand that `who` has just recorded, whose digest is the newest now.
+
+        It is what `Ledger.board` would read, made without reading. Raises ValueError for anything else that was
+        recorded, and where that stands on something else than this board.
+        """
+        line, before = made.line, self.evening
+        if line.number is None or (before.uid, before.digest) != (made.before.uid, made.before.digest):
+            raise ValueError(made)
+        stock = _stock(line.state, line.tariff)
+        newest = _hand(history.Recorded(0, line.entry, 0, line.entry), line, who, stock)
+        evening = before._replace(
+            state=line.state, tariff=line.tariff, position=before.position + 1, digest=bytes.fromhex(digest)
+        )
+        most = max(len(self.hands), HANDS)
+        return _board(evening, (newest, *self.hands)[:most], _changes(line), stock)
+
+
+def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) -> Board:
+    """Return how an evening stands that was folded to its end, with so many of its last hands.
+
+    What a hand cost is folded, as of what is kept of a posting there is no seal.
+    """
+    state, tariff = evening.state, evening.tariff
+    newest = zip(reversed(fold.recorded), reversed(fold.lines), strict=True)
+    hands = list(islice(((one, line) for one, line in newest if line.number is not None), max(count, 1)))
+    who = history.recorders(ledger, [one.id for one, _line in hands])
+    stock = _stock(state, tariff)
+    shown = tuple(_hand(one, line, who.get(one.id, ""), stock) for one, line in hands)
+    made = _board(evening, shown, _changes(hands[0][1]) if hands else {}, stock)
+    return made._replace(hands=shown[: max(count, 0)])
+
+
+def _board(evening: Evening, hands: tuple[BoardHand, ...], changes: Mapping[str, int], stock: str) -> Board:
+    state, tariff = evening.state, evening.tariff
+    force = tuple(map(clean, in_force(state, tariff)))
+    return Board(evening, tuple(_standings(state, tariff, changes, stock)), hands, force, hands[0] if hands else None)
+
+
+def _stock(state: State, tariff: Tariff) -> str:
+    """Return what the Stock is called, unless somebody is called so."""
+    word = clean(tariff.words.get("stock", STOCK))
+    return STOCK if word in state.balances else word
+
+
+def _standings(state: State, tariff: Tariff, changes: Mapping[str, int], stock: str) -> Sequence[Standing]:
+    shown = on_board(state, tariff)
+    words = seats_next(state, tariff)
+    seats = {name: seat for seat, name in enumerate(state.seats, 1)}
+    return [
+        Standing(
+            stock if name == STOCK else name,
+            balance,
+            changes.get(name),
+            0 if name == STOCK else state.dealt.get(name, 0),
+            seats.get(name, 0),
+            words.get(name, ""),
+            leads(name, shown),
+            name == STOCK,
+        )
+        for name, balance in shown.items()
+    ]
+
+
+def _changes(line: Line) -> dict[str, int]:
+    """Return what a hand brought to everybody who had a part in it; nothing by one that is void."""
+    if line.score is None:
+        return {}
+    part = () if isinstance(line.entry, Posting) else line.table.active
+    return {name: moved for name, moved in line.score.postings.items() if moved or name in part}
+
+
+def _hand(one: Recorded, line: Line, who: str, stock: str) -> BoardHand:
+    void, tariff = isinstance(line.entry, Voided), line.tariff
+    table = (line.table.seats, tariff, line.table.active)
+    was = [_("was {hand}", hand=write(hand, *table)) for hand in one.was[-1:]] + [_("void")] * void
+    words = result_words(one.hand, tariff) if void or isinstance(one.hand, Posting) else told(line)
+    postings = {stock if name == STOCK else name: moved for name, moved in _changes(line).items()}
+    return BoardHand(
+        line.number or 0,
+        clean(write(one.typed, *table)),
+        clean(words),
+        line.score.value if line.score else 0,
+        postings,
+        clean(", ".join(was)),
+        void,
+        clean(who),
+    )
+
+
+# -- what can be played -------------------------------------------------------------------------------
+
+NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
+
+
+class Flag(NamedTuple):
+    """One thing that can be said of a hand besides who won: its `label` for people, and the `field` of the hand.
+
+    `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
+    removed. `who` says whose it is where that has a field of its own: `laufende_of`. Of a number below `least` nothing
+    is paid, and more than `most` there cannot be; 1 says nothing of either.
+    """
+
+    label: str
+    field: str
+    kind: str = YES
+    most: int = 1
+    who: str = ""
+    least: int = 1
+
+
+def flags(game: Game, tariff: Tariff, people: int = 4) -> dict[str, Flag]:
+    """Return what can be said of this game under this tariff besides who won, by its key, with so many dealt in."""
+    ramsch = game.shape == RAMSCH
+    priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
+    run = priced and tariff.laufende is not None and bool(game.trumps)
+    longest = tariff.longest_run(game, people)
+    paid_from = min(tariff.laufende.by_game.get(game.name, tariff.laufende.from_) if tariff.laufende else 1, longest)
+    kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
+    doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
+    offered = (
+        ("a", priced, Flag("Augen", "augen", NUMBER)),
+        ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
+        ("z", priced and tariff.schwarz, Flag("Schwarz", "schwarz")),
+        ("l", run, Flag("Laufende", "laufende", NUMBER, longest, DECLARERS, paid_from)),
+        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, longest, OPPONENTS, paid_from)),
+        ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
+        ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
+        ("m", priced and tariff.forced, Flag("Muss", "forced")),
+        (Letter.WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
+        (Letter.JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
+        ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
+        ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
+    )
+    return {key: flag for key, played, flag in offered if played and game.shape != PASSED}
+
+
+def games_here(tariff: Tariff, active: Names) -> list[Game]:
+    """Return what these people can play, in the order of the tariff; last that nobody did."""
+    played = (game for game in tariff.games if game.shape != PASSED and (game.shape != PARTNER or len(active) == 4))
+    return [*played, THROWN_IN]
+
+
+def suits(game: Game) -> tuple[str | None, ...]:
+    """Return the suits that are asked for, None for one that was not noted; () where none is asked for."""
+    return (*game.suits, None) if game.suits and game.shape == SOLO else ()
+
+
+def asks_partner(game: Game) -> bool:
+    """Whether it is asked who the partner was."""
+    return game.shape == PARTNER and not game.fixed_pairs
+
+
+class Playable(NamedTuple):
+    """A game that can be played at a table now, and what is asked of it besides who played and who won.
+
+    `name` is its name in a hand, `title` what the table calls it, `shape` one of partner, solo, bettel, ramsch and
+    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is.
+    """
+
+    name: str
+    title: str
+    shape: str
+    suits: tuple[str, ...]
+    asks_partner: bool
+    flags: tuple[Flag, ...]
+
+
+def playable(evening: Evening) -> tuple[Playable, ...]:
+    """Return what can be played next, in the order of the tariff; last a hand that is thrown in."""
+    tariff = evening.tariff
+    active = table_for(evening.state, None, tariff).active
+    return tuple(
+        Playable(
+            game.name,
+            in_words(game.title, tariff.words),
+            game.shape,
+            tuple(suit or "" for suit in suits(game)),
+            asks_partner(game),
+            tuple(
+                one._replace(label=in_words(one.label, tariff.words))
+                for one in flags(game, tariff, len(active)).values()
+            ),
+        )
+        for game in games_here(tariff, active)
+    )

@@ -1,0 +1,17 @@
+"""The table on everybody's phone: a small server beside the ledger, for the people in one room.
+
+    phone ──gate──▶ routes ──▶ entering ──▶ Ledger        a write, in one thread, with the state that its sender saw
+                       │                      │
+                       │                    tables ──▶ every open stream of that evening: the new board, once
+                       └──▶ pages ──▶ html in the phone's language
+
+    devices   who has joined: names and rights, and of each token its hash, in a file beside the ledger
+    gate      what a request must be before anything looks at it; what it may ask for; what every answer says
+    pages     templates, and what they are told
+    tables    the evenings that are shown: their boards, their streams, and whatever else writes to the ledger
+    entering  what phones record, correct, take back and pay
+    routes    which address answers what
+    server    addresses, the code to join with, beginning and end
+
+Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this.
+"""

@@ -1,0 +1,554 @@
+"""Who has joined: devices with their names and rights, kept beside the ledger, and the codes that one joins with.
+
+    code (PIN of six digits, or the long one of the QR code) ──Door.join──▶ Device, token
+    token (in the device's cookie) ──Devices.known──▶ Device
+
+Of each token the file holds its SHA-256 alone: whoever reads it can join nowhere. Codes are never stored, and new with
+every start. A device is of one evening, the keeper's of every one that is served. Its token ends a day
+after that evening was closed, when the keeper throws it out, and where it was not seen for thirty days.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections import OrderedDict
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
+from itertools import count
+from pathlib import Path
+from stat import S_ISREG
+from tempfile import mkstemp
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import category, normalize
+
+from sklog import Refused
+from sklog.language import _, _n
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
+USUAL = ""
+ROLES = (KEEPER, WRITES, LOOKS)
+"""What a device may do: everything; record and correct; look. USUAL is what the server says of whoever joins."""
+
+MOST_DEVICES = 400
+MOST_BYTES = 1_000_000  # of the file: four hundred devices take a fifth of it
+LONGEST_NAME = 40  # letters
+TOKEN_BYTES = 24
+AFTER_CLOSING = 24 * 3600.0  # seconds: whoever pays the next day still sees what
+UNSEEN = 30 * 24 * 3600.0  # seconds: a table that meets once in four weeks
+KEPT_EVERY = 3600.0  # seconds: how old the moment in the file may be at which a device was seen
+
+FREE_TRIES, FREE_TRIES_IN_ALL = 5, 20
+LONGEST_PAUSE, LONGEST_PAUSE_IN_ALL = 900.0, 300.0  # seconds
+FORGOTTEN = 12 * 3600.0  # seconds without a wrong PIN, after which those before are forgotten
+MOST_ADDRESSES = 1_000
+MOST_JOINED, JOINED_WITHIN = 20, 3600.0  # by one address of the room, within so many seconds
+PIN_DIGITS = 6
+_BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")  # letters by their category that show nothing
+
+
+class NotJoined(Refused):
+    """Somebody may not join: a wrong code, an evening that is closed, too many devices."""
+
+
+class Wait(Refused):
+    """Somebody may try again in so many `seconds`."""
+
+    def __init__(self, seconds: float, *, too_many: bool = False) -> None:
+        self.seconds = max(1, -int(-seconds // 1))
+        minutes = -(-self.seconds // 60)
+        super().__init__(
+            _n(
+                "too many devices have joined from here: wait {n} minute",
+                "too many devices have joined from here: wait {n} minutes",
+                minutes,
+            )
+            if too_many
+            else _n("too many wrong tries: wait {n} second", "too many wrong tries: wait {n} seconds", self.seconds)
+        )
+
+
+class Device(NamedTuple):
+    """Who has joined with it (`name`), and as what (`role`); `evening` is the identity of one, "" means every one.
+
+    `joined` and `seen` are moments in UTC, as in "2026-11-20T18:05:09+00:00".
+    """
+
+    id: str
+    name: str
+    role: str
+    evening: str
+    joined: str
+    seen: str
+
+
+def hash_of(token: str) -> str:
+    """Return what is kept of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def clean_name(text: str) -> str:
+    """Return a device's name: one line of letters that can be seen, at most forty; "" where none is left."""
+    said = normalize("NFC", " ".join(text[: 20 * LONGEST_NAME].split()))
+    one_line = " ".join("".join(letter for letter in said if _shows(letter)).split())
+    while one_line and category(one_line[0]).startswith("M"):  # it would stand on what is before the name
+        one_line = one_line[1:].lstrip()
+    return one_line[:LONGEST_NAME].strip()
+
+
+def _shows(letter: str) -> bool:
+    """Whether a letter shows something, and moves none of its neighbours."""
+    return letter.isprintable() and letter not in _BLANKS and not 0xFE00 <= ord(letter) <= 0xFE0F
+
+
+class _Kept(NamedTuple):
+    """A device as the file has it: by the hash of its token; `at` is when it was last seen, in seconds."""
+
+    device: Device
+    at: float
+
+
+class Devices:
+    """Everybody who has joined, in a file beside the ledger, for its owner only, written whole or not at all.
+
+    Threads may share one. Another server of the same ledger may change the file: it is read anew where it has changed.
+    What cannot be read counts as nobody, and `problem` says so. `usual` is what those may do of whom the keeper
+    has said nothing. `now` is the time in seconds.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], *, usual: str = WRITES, now: Callable[[], float] = time.time
+    ) -> None:
+        self.path = Path(path)
+        self.usual = usual
+        self.problem = ""
+        self._now = now
+        self._lock = RLock()
+        self._kept: dict[str, _Kept] = {}
+        self._ended: dict[str, float] = {}
+        self._stamp: object = None
+        self._written = now()
+        self._read()
+
+    @classmethod
+    def beside(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
+        """Return those who have joined at the evenings of this ledger."""
+        path = Path(ledger)
+        return cls(path.with_name(f"{path.name}.devices.json"), usual=usual)
+
+    # -- looked at ------------------------------------------------------------------------------------
+
+    def known(self, token: str) -> Device | None:
+        """Return the device that has this token, which is seen with that; None where no device has it any more."""
+        with self._lock:
+            self._read()
+            hashed, now = hash_of(token), self._now()
+            kept = self._kept.get(hashed)
+            if kept is None or not self._alive(kept):
+                return None
+            device = kept.device._replace(seen=_moment(now))
+            self._kept[hashed] = _Kept(device, now)
+            if now - self._written > KEPT_EVERY:
+                with suppress(Refused):
+                    self._write()
+            return self._shown(device)
+
+    def all(self) -> list[Device]:
+        """Return everybody who has joined, in the order in which they did."""
+        with self._lock:
+            self._read()
+            return [self._shown(one.device) for one in self._kept.values() if self._alive(one)]
+
+    def _shown(self, device: Device) -> Device:
+        return device if device.role else device._replace(role=self.usual)
+
+    def _alive(self, kept: _Kept) -> bool:
+        now = self._now()
+        ended = self._ended.get(kept.device.evening)
+        return now - kept.at < UNSEEN and (ended is None or now - ended < AFTER_CLOSING)
+
+    # -- changed --------------------------------------------------------------------------------------
+
+    def add(self, name: str, role: str, evening: str) -> tuple[Device, str]:
+        """Let a device in; return it, and its token, which is nowhere else. Raises NotJoined."""
+        with self._changing():
+            self._kept = {hashed: one for hashed, one in self._kept.items() if self._alive(one)}
+            if len(self._kept) >= MOST_DEVICES:
+                raise NotJoined(_("too many devices have joined: the keeper can let one go"))
+            token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
+            at = _moment(now)
+            device = Device(secrets.token_hex(6), self._one_name(name, evening), role, evening, at, at)
+            self._kept[hash_of(token)] = _Kept(device, now)
+            return self._shown(device), token
+
+    def move(self, id: str, name: str, role: str, evening: str) -> tuple[Device, str]:  # noqa: A002  what a device calls it
+        """Let a device go on under this name, at another evening perhaps; return it with a new token. Raises NotJoined.
+
+        With the role USUAL it keeps, at the same evening, what the keeper has said of it. The token that it had ends:
+        somebody else may have put that one on it, and would have come along.
+        """
+
+        def moved(one: Device) -> Device:
+            kept = one.role if role == USUAL and one.evening == evening else role
+            return one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening)
+
+        with self._changing():
+            had, token = self._hash_of(id), secrets.token_urlsafe(TOKEN_BYTES)
+            device = moved(self._kept[had].device)
+            self._kept = {  # in the order in which they joined
+                hash_of(token) if hashed == had else hashed: one._replace(device=device) if hashed == had else one
+                for hashed, one in self._kept.items()
+            }
+            return self._shown(device), token
+
+    def rename(self, id: str, name: str) -> Device:  # noqa: A002  what a device calls it
+        """Give a device another name; return it. Raises NotJoined where it is not there."""
+        return self._change(id, lambda one: one._replace(name=self._one_name(name, one.evening, one)))
+
+    def set_role(self, id: str, role: str) -> Device:  # noqa: A002  what a device calls it
+        """Let a device do more, or less; return it. Raises NotJoined where it is not there."""
+        if role not in ROLES:
+            raise ValueError(role)
+        return self._change(id, lambda one: one._replace(role=role))
+
+    def remove(self, id: str) -> Device:  # noqa: A002  what a device calls it
+        """Throw a device out: its token ends at once; return what it was. Raises NotJoined where it is not there."""
+        with self._changing():
+            hashed = self._hash_of(id)
+            return self._shown(self._kept.pop(hashed).device)
+
+    def ended(self, evening: str, *, closed: bool) -> None:
+        """Note that an evening was closed, or goes on again: its devices end a day after it was closed."""
+        with self._lock:
+            self._read()
+            if closed == (evening in self._ended):
+                return
+            with suppress(Refused), self._changing():
+                if closed:
+                    self._ended[evening] = self._now()
+                else:
+                    del self._ended[evening]
+
+    def keep(self) -> None:
+        """Write down when everybody was seen last, where that can be."""
+        with suppress(Refused), self._changing():
+            pass
+
+    def _change(self, id: str, change: Callable[[Device], Device]) -> Device:  # noqa: A002  the same
+        with self._changing():
+            hashed = self._hash_of(id)
+            kept = self._kept[hashed]
+            self._kept[hashed] = kept._replace(device=change(kept.device))
+            return self._shown(self._kept[hashed].device)
+
+    def _hash_of(self, id: str) -> str:  # noqa: A002  the same
+        for hashed, one in self._kept.items():
+            if one.device.id == id:
+                return hashed
+        raise NotJoined(_("there is no such device any more"))
+
+    def _one_name(self, said: str, evening: str, own: Device | None = None) -> str:
+        """Return a name that no other device at that table has: "Resi", "Resi 2"."""
+        name = clean_name(said) or _("Phone")
+        others = (one.device for one in self._kept.values() if own is None or one.device.id != own.id)
+        taken = {one.name.casefold() for one in others if evening in ("", one.evening) or not one.evening}
+        for number in count(1):
+            ending = "" if number == 1 else f" {number}"
+            found = name[: LONGEST_NAME - len(ending)].rstrip() + ending
+            if found.casefold() not in taken:
+                return found
+        raise AssertionError
+
+    # -- the file -------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Make one change of the file: it is read anew before, and written afterwards unless that was refused."""
+        with self._lock:
+            self._read()
+            yield
+            self._write()
+
+    def _read(self) -> None:
+        """Read the file where it is another one than before."""
+        stamp = _stamp(self.path)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        self._kept, self._ended, self.problem = {}, {}, ""
+        if stamp is None:
+            return
+        try:
+            with self.path.open("rb") as file:
+                said = json.loads(file.read(MOST_BYTES + 1))
+            self._ended = {str(uid): float(at) for uid, at in said["ended"].items()}
+            self._kept = {str(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            self._kept, self._ended = {}, {}
+            self.problem = _("{path} cannot be read: everybody has to join again", path=self.path)
+
+    def _write(self) -> None:
+        """Put the file in its place, on disk; raise NotJoined where that cannot be, with everything as it was."""
+        present = {one.device.evening for one in self._kept.values()}
+        self._ended = {uid: at for uid, at in self._ended.items() if uid in present}
+        devices = [{"token": hashed, **one.device._asdict(), "at": one.at} for hashed, one in self._kept.items()]
+        text = json.dumps({"devices": devices, "ended": self._ended}, ensure_ascii=False, indent=1)
+        try:
+            _put(self.path, text.encode("utf-8"))
+        except OSError as error:
+            self._stamp = object()  # read anew what there is
+            said = _("{path} cannot be written: {reason}", path=self.path, reason=_(error.strerror or str(error)))
+            raise NotJoined(said) from None
+        self._stamp, self._written, self.problem = _stamp(self.path), self._now(), ""
+
+
+def _kept(said: Any) -> _Kept:
+    """Return a device as the file says it; raise ValueError, KeyError or TypeError."""
+    device = Device(*(str(said[field]) for field in Device._fields))
+    if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
+        raise ValueError(said)
+    return _Kept(device, float(said["at"]))
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _stamp(path: Path) -> object:
+    """Return what is another value once the file was written; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    if not S_ISREG(found.st_mode):  # a pipe would be waited for
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _put(path: Path, text: bytes) -> None:
+    """Put a file for its owner only in the place of what is there, on disk. Raises OSError."""
+    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+# -- the door -----------------------------------------------------------------------------------------
+
+
+class Code(NamedTuple):
+    """What one joins an evening with: a PIN of six digits to type, and the token in the QR code."""
+
+    evening: str
+    pin: str
+    token: str
+
+
+class Tries:
+    """Wrong PINs: after a few each one brings a pause twice as long as the one before, by address and in all.
+
+    `now` is a time in seconds that nobody can set. Who has the QR code never waits.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._by_address: OrderedDict[str, _Tried] = OrderedDict()
+        self._in_all = _Tried(0, 0.0, 0.0)
+
+    def require(self, address: str) -> None:
+        """Raise Wait while a pause lasts, for this address or for all."""
+        left = max(self._by_address.get(address, _NEVER).until, self._in_all.until) - self._now()
+        if left > 0:
+            raise Wait(left)
+
+    def wrong(self, address: str) -> None:
+        """Note a wrong PIN."""
+        now = self._now()
+        tried = self._by_address.pop(address, _NEVER).again(now, FREE_TRIES, LONGEST_PAUSE)
+        self._by_address[address] = tried
+        if len(self._by_address) > MOST_ADDRESSES:
+            self._by_address.popitem(last=False)
+        self._in_all = self._in_all.again(now, FREE_TRIES_IN_ALL, LONGEST_PAUSE_IN_ALL)
+
+
+class _Tried(NamedTuple):
+    """How often, when last, and until when nothing more is tried."""
+
+    times: int
+    at: float
+    until: float
+
+    def again(self, now: float, free: int, longest: float) -> _Tried:
+        """Return what one more try makes of it."""
+        times = 1 if now - self.at > FORGOTTEN else self.times + 1
+        pause = min(2.0 ** min(times - free, 30), longest) if times >= free else 0.0
+        return _Tried(times, now, now + pause)
+
+
+_NEVER = _Tried(0, 0.0, 0.0)
+
+
+class Door:
+    """Where devices come in: the codes of the evenings that are served, and who may join with them.
+
+    Codes are new with each door, and once somebody was thrown out or shall only look. They end when the evening is
+    closed. `joined` is told who has joined or changed the table, `renewed` which code is new.
+    """
+
+    def __init__(self, devices: Devices, *, now: Callable[[], float] = time.monotonic) -> None:
+        self.devices = devices
+        self.keeper = secrets.token_urlsafe(TOKEN_BYTES)
+        self.joined: Callable[[Device], None] = _nobody
+        self.renewed: Callable[[Code], None] = _nobody
+        self._now = now
+        self._lock = RLock()
+        self._tries = Tries(now)
+        self._codes: dict[str, Code] = {}
+        self._served: set[str] = set()
+        self._newcomers: OrderedDict[str, list[float]] = OrderedDict()
+
+    # -- evenings ---------------------------------------------------------------------------------------
+
+    def open(self, evening: str) -> Code:
+        """Let people join this evening, which is served from now on; return its code, which it keeps."""
+        with self._lock:
+            self._served.add(evening)
+            self.devices.ended(evening, closed=False)
+            return self._codes.get(evening) or self._new(evening)
+
+    def close(self, evening: str) -> None:
+        """End the code of an evening that was closed; who has joined may look at it for one more day."""
+        with self._lock:
+            self._codes.pop(evening, None)
+            self.devices.ended(evening, closed=True)
+
+    def code(self, evening: str) -> Code | None:
+        """Return the code of an evening; None where nobody may join it."""
+        return self._codes.get(evening)
+
+    def admits(self, device: Device) -> bool:
+        """Whether a device that is known may come in: its evening is served."""
+        return device.role == KEEPER or device.evening in self._served
+
+    def out(self, id: str) -> Device:  # noqa: A002  what a device calls it
+        """Throw a device out; the code of its evening is new, so that it does not just join again. Raises NotJoined."""
+        with self._lock:
+            device = self.devices.remove(id)
+            self._renew(device.evening)
+            return device
+
+    def look(self, id: str) -> Device:  # noqa: A002  what a device calls it
+        """Let a device look, and no more; where others may write the code is new as well. Raises NotJoined."""
+        with self._lock:
+            device = self.devices.set_role(id, LOOKS)
+            if self.devices.usual != LOOKS:  # else it just joins once more, as another device
+                self._renew(device.evening)
+            return device
+
+    def _renew(self, evening: str) -> None:
+        if evening in self._codes:
+            self.renewed(self._new(evening))
+
+    def _new(self, evening: str) -> Code:
+        taken = {code.pin for code in self._codes.values()}
+        pin = next(pin for pin in iter(_random_pin, "") if pin not in taken)
+        code = self._codes[evening] = Code(evening, pin, secrets.token_urlsafe(TOKEN_BYTES))
+        return code
+
+    # -- joining --------------------------------------------------------------------------------------
+
+    def join(self, code: str, name: str, address: str, *, token: str = "") -> tuple[Device, str]:
+        """Let somebody in who says a PIN or the token of a QR code; return the device and its token.
+
+        `address` is where it is; the keeper's code counts on this machine alone. `token` is what the device has
+        already: then it stays the same device, with another token, and may do at the same table what the keeper has
+        said of it. Raises NotJoined, and Wait after too many wrong PINs.
+        """
+        with self._lock:
+            evening, role = self._meant(code, group_of(address))
+            before = self.devices.known(token) if token else None
+            if before is None:
+                self._require_few(group_of(address))
+                device, token = self.devices.add(name, role, evening)
+            elif before.role == KEEPER:
+                return before, token
+            else:
+                device, token = self.devices.move(before.id, name or before.name, role, evening)
+            self.joined(device)
+            return device, token
+
+    def _meant(self, code: str, address: str) -> tuple[str, str]:
+        """Return which evening a code is of, and what may be done with it."""
+        said = "".join(code.split())[:100]
+        hashed = hash_of(said)
+        if hashed == hash_of(self.keeper) and is_here(address):
+            return "", KEEPER
+        for one in self._codes.values():
+            if hashed == hash_of(one.token):
+                return one.evening, USUAL
+        if not (len(said) == PIN_DIGITS and said.isascii() and said.isdigit()):
+            raise NotJoined(_("this code does not count any more: ask for the new one, or type the PIN"))
+        self._tries.require(address)
+        for one in self._codes.values():
+            if hashed == hash_of(one.pin):
+                return one.evening, USUAL
+        self._tries.wrong(address)
+        raise NotJoined(_("that is not the PIN: it stands on the screen of the laptop"))
+
+    def _require_few(self, address: str) -> None:
+        """Refuse more devices than one room's address brings in an hour; this machine's own are not counted."""
+        if is_here(address):
+            return
+        now = self._now()
+        recent = [at for at in self._newcomers.pop(address, []) if now - at < JOINED_WITHIN]
+        if len(recent) >= MOST_JOINED:
+            self._newcomers[address] = recent
+            raise Wait(recent[0] + JOINED_WITHIN - now, too_many=True)
+        self._newcomers[address] = [*recent, now]
+        if len(self._newcomers) > MOST_ADDRESSES:
+            self._newcomers.popitem(last=False)
+
+
+def _nobody(_what: object) -> None:
+    """Hear what nobody wants to hear."""
+
+
+def _random_pin() -> str:
+    return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
+
+
+def group_of(address: str) -> str:
+    """Return what counts as one address: of IPv6 the network of 64 bits, which one device has whole."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        if not found.is_loopback:
+            return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is this machine's own, as `gate.address_of` says it."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,335 @@
+"""The evenings that are shown: how each stands, who watches it, and what anybody else writes to the ledger meanwhile.
+
+    a write of a phone ─────────┐
+    the file has changed ─stamp─┴─▶ which evenings are otherwise now? ─▶ their board, once for each language and order
+                                                                     ─▶ every open stream; a slow one gets the newest
+
+The ledger is asked in threads: those that read are few, and one writes.
+"""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event, Lock, sleep, timeout
+from contextlib import suppress
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+
+from sklog import Board, Evening, Ledger, NotFound, SklogError
+from sklog.language import _, speak, spoken
+from sklog.serve.pages import page
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+    Step = Callable[[Board], Board]
+
+T = TypeVar("T")
+
+LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
+ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
+READERS = 2
+SEAT, RANK = "seat", "rank"
+ORDERS = (SEAT, RANK)
+"""In which order people stand on a board."""
+
+
+class Said(NamedTuple):
+    """What a phone says with all that it writes (`8.3fa9…`): which hand it expects next, the newest fact it saw."""
+
+    number: int
+    digest: str
+
+    def __str__(self) -> str:
+        return f"{self.number}.{self.digest}"
+
+
+def seen(evening: Evening) -> str:
+    """Return how a page says which state of an evening it shows."""
+    return str(Said(evening.hands + 1, evening.digest.hex()))
+
+
+def identified(uid: str) -> str:
+    """Return how the evening of this identity is said to a ledger, whatever others are called."""
+    return f"id:{uid}"
+
+
+class Look(NamedTuple):
+    """How a board is looked at: in which language, in which order."""
+
+    language: str
+    order: str
+
+
+class Stream:
+    """One open stream: what it was not told yet; only the newest board counts."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._newest = ""
+        self._there = Event()
+
+    def begin(self, board: str) -> None:
+        """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
+        if not self._newest:
+            self.tell(board)
+
+    def tell(self, board: str) -> None:
+        """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
+        if board != self._newest:
+            self._newest = board
+            self._there.set()
+
+    async def told(self) -> AsyncIterator[str]:
+        """Yield every board as an event of the stream, and a sign of life where nothing happens; until told ""."""
+        while True:
+            try:
+                async with timeout(ALIVE_SECONDS):
+                    await self._there.wait()
+            except TimeoutError:
+                yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
+                continue
+            self._there.clear()
+            if not self._newest:
+                return
+            yield f"event: board\ndata: {self._newest}\n\n"
+
+
+class Table:
+    """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know.
+
+    It is `gone` while the ledger does not have it: an older copy was taken back.
+    """
+
+    def __init__(self, evening: Evening) -> None:
+        self.uid = evening.uid
+        self.number = evening.id
+        self.closed = evening.closed
+        self.told = ""
+        self.gone = False
+        self.streams: set[Stream] = set()
+        self.boards: dict[Look, str] = {}
+        self.newest: dict[str, Board] = {}  # what they were made of, by language
+        self.building = Lock()
+
+    @property
+    def looks(self) -> set[Look]:
+        """In which ways it is looked at now."""
+        return {stream.look for stream in self.streams}
+
+    def vanish(self) -> None:
+        """Show it nobody any more: what its phones have is no state of this ledger."""
+        self.gone, self.told, self.boards, self.newest = True, "", {}, {}
+        for stream in self.streams:
+            stream.tell("")
+
+
+class Tables:
+    """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
+
+    `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
+    while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
+    meant is not there.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None,
+        which: str | None = None,
+        *,
+        everything: bool = False,
+        noticed: Callable[[Evening], object] = lambda _evening: None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        self._everything = everything
+        self._noticed, self._failed = noticed, failed
+        self._ledger = Ledger(path)
+        self.path = self._ledger.path
+        self._readers: CapacityLimiter | None = None
+        self._writer: CapacityLimiter | None = None
+        self._known: dict[int, Table] = {}
+        # of all that are in the ledger the newest fact that was seen, also where an evening is not served
+        self._seen = self._ledger.digests() if everything else {}
+        for evening in self._ledger.evenings() if everything else [self._ledger.evening(which)]:
+            if not (everything and evening.closed):
+                self._add(evening)
+
+    def _add(self, evening: Evening) -> None:
+        if all(table.uid != evening.uid for table in self._known.values()):
+            self._known[evening.id] = Table(evening)
+            self._noticed(evening)
+
+    def all(self) -> list[Table]:
+        """Return every evening that is served, the newest first."""
+        return [self._known[number] for number in sorted(self._known, reverse=True)]
+
+    def of(self, allowed: str) -> list[Table]:
+        """Return those that are there, and that somebody is `allowed` to see: an identity, or "" for every one."""
+        return [table for table in self.all() if not table.gone and allowed in ("", table.uid)]
+
+    def table(self, number: int, allowed: str) -> Table:
+        """Return an evening by its number, if it is there, and who asks is `allowed` to see it."""
+        found = self._known.get(number)
+        if found is None or found not in self.of(allowed):
+            raise NotFound(_("there is no such evening here"))
+        return found
+
+    # -- the ledger, in threads ---------------------------------------------------------------------------
+
+    async def read(self, ask: Callable[..., T], *words: Any) -> T:
+        """Return what a function makes of the ledger, in a thread that speaks as who asks does."""
+        self._readers = self._readers or CapacityLimiter(READERS)
+        return await run_sync(ask, self._ledger, *words, limiter=self._readers)
+
+    async def write(self, record: Callable[..., T], *words: Any) -> T:
+        """Return what came of a function that writes; one after the other."""
+        self._writer = self._writer or CapacityLimiter(1)
+        return await run_sync(record, *words, limiter=self._writer)
+
+    # -- boards -------------------------------------------------------------------------------------------
+
+    async def board(self, table: Table, look: Look) -> str:
+        """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
+        async with table.building:
+            if look not in table.boards:
+                _newest, made = await self.read(_made, table.uid, table.number, {look})
+                table.boards |= made
+            return table.boards[look]
+
+    async def changed(self, table: Table, step: Step | None = None) -> None:
+        """Tell every phone at a table how it stands now, where that is not what it was told last.
+
+        With a `step` from what they were told last that is known, and the ledger is not asked.
+        """
+        async with table.building:
+            looks = table.looks or {Look(spoken(), SEAT)}
+            known = copy_context().run(_after, table, looks, step) if step else None
+            if known is None:
+                known = await self.read(_made, table.uid, table.number, looks)
+            newest, made = known
+            evening = next(iter(newest.values())).evening  # if somebody writes between two, all are made once more
+            if evening.digest.hex() == table.told:
+                return
+            table.gone, table.told, table.boards, table.newest = False, evening.digest.hex(), made, newest
+            for stream in table.streams:
+                if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
+                    stream.tell(made[stream.look])
+        if evening.closed != table.closed:
+            table.closed = evening.closed
+            self._noticed(evening)
+
+    async def events(self, table: Table, look: Look, may_see: Callable[[], bool]) -> AsyncIterator[str]:
+        """Yield how an evening stands, at once and after every change, until nobody reads it, or `may_see` it.
+
+        It ends as well where that cannot be told: whoever reads it asks again, and knows meanwhile that it is cut off.
+        """
+        stream = Stream(look)
+        table.streams.add(stream)
+        try:
+            with suppress(SklogError):
+                stream.begin(await self.board(table, look))
+                async for event in stream.told():
+                    if not may_see():
+                        return
+                    yield event
+        finally:
+            table.streams.discard(stream)
+
+    # -- what others write --------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Look at the file again and again, and tell the tables what has changed; until it is cancelled."""
+        last: object = None
+        certain = False
+        while True:
+            stamp = self._ledger.stamp()
+            changed, last = stamp != last, stamp
+            if changed or not certain:
+                # of two writes within one tick of the clock the file may tell one: once more
+                certain = await self._done(self._look_again()) and not changed
+            await sleep(LOOKED_SECONDS)
+
+    async def _look_again(self) -> bool:
+        """Tell the tables what has changed; return whether all that has was told."""
+        digests = await self.read(Ledger.digests)
+        done = True
+        for table in self.all():
+            if table.uid not in digests:
+                table.vanish()
+            elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
+                done = await self._done(self.changed(table)) and done
+        if self._everything:
+            for uid in digests.keys() - {table.uid for table in self.all()}:
+                if digests[uid] != self._seen.get(uid):
+                    done = await self._done(self._found(uid)) and done
+            self._seen = digests
+        return done
+
+    async def _found(self, uid: str) -> None:
+        """Serve an evening that was begun, or goes on."""
+        evening = await self.read(Ledger.evening, identified(uid))
+        if not evening.closed:
+            self._add(evening)
+
+    async def _done(self, work: Awaitable[bool | None]) -> bool:
+        """Return whether something was done: where the ledger is locked, or gone for a moment, it is tried again."""
+        try:
+            return await work is not False
+        except (SklogError, OSError):
+            return False
+        except Exception as error:  # else nothing that others write would ever be seen again
+            if self._failed is None:
+                raise
+            self._failed(error)
+            return True
+
+
+Made = tuple[dict[str, Board], dict[Look, str]]
+"""The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
+
+
+def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> Made:
+    """Return the boards as the ledger has them."""
+    boards = {}
+    for language in {look.language for look in looks}:
+        speak(language)
+        boards[language] = ledger.board(identified(uid))
+    return boards, _texts(boards, number, looks)
+
+
+def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
+    """Return the boards behind a step; None where one before it is not known, or is of another moment."""
+    boards = {}
+    with suppress(KeyError, ValueError):
+        for language in {look.language for look in looks}:
+            speak(language)
+            boards[language] = step(table.newest[language])
+        return boards, _texts(boards, table.number, looks)
+    return None
+
+
+def _texts(boards: Mapping[str, Board], number: int, looks: set[Look]) -> dict[Look, str]:
+    made = {}
+    for look in looks:
+        speak(look.language)
+        made[look] = _told(boards[look.language], number, look)
+    return made
+
+
+def _told(board: Board, number: int, look: Look) -> str:
+    last, evening = board.hands[0] if board.hands else None, board.evening
+    return json.dumps(
+        {
+            "seen": seen(evening),
+            "number": evening.hands + 1,
+            "closed": evening.closed,
+            "html": page("board", board=board, by=look.order, table=number, seen=seen(evening)),
+            "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
