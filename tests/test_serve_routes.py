@@ -91,6 +91,13 @@ def test_who_has_joined_is_led_to_the_table(table: Table) -> None:
     assert (home.status, home.headers["location"]) == (303, "/t/1")
 
 
+@pytest.mark.parametrize(("said", "carried"), [("/tv", "/tv"), ("", "/"), ("Anna", "/"), ("//evil.example", "/")])
+def test_the_page_to_join_says_nothing_that_an_address_says(table: Table, said: str, carried: str) -> None:
+    """It goes on to the television, or to the table."""
+    page = Phone(table.served.app).get(f"/?next={said}").text
+    assert re.findall(r'name="next" value="([^"]*)"', page) == [carried]
+
+
 def test_a_wrong_pin_is_told_so(table: Table) -> None:
     """The page to join comes again, with the sentence."""
     stranger = Phone(table.served.app)

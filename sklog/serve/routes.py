@@ -177,17 +177,22 @@ async def home(request: Request) -> Response:
     """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
     device: Device | None = request.scope.get("device")
     if device is None or ("join" in request.query_params and device.role != KEEPER):
-        onward, name = request.query_params.get("next", ""), device.name if device else ""
+        onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
+
+
+def _next(said: str) -> str:
+    """Return where who has joined goes on to: the television, or the table; nothing else that an address may say."""
+    return said if said == "/tv" else "/"
 
 
 async def join(request: Request) -> Response:
     """Let a device in that says the code, and give it its cookie."""
     said = await fields(request, joining=True)
     code, name, onward = (said.get(key, [""])[0] for key in ("code", "name", "next"))
-    onward = onward if onward == "/tv" else "/"
+    onward = _next(onward)
     enter = partial(_room(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
         _joined, token = await run_in_threadpool(enter)
