@@ -444,15 +444,21 @@ def test_two_who_enter_the_same_hand_record_it_once(browser: Browser, room: Room
     assert room.lines == ["s ac"]
 
 
-@pytest.mark.parametrize(("answer", "lines"), [("also", ["s ac", "w b"]), ("leave", ["s ac"])])
-def test_two_who_enter_different_hands_are_asked(browser: Browser, room: Room, answer: str, lines: list[str]) -> None:
-    """What is there and what was meant stand in a dialog, which has the focus; one tap decides."""
+def asked_about(browser: Browser, room: Room) -> Page:
+    """Return a phone that is asked about its Wenz, since another one has entered a Sauspiel meanwhile."""
     first, second = room.phone(browser), room.phone(browser, "Sepp")
     tap(second, "game:wenz", "who:Bene")
     tap(first, "who:Anna", "partner:Christl", "result:won")
     hands_shown(second, 1)
     tap(second, "result:won")
     second.wait("document.querySelector('#dialog').open")
+    return second
+
+
+@pytest.mark.parametrize(("answer", "lines"), [("also", ["s ac", "w b"]), ("leave", ["s ac"])])
+def test_two_who_enter_different_hands_are_asked(browser: Browser, room: Room, answer: str, lines: list[str]) -> None:
+    """What is there and what was meant stand in a dialog, which has the focus; one tap decides."""
+    second = asked_about(browser, room)
     assert second.value("document.querySelector('#dialog').contains(document.activeElement)")
     said = shown(second, "#dialog")
     assert "Sauspiel, Anna + Christl won" in said
@@ -465,12 +471,7 @@ def test_two_who_enter_different_hands_are_asked(browser: Browser, room: Room, a
 
 def test_a_hand_that_is_asked_about_is_kept_until_it_is_answered(browser: Browser, room: Room) -> None:
     """Should the page go meanwhile, it is still there, and is not recorded by itself."""
-    first, second = room.phone(browser), room.phone(browser, "Sepp")
-    tap(second, "game:wenz", "who:Bene")
-    tap(first, "who:Anna", "partner:Christl", "result:won")
-    hands_shown(second, 1)
-    tap(second, "result:won")
-    second.wait("document.querySelector('#dialog').open")
+    second = asked_about(browser, room)
     second.go(second.value("location.href"))
     is_told(second, "Not sent yet: Wenz · Bene won")
     assert room.lines == ["s ac"]

@@ -266,3 +266,18 @@ def test_a_closed_evening_that_goes_on_is_found(ledger: Ledger) -> None:
         return [table.number for table in tables.all()]
 
     assert watched(ledger, story, everything=True) == [2, 1]
+
+
+def test_a_board_that_cannot_be_read_now_is_nobodys_mistake(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hand is recorded and answered; the next look at the file tells the board."""
+
+    def locked(*_words: object) -> None:
+        raise LedgerError("somebody else is writing")
+
+    async def story(tables: Tables, table: Table) -> list[bool]:
+        with monkeypatch.context() as patched:
+            patched.setattr(this, "_made", locked)
+            first = await tables.tried(tables.changed(table))
+        return [first, await tables.tried(tables.changed(table))]
+
+    assert watched(ledger, story) == [False, True]

@@ -12,7 +12,7 @@ open one, and for what only looks, or pays, the newest of all where none is open
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
@@ -93,16 +93,10 @@ class Ledger(LedgerFile):
     is expected next. Every method raises LedgerError where the file cannot be used.
     """
 
-    def __init__(
-        self,
-        path: str | os.PathLike[str] | None = None,
-        *,
-        who: str | None = None,
-        dry_run: bool = False,
-        expect: tuple[str, str] | None = None,
-    ) -> None:
-        super().__init__(path, who=who, dry_run=dry_run, expect=expect)
-        self._folds: dict[str, history.Fold] = {}
+    @cached_property
+    def _folds(self) -> dict[str, history.Fold]:
+        """Evenings as they were folded for their last board, by identity; what was asked for last stands last."""
+        return {}
 
     # -- looked at ------------------------------------------------------------------------------------
 

@@ -197,7 +197,7 @@ class Flag(NamedTuple):
     least: int = 1
 
 
-def flags(game: Game, tariff: Tariff, people: int = 4) -> dict[str, Flag]:
+def flags(game: Game, tariff: Tariff, people: int) -> dict[str, Flag]:
     """Return what can be said of this game under this tariff besides who won, by its key, with so many dealt in."""
     ramsch = game.shape == RAMSCH
     priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won

@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio import create_task
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
@@ -32,41 +32,31 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from sklog.serve.devices import Device, Devices, Door
+    from sklog.serve.devices import Device, Door
     from sklog.serve.tables import Table, Tables
 
 
-class Rules(NamedTuple):
-    """What the keeper has decided: nobody writes from a phone; only the laptop, and whom it allows, may."""
-
-    read_only: bool = False
-    keeper_only: bool = False
-
-
 class Room:
-    """What every route knows: the tables, the devices, the door, and the rules."""
+    """What every route knows: the tables, the door with the devices behind it, and whether phones only look."""
 
-    def __init__(self, tables: Tables, devices: Devices, door: Door, rules: Rules) -> None:
-        self.tables, self.devices, self.door, self.rules = tables, devices, door, rules
+    def __init__(self, tables: Tables, door: Door, *, read_only: bool) -> None:
+        self.tables, self.door, self.devices, self.read_only = tables, door, door.devices, read_only
         self.files = pages.files()
-        self._soon: set[Task[None]] = set()
+        self._soon: set[Task[bool]] = set()
 
-    def soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something once the answer is on its way; it is kept until it is done, or Python may drop it.
-
-        What goes wrong there is nobody's answer: whoever looks at the file finds the same to do, and says so.
-        """
+    def soon(self, work: Coroutine[Any, Any, bool]) -> None:
+        """Do something once the answer is on its way; it is kept until it is done, or Python may drop it."""
         task = create_task(work)
         self._soon.add(task)
         task.add_done_callback(self._soon.discard)
 
     def may_write(self, device: Device) -> bool:
         """Whether a device may record anything."""
-        return not self.rules.read_only and device.role in (KEEPER, WRITES)
+        return not self.read_only and device.role in (KEEPER, WRITES)
 
 
-def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette:
-    """Return the program behind the gate."""
+def app(tables: Tables, door: Door, *, read_only: bool = False) -> Starlette:
+    """Return the program behind the gate; with `read_only` nobody writes, not the keeper either."""
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
@@ -107,7 +97,7 @@ def app(tables: Tables, devices: Devices, door: Door, rules: Rules) -> Starlette
             Route(f"{table}/curve.svg", curve_picture),
         ],
     )
-    made.state.room = Room(tables, devices, door, rules)
+    made.state.room = Room(tables, door, read_only=read_only)
     return made
 
 
@@ -435,7 +425,7 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
-        room.soon(room.tables.changed(table, answer.step))
+        room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
     if _wants_json(request):
         return JSONResponse(answer.told(), answer.status)
     if answer.result in ("recorded", "again"):

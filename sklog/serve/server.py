@@ -157,8 +157,7 @@ def build(
         noticed(door, evening)
 
     tables = Tables(path, options.which, everything=options.everything, noticed=found, failed=failed)
-    rules = routes.Rules(read_only=options.read_only, keeper_only=options.keeper_only)
-    gate = Gate(routes.app(tables, door.devices, door, rules), door, place, failed=failed)
+    gate = Gate(routes.app(tables, door, read_only=options.read_only), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
 
 

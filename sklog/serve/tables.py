@@ -250,7 +250,7 @@ class Tables:
             changed, last = stamp != last, stamp
             if changed or not certain:
                 # of two writes within one tick of the clock the file may tell one: once more
-                certain = await self._done(self._look_again()) and not changed
+                certain = await self.tried(self._look_again()) and not changed
             await sleep(LOOKED_SECONDS)
 
     async def _look_again(self) -> bool:
@@ -261,11 +261,11 @@ class Tables:
             if table.uid not in digests:
                 table.vanish()
             elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
-                done = await self._done(self.changed(table)) and done
+                done = await self.tried(self.changed(table)) and done
         if self._everything:
             for uid in digests.keys() - {table.uid for table in self.all()}:
                 if digests[uid] != self._seen.get(uid):
-                    done = await self._done(self._found(uid)) and done
+                    done = await self.tried(self._found(uid)) and done
             self._seen = digests
         return done
 
@@ -275,8 +275,8 @@ class Tables:
         if not evening.closed:
             self._add(evening)
 
-    async def _done(self, work: Awaitable[bool | None]) -> bool:
-        """Return whether something was done: where the ledger is locked, or gone for a moment, it is tried again."""
+    async def tried(self, work: Awaitable[bool | None]) -> bool:
+        """Return whether something was done: where the ledger is locked, or gone, `watch` finds it to do once more."""
         try:
             return await work is not False
         except (SklogError, OSError):
@@ -321,13 +321,13 @@ def _texts(boards: Mapping[str, Board], number: int, looks: set[Look]) -> dict[L
 
 
 def _told(board: Board, number: int, look: Look) -> str:
-    last, evening = board.hands[0] if board.hands else None, board.evening
+    last, evening, now = board.last, board.evening, seen(board.evening)
     return json.dumps(
         {
-            "seen": seen(evening),
+            "seen": now,
             "number": evening.hands + 1,
             "closed": evening.closed,
-            "html": page("board", board=board, by=look.order, table=number, seen=seen(evening)),
+            "html": page("board", board=board, by=look.order, table=number, seen=now),
             "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
         },
         ensure_ascii=False,
