@@ -154,7 +154,7 @@ class _Processes:
                 try:
                     member.answer = member.pipe.recv()
                 except (EOFError, OSError):
-                    self._give(place, member.partition)
+                    self._give(place, member.partition, afresh=True)
                 else:
                     found.append(place)
         return found
@@ -166,21 +166,21 @@ class _Processes:
             raise error
         return result
 
-    def _give(self, place: int, partition: Any) -> None:
-        """Give a partition to the process of this place, and to another one wherever it is dead."""
+    def _give(self, place: int, partition: Any, *, afresh: bool = False) -> None:
+        """Give a partition to the process of this place, to a new one wherever that is dead or shall be `afresh`."""
         member = self.members[place]
         member.partition = partition
-        while True:
-            if member.tries == TRIES:
-                raise Refused(_ended_workers())
+        while member.tries < TRIES:
             member.tries += 1
             try:
-                if member.process is None or not member.process.is_alive():
+                if afresh or member.process is None:
                     member.begin()
                 member.pipe.send((self.function, partition))
-            except OSError:  # killed while it was idle
-                continue
-            return
+            except OSError:  # it was killed while it was idle
+                afresh = True
+            else:
+                return
+        raise Refused(_ended_workers())
 
     def close(self) -> None:
         """End all, whatever they are doing: what they have not told is of no use any more."""
