@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
 STEPS = pa.list_(pa.struct([("label", pa.string()), ("plus", pa.int64()), ("times", pa.int64())]))
 """How an amount comes about, step by step."""
@@ -91,6 +91,7 @@ def together(standings: Iterable[pa.Table]) -> pa.Table:
 
 _COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
+_NOTHING = -(2**63)  # no amount is so small
 
 
 def digest(scores: pa.Table) -> int:
@@ -100,44 +101,54 @@ def digest(scores: pa.Table) -> int:
     said to people is not in it: they speak several languages.
     """
     total = 0
-    parts = [part for column in scores.itercolumns() for part in _parts(column.combine_chunks())]
+    parts = [*_parts([column.combine_chunks() for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
     for row in range(scores.num_rows):
         found = sha256()
-        for part in parts:
-            found.update(part(row))
+        for values, ends in parts:
+            found.update(values[ends[row] : ends[row + 1]])
         total += int.from_bytes(found.digest(), "big")
     return total % ALL_DIGESTS
 
 
-def _parts(column: pa.Array, ends: Any = None) -> Iterator[Callable[[int], Any]]:
-    """Yield functions from the number of a row to the bytes of all that a column has there.
+def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
+    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then what is in them.
 
-    `ends` says where the values of a row end, if they are items of a list; else each is one of its own.
+    `ends` says where the values of a row end.
     """
-    ends = np.arange(len(column) + 1) if ends is None else ends
-    if pa.types.is_list(column.type):
-        lengths = pc.fill_null(pc.list_value_length(column), -1).to_numpy(zero_copy_only=False)
-        yield _bytes_of(lengths.astype("<i4"), ends)
-        inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))
-        yield from _parts(column.flatten(), inner[ends])
-    elif pa.types.is_struct(column.type):
-        yield _bytes_of(column.is_valid().to_numpy(zero_copy_only=False).astype("u1"), ends)
-        for field in column.flatten():
-            yield from _parts(field, ends)
-    elif pa.types.is_string(column.type):
-        lengths = pc.fill_null(pc.binary_length(column), -1).to_numpy(zero_copy_only=False)
-        yield _bytes_of(lengths.astype("<i4"), ends)
-        if int(np.maximum(lengths, 0).sum()):
-            inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))
-            text = np.frombuffer("".join(column.drop_null().to_pylist()).encode("utf-8", "surrogatepass"), "u1")
-            yield _bytes_of(text, inner[ends])
-    else:
-        plain = column.cast(pa.int8()) if pa.types.is_boolean(column.type) else column
-        yield _bytes_of(plain.is_valid().to_numpy(zero_copy_only=False).astype("u1"), ends)
-        yield _bytes_of(pc.fill_null(plain, 0).to_numpy(zero_copy_only=False).astype("<i8"), ends)
+    fixed: list[Any] = []
+    below = list(_fixed(columns, fixed))
+    yield _bytes_of(np.column_stack(fixed), ends)
+    for values, lengths in below:
+        inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
+        if isinstance(values, pa.Array):
+            yield from _parts([values], inner)
+        elif len(values):
+            yield _bytes_of(values, inner)
 
 
-def _bytes_of(values: Any, ends: Any) -> Callable[[int], Any]:
-    """Return a function from the number of a row to the bytes of its values."""
-    view, where = memoryview(np.ascontiguousarray(values)).cast("B"), (ends * values.itemsize).tolist()
-    return lambda row: view[where[row] : where[row + 1]]
+def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Add the numbers of these columns to `fixed`, and the lengths of what is of no fixed size; yield that with them."""
+    for column in columns:
+        if pa.types.is_struct(column.type):
+            fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
+            yield from _fixed(column.flatten(), fixed)
+        elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
+            text = pa.types.is_string(column.type)
+            count = pc.binary_length if text else pc.list_value_length
+            lengths = pc.fill_null(count(column), -1).to_numpy(zero_copy_only=False).astype("<i8")
+            fixed.append(lengths)
+            if not text:
+                yield column.flatten(), lengths
+            elif lengths.max(initial=0) > 0:
+                words = "".join(column.drop_null().to_pylist()).encode("utf-8", "surrogatepass")
+                yield np.frombuffer(words, "u1"), lengths
+        else:
+            plain = column.cast(pa.int64())
+            fixed.append(pc.fill_null(plain, _NOTHING).to_numpy(zero_copy_only=False).astype("<i8"))
+
+
+def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:
+    """Return the bytes of an array, and where those of each row end."""
+    plain = np.ascontiguousarray(values)
+    size = plain.itemsize * (plain.shape[1] if plain.ndim > 1 else 1)
+    return memoryview(plain).cast("B") if len(plain) else memoryview(b""), (ends * size).tolist()
