@@ -11,6 +11,7 @@ may say it.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.scoring.games import BETTEL, PARTNER, RAMSCH, SOLO, THROWN_IN, Game
@@ -40,6 +41,7 @@ NOTES = ("", "Falsch gegeben", "=1+1", "Ä\nß", "mit 4", "  ")
 NEAR_A_LIMIT = (0, 15, 29, 30, 31, 43, 44, 45, 58, 59, 60, 61, 62, 70, 75, 89, 90, 91, 92, 105, 119, 120)
 SPOILT = 0.03  # of the hands: something is changed that may make them impossible
 IMPOSSIBLE = 0.004  # of the evenings: they cannot begin
+HUGE = 0.03  # of the evenings: amounts come close to what 64 bits hold; nobody of them plays another evening
 MOST_ENTRIES = 60  # of one evening
 
 Facts = dict[str, Any]
@@ -89,8 +91,8 @@ class Ways(NamedTuple):
 class At:
     """Roughly who sits where and deals; what the fold makes of the entries is not followed."""
 
-    def __init__(self, ways: Ways, seats: list[str], dealer: int) -> None:
-        self.ways, self.seats, self.dealer = ways, seats, dealer
+    def __init__(self, ways: Ways, seats: list[str], dealer: int, *, huge: bool = False) -> None:
+        self.ways, self.seats, self.dealer, self.huge = ways, seats, dealer, huge
 
     def active(self) -> list[str]:
         """Return who is dealt in, from the dealer's left on."""
@@ -116,14 +118,16 @@ def random_evening(rng: Random, ways: Sequence[Ways], identity: str) -> Session:
     here = _one(rng, ways)
     most = max(here.tariff.people)
     many = int(rng.random() * 6) + 2 if rng.random() < 0.04 else most + _one(rng, (0, 0, 0, 1, 2))
-    players = rng.sample(PEOPLE, many)
+    players, huge = rng.sample(PEOPLE, many), rng.random() < HUGE
+    if huge:
+        players = [f"{name} {identity}" for name in players]
     chance = rng.random()
     dealer = None if chance < 0.7 else _one(rng, players)
     stock = 0 if rng.random() < 0.7 else int(rng.random() * 500) - 50
     begun = tuple(players)
     if rng.random() < IMPOSSIBLE:
         begun, dealer = _impossible_start(rng, players, dealer)
-    at = At(here, players, players.index(dealer) if dealer in players else 0)
+    at = At(here, players, players.index(dealer) if dealer in players else 0, huge=huge)
     entries = list[Entry]()
     for _ in range(int(rng.random() * MOST_ENTRIES)):
         entries.append(_entry(rng, at, ways, players))
@@ -181,8 +185,8 @@ def _event(rng: Random, at: At, ways: Sequence[Ways], players: Sequence[str]) ->
     """Return what happens between two hands, and let it happen."""
     seats, dealer, kind = at.seats, at.seats[at.dealer], int(rng.random() * 10)
     one, other = rng.sample(seats, 2)
-    if kind == 0 and len(seats) < 8:
-        absent = [name for name in (*players, *PEOPLE) if name not in seats]
+    absent = [name for name in (*players, *(() if at.huge else PEOPLE)) if name not in seats]
+    if kind == 0 and absent and len(seats) < 8:
         event: Entry = Join(_one(rng, absent), one if rng.random() < 0.6 else None)
         seats.insert(seats.index(one) + 1 if event.after else len(seats), event.name)
         at.dealer = seats.index(dealer)
@@ -228,7 +232,7 @@ def _impossible_events(at: At) -> tuple[Entry, ...]:
         RoundOrder("hadsch"),
         StockMove({seats[0]: 10**6}),
         StockMove({STRANGER: -5}),
-        StockMove({seats[0]: -(2**62), seats[1]: -(2**62)}),
+        StockMove({seats[0]: -(2**62), seats[1]: -(2**62)} if at.huge else {seats[0]: 5, STRANGER: -10}),
         Payment(seats[0], seats[0], 5),
         Payment(seats[0], seats[1], 0),
     )
@@ -245,7 +249,7 @@ def _posting(rng: Random, at: At) -> Posting:
         other = STRANGER
     elif chance < 0.15:
         other = "Stock"
-    elif chance < 0.17:
+    elif chance < 0.6 and at.huge:
         amount = 2**62
     return Posting(amounts={one: -amount, other: amount}, note=_note(rng))
 
@@ -497,7 +501,7 @@ def _spoil(rng: Random, at: At, kind: type[Dealt], facts: Facts) -> None:
     one, other = _one(rng, seats), _one(rng, seats)
     changes: list[Facts] = [
         {"klopfer": _one(rng, (5, 13, 70, -1, (STRANGER,), (one, one, one, one, one)))},
-        {"bock": _one(rng, (70, -1, 61, 5))},
+        {"bock": _one(rng, (70, -1, 58 if at.huge else 3, 5))},
         {"round": _one(rng, (*ROUNDS, "none"))},
         {"dealer": STRANGER},
         {"active": _one(rng, ((one, other, STRANGER), (one, one), tuple(seats), tuple(seats[:1])))},
@@ -532,7 +536,7 @@ def _spoilt_games(rng: Random, one: str, other: str) -> list[Facts]:
         {"laufende_of": "opponents"},
         {"winners": (one, other)},
         {"winners": (one,), "declarer": None, "partner": None, "won": None},
-        {"augen": _one(rng, (-1, 121, 60, 120, 0, 300))},
+        {"augen": _one(rng, (-1, 121, 60, 120, 0, 127))},
         {"tricks": _one(rng, (0, 8, 9, 17, -1))},
         {"augen": None, "tricks": None, "won": None},
     ]
@@ -554,3 +558,9 @@ def _spoilt_ramsch(rng: Random, one: str, other: str, facts: Facts) -> list[Fact
         {"augen": {**(facts.get("augen") or {}), STRANGER: 0}},
         {"game": _one(rng, ("ramsch", "sauspiel", "quatsch"))},
     ]
+
+
+if __name__ == "__main__":
+    from tests import two_folds  # with what it needs: an extra
+
+    sys.exit(two_folds.main(sys.argv[1:]))
