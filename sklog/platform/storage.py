@@ -29,7 +29,7 @@ from sklog.language import _
 from sklog.platform import columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.tariff import Tariff
 
@@ -128,13 +128,15 @@ def folder_at(address: str) -> Folder:
 
 
 @contextmanager
-def refusing(shown: str, words: str) -> Iterator[None]:
-    """Raise Refused with these words where a file system refuses: each kind has errors of its own."""
+def refusing(shown: str, words: str, *, far: bool = True) -> Iterator[None]:
+    """Raise Refused with these words where a file system refuses; one that is `far` has errors of its own library."""
     try:
         yield
     except SklogError:
         raise
-    except Exception as error:  # whatever a store's own library raises
+    except Exception as error:
+        if not far and not isinstance(error, (OSError, pa.ArrowException)):
+            raise
         raise Refused(_(words, path=shown, reason=reason(error))) from None
 
 
@@ -161,9 +163,12 @@ class Piece(NamedTuple):
 
 
 class Partition(NamedTuple):
-    """What is folded at one go, wherever: the job's folder says under which rules. Small, and of plain values."""
+    """What is folded at one go, wherever: the job's folder says under which rules. Small, and of plain values.
 
-    job: str
+    `job` is the address of that folder, and a key that no other job has.
+    """
+
+    job: tuple[str, str]
     number: int
     pieces: tuple[Piece, ...]
 
@@ -246,7 +251,7 @@ def opened(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
 
 
 def cut(
-    found: Iterable[Source], job: str, tariffs: Iterable[str], hands: int = HANDS
+    found: Iterable[Source], job: tuple[str, str], tariffs: Iterable[str], hands: int = HANDS
 ) -> Iterator[Partition]:
     """Yield partitions of about so many hands each, in the order of the files; no evening is in two of them.
 
@@ -266,22 +271,20 @@ def cut(
 
 
 def _pieces(source: Source, known: set[str], hands: int) -> Iterator[Piece]:
-    with refusing(source.shown, "{path} cannot be read as a table of evenings: {reason}"):
-        with opened(source.address) as file:
-            try:
-                columns.evenings_in(file.schema_arrow.empty_table())
-            except SessionFileError as error:
-                raise error.at(source.shown) from None
-            leaf = next(n for n in range(len(file.schema)) if file.schema.column(n).path.startswith(_HANDS))
-            for group in range(file.num_row_groups):
-                _require_tariffs(file, group, known, source.shown)
-                facts = file.metadata.row_group(group)
-                many = facts.column(leaf).num_values
-                if many <= 2 * hands:
-                    whole = [Piece(source.address, group, 0, facts.num_rows, many)] if facts.num_rows else []
-                else:
-                    whole = _divided(file, source, group, hands)
-                yield from whole
+    with refusing(source.shown, "{path} cannot be read: {reason}"), opened(source.address) as file:
+        try:
+            columns.evenings_in(file.schema_arrow.empty_table())
+        except SessionFileError as error:
+            raise error.at(source.shown) from None
+        leaf = next(n for n in range(len(file.schema)) if file.schema.column(n).path.startswith(_HANDS))
+        for group in range(file.num_row_groups):
+            _require_tariffs(file, group, known, source.shown)
+            facts = file.metadata.row_group(group)
+            many = facts.column(leaf).num_values
+            if many > 2 * hands:
+                yield from _divided(file, source, group, hands)
+            elif facts.num_rows:
+                yield Piece(source.address, group, 0, facts.num_rows, many)
 
 
 def _require_tariffs(file: pq.ParquetFile, group: int, known: set[str], shown: str) -> None:
@@ -290,7 +293,11 @@ def _require_tariffs(file: pq.ParquetFile, group: int, known: set[str], shown: s
         if missing := set(pc.unique(batch.column(0)).to_pylist()) - known:
             word = min(map(str, missing))
             raise Refused(
-                _("{path} names the tariff {digest}, which is in no tariffs*.parquet beside it", path=shown, digest=word)
+                _(
+                    "{path} names the tariff {digest}, which is in no tariffs*.parquet beside it",
+                    path=shown,
+                    digest=word,
+                )
             )
 
 
@@ -367,34 +374,35 @@ def _evenings(file: pq.ParquetFile, piece: Piece) -> Iterator[pa.Table]:
 # -- what is written ----------------------------------------------------------------------------------
 
 
-def begin(output: str, job: dict[str, Any], beside: Iterable[Source]) -> Folder:
-    """Return the folder that a job writes into: a new one, or that of the same job, which was stopped.
+def require_apart(inputs: Iterable[str], output: str) -> None:
+    """Refuse an output inside a folder that is read: it would be read the next time."""
+    out = folder_at(output).address
+    for said in inputs:
+        if f"{out}/".startswith(f"{folder_at(said).address}/"):
+            raise Refused(_("{out} lies in {path}, which is read: name another place", out=output, path=said))
 
-    Raises Refused where something is there already, or it is another job's, or it cannot be written.
-    """
+
+def work_at(output: str) -> Folder:
+    """Return the folder in which an output is made; raise Refused where something is there already."""
     out = folder_at(output)
-    said = {"path": output}
-    work = Folder(out.files, out.path + PARTIAL) if out.here else out
-    with refusing(output, "{path} cannot be written: {reason}"):
-        if out.here and os.path.lexists(out.path):  # noqa: PTH110  fsspec's paths are texts
-            raise Refused(_("{path} is there already: name another place for what comes out", **said))
-        if WHOLE in out.names(""):
-            raise Refused(_("{path} is there already: name another place for what comes out", **said))
-        try:
-            before = json.loads(work.read(JOB))
-        except FileNotFoundError:
-            before = None
-            if work.names(""):
-                raise Refused(_("in {path} is something else: name another place", path=work.address)) from None
-        except ValueError:
-            before = {}
-        if before is None:
-            work.write(JOB, json.dumps(job, ensure_ascii=False, indent=1).encode())
-        elif before != json.loads(json.dumps(job)):
-            raise Refused(
-                _("in {path} is the beginning of another job: remove it, or name another place", path=work.address)
-            )
-    return work
+    with refusing(output, "{path} cannot be used: {reason}", far=not out.here):
+        if WHOLE in out.names("") or (out.here and os.path.lexists(out.path)):
+            raise Refused(_("{path} is there already: name another place for what comes out", path=output))
+    return Folder(out.files, out.path + PARTIAL) if out.here else out
+
+
+def begin(work: Folder, output: str, job: Mapping[str, Any]) -> None:
+    """Begin a job in its folder, or go on with the same one; raise Refused where anything else is in there."""
+    with refusing(output, "{path} cannot be written: {reason}", far=not work.here):
+        text = json.dumps(job, ensure_ascii=False, indent=1)
+        if JOB.rpartition("/")[2] in work.names(WORK):
+            if work.read(JOB) != text.encode():
+                words = _("in {path} is the beginning of another job: remove it, or name another place", path=work.path)
+                raise Refused(words)
+        elif work.names(""):
+            raise Refused(_("in {path} is something else: name another place", path=work.path))
+        else:
+            work.write(JOB, text.encode())
 
 
 def done(work: Folder, folders: Sequence[str]) -> set[str]:
