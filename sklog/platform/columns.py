@@ -5,8 +5,8 @@
     sessions, their lines ──hands_table──▶ HANDS: one row a hand, for questions; nobody reads it back
 
 In an evening people are places in its `people`; amounts are whole cents or points. An entry that the columns cannot
-say stands in `more`, as canonical JSON. What comes back is what was written, each hand in its one normal form: no Klopfer
-are 0, and Laufende are the declarers' unless it says otherwise.
+say stands in `more`, as canonical JSON. What comes back is what was written, each hand in its one normal form: no
+Klopfer are 0, and Laufende are the declarers' unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -315,12 +315,14 @@ def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
     columns = []
     for field in schema:
         try:
-            columns.append(table[field.name].cast(field.type))
+            column = table[field.name].cast(field.type)
+            column.validate(full=True)  # what is no UTF-8, or points beyond its end
         except (pa.ArrowException, OverflowError):
             said = {"column": field.name, "found": shown(str(table.schema.field(field.name).type))}
             raise SessionFileError(
                 _("the column {column} holds what it cannot hold here, or is of another type: {found}", **said)
             ) from None
+        columns.append(column)
     return pa.Table.from_arrays(columns, schema=schema)
 
 
