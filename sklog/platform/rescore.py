@@ -24,12 +24,12 @@ import pyarrow.parquet as pq
 
 from sklog import __version__
 from sklog.language import speak, spoken
-from sklog.platform import by_hand, columns, results, storage
+from sklog.platform import by_hand, columns, engines, results, storage
 from sklog.platform import by_hand as folding
 from sklog.platform.storage import WORK, Folder, Partition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
     from sklog.platform.by_hand import Judged, Row
     from sklog.scoring.tariff import Tariff
@@ -125,12 +125,14 @@ class Job(NamedTuple):
         """Return what is not done yet."""
         return [one for one in self.partitions if one.name not in self.before]
 
-    def run(self, engine: str = "here", workers: int | None = None, scheduler: str | None = None) -> Iterator[int]:
+    def run(
+        self, engine: str = "here", workers: int | None = None, scheduler: str | None = None
+    ) -> Generator[int, None, None]:
         """Do what is not done yet; yield about how many hands each part has, as they are done. Raises Refused."""
-        del engine, workers, scheduler
-        for partition in self.waiting():
-            part(partition)
-            yield partition.hands
+        waiting = self.waiting()
+        if waiting:
+            for place, _facts in engines.run(engine, part, waiting, workers, scheduler):
+                yield waiting[place].hands
 
     def finish(self) -> dict[str, Any]:
         """Make the output whole, and return what it is, as `rescored.json` says it. Raises Refused."""

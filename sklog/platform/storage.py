@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 from fsspec.implementations.local import LocalFileSystem
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError, reason
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.platform import columns
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ JOB = f"{WORK}/job.json"
 PARTIAL = ".partial"
 _LENGTH = "hands.list.element.won"  # one bit a hand: enough to count them
 _HANDS = "hands."
+_BROKEN = N_("no Parquet that can be read: was the file cut or changed while it was copied?")
 
 
 # -- addresses ----------------------------------------------------------------------------------------
@@ -137,7 +138,13 @@ def refusing(shown: str, words: str, *, far: bool = True) -> Iterator[None]:
     except Exception as error:
         if not far and not isinstance(error, (OSError, pa.ArrowException)):
             raise
-        raise Refused(_(words, path=shown, reason=reason(error))) from None
+        why = _BROKEN if isinstance(error, pa.ArrowException) or _is_arrows(error) else reason(error)
+        raise Refused(_(words, path=shown, reason=_(why))) from None
+
+
+def _is_arrows(error: Exception) -> bool:
+    """Whether it is what pyarrow calls an error of the system, whatever is wrong in a file."""
+    return type(error) is OSError and error.errno is None
 
 
 # -- what is read -------------------------------------------------------------------------------------
@@ -206,7 +213,7 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
                 found[source.address] = source
             for path in sorted(at.files.glob(f"{folder}/tariffs*.parquet")):
                 with at.files.open(path, "rb") as file:
-                    tariffs |= _tariffs(file, f"{said} ({path.rpartition('/')[2]})")
+                    tariffs |= _tariffs(file, f"{said.rstrip('/')}/{path.rpartition('/')[2]}")
     return list(found.values()), tariffs
 
 
@@ -233,10 +240,11 @@ def _source(at: Folder, path: str, said: str) -> Source:
 
 
 def _tariffs(file: IO[bytes], shown: str) -> dict[str, Tariff]:
-    try:
-        return columns.tariffs_of(pq.read_table(file))
-    except SessionFileError as error:
-        raise error.at(shown) from None
+    with refusing(shown, "{path} cannot be read: {reason}"):
+        try:
+            return columns.tariffs_of(pq.read_table(file))
+        except SessionFileError as error:
+            raise error.at(shown) from None
 
 
 @contextmanager
