@@ -5,7 +5,8 @@
     sessions, their lines ──hands_table──▶ HANDS: one row a hand, for questions; nobody reads it back
 
 In an evening people are places in its `people`; amounts are whole cents or points. An entry that the columns cannot
-say stands in `more`, as canonical JSON. What comes back is what was written, to the letter.
+say stands in `more`, as canonical JSON. What comes back is what was written, each hand in its one normal form: no
+Klopfer are 0, and Laufende are the declarers' unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from sklog.errors import UNREADABLE, HandError, Problem, SessionFileError, Sklog
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import SUITS
-from sklog.scoring.hand import SIDES, InvalidHandOf, Played, count
+from sklog.scoring.hand import OPPONENTS, SIDES, InvalidHandOf, Played, count
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping, to_mapping
-from sklog.scoring.state import TariffChange, entry_from_json, entry_to_json
+from sklog.scoring.state import MOST_HANDS, TariffChange, entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,6 +44,8 @@ MARK = b"sklog"
 """Behind this key of its metadata a schema says the version of the format."""
 _METADATA = {MARK: str(VERSION).encode()}
 MOST = 127  # of what int8 holds
+MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
+AT_ONCE = 16  # evenings that are Python's at one time
 _PLACE, _PLACES, _SMALL = pa.int8(), pa.list_(pa.int8()), pa.int8()
 
 HAND = pa.struct(
@@ -265,7 +268,7 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
         return None
     if hand.bock is not None or hand.round is not None or hand.dealer is not None or hand.active:
         return None
-    knocked_by, doubled_by = (None if isinstance(said, int) else said for said in (klopfer, kontra))
+    knocked_by, doubled_by = (None if isinstance(said, int) or not said else said for said in (klopfer, kontra))
     if STOCK in (declarer, hand.partner, *(knocked_by or ()), *(doubled_by or ())):
         return None  # who is no person has no place
     places = people.at(declarer), None if hand.partner is None else people.at(hand.partner)
@@ -275,7 +278,8 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
         return None
     return (
         *(hand.game, hand.suit, *places, hand.won, hand.augen, hand.tricks, hand.schneider, hand.schwarz),
-        *(hand.tout, hand.sie, hand.laufende, hand.laufende_of, counts[0], knocked, counts[1], doubled),
+        *(hand.tout, hand.sie, hand.laufende, OPPONENTS if hand.laufende_of == OPPONENTS else None),
+        *(counts[0], knocked, counts[1], doubled),
         *(hand.note or None, None),
     )
 
@@ -311,19 +315,20 @@ def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
     columns = []
     for field in schema:
         try:
-            columns.append(table[field.name].cast(field.type))
+            column = table[field.name].cast(field.type)
+            column.validate(full=True)  # what is no UTF-8, or points beyond its end
         except (pa.ArrowException, OverflowError):
             said = {"column": field.name, "found": shown(str(table.schema.field(field.name).type))}
             raise SessionFileError(
                 _("the column {column} holds what it cannot hold here, or is of another type: {found}", **said)
             ) from None
+        columns.append(column)
     return pa.Table.from_arrays(columns, schema=schema)
 
 
 class Broken(NamedTuple):
-    """An evening that cannot be read, by its place in the table; `error` says why."""
+    """An evening that cannot be read; `error` says which one, and why."""
 
-    place: int
     error: SessionFileError
 
 
@@ -341,20 +346,29 @@ def read_along(evenings: pa.Table, tariffs: Mapping[str, Tariff], before: int = 
     `before` is how many evenings stand before this table, for the sentences. Raises SessionFileError where the table is
     none of evenings.
     """
-    for batch in evenings_in(evenings).to_batches():
-        headers = zip(*(batch.column(name).to_pylist() for name in EVENINGS.names[:-1]), strict=True)
-        entries = batch.column("hands")
-        lengths = entries.value_lengths().to_pylist()
-        said = (column.to_pylist() for column in entries.flatten().flatten()[:-1])
-        hands = zip(*said, strict=True)
-        for header, length in zip(headers, lengths, strict=True):
-            row = dict(zip(EVENINGS.names, header, strict=False))
-            mine = list(islice(hands, length or 0))
+    for batch in evenings_in(evenings).to_batches(max_chunksize=AT_ONCE):
+        rows = list(zip(*(batch.column(name).to_pylist() for name in EVENINGS.names[:-1]), strict=True))
+        lengths = batch.column("hands").value_lengths().to_pylist()
+        alone = max(filter(None, lengths), default=0) > MOST_ENTRIES
+        hands = iter(()) if alone else _hands(batch.column("hands"))
+        for place, (values, length) in enumerate(zip(rows, lengths, strict=True)):
+            row = dict(zip(EVENINGS.names, values, strict=False))
+            if alone and (length or 0) <= MOST_ENTRIES:
+                hands = _hands(batch.column("hands").slice(place, 1))
             before += 1
+            if (length or 0) > MOST_ENTRIES:
+                wrong = SessionFileError(_("more than {most} entries: divide the evening", most=MOST_ENTRIES))
+                yield Broken(_placed(wrong, before, row["name"]))
+                continue
             try:
-                yield _session(row, None if length is None else mine, tariffs)
+                yield _session(row, None if length is None else list(islice(hands, length)), tariffs)
             except SessionFileError as wrong:
-                yield Broken(before - 1, _placed(wrong, before, row["name"]))
+                yield Broken(_placed(wrong, before, row["name"]))
+
+
+def _hands(column: pa.ListArray) -> Iterator[tuple[Any, ...]]:
+    """Yield the entries of some evenings, one after the other, each as the values of `HAND` in their order."""
+    return zip(*(values.to_pylist() for values in column.flatten().flatten()[:-1]), strict=True)
 
 
 def _placed(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
@@ -482,9 +496,9 @@ def _entry(hand: tuple[Any, ...], people: Sequence[str], tariffs: Mapping[str, T
         tout=tout,
         sie=sie,
         laufende=laufende,
-        laufende_of=laufende_of,
-        klopfer=klopfer if klopfer_by is None else _several(klopfer, klopfer_by, people),
-        kontra=kontra if kontra_by is None else _several(kontra, kontra_by, people),
+        laufende_of=OPPONENTS if laufende_of == OPPONENTS else None,
+        klopfer=klopfer if not klopfer_by else _several(klopfer, klopfer_by, people),
+        kontra=kontra if not kontra_by else _several(kontra, kontra_by, people),
         note=note or "",
     )
 

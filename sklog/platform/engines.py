@@ -1,0 +1,380 @@
+"""Who does the work: a function is mapped over partitions by this process, by several of this machine, or by a cluster.
+
+    run("dask", function, partitions, workers=2) ──▶ (0, result), (2, result), (1, result), …   as they are done
+
+The map knows no engine. An engine is a few lines: it opens `Workers`, which take a partition, say which are finished,
+and hand out what came of them. How many are with them at once is bounded, so that no scheduler ever sees 10⁵ of them.
+A worker that is killed costs time and no result; a partition that ends its workers again and again is `Refused`. What
+the function itself raises is raised here.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import traceback
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
+from multiprocessing import connection, get_context
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from sklog.errors import Refused
+from sklog.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+TRIES = 5
+"""How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
+CONNECTING, COMING = 20, 60  # seconds in which a scheduler has to answer, and its first worker to come
+
+Partition = TypeVar("Partition")
+Result = TypeVar("Result")
+
+
+class Workers(Protocol):
+    """What an engine offers while it is open; a ticket stands for a partition that is with it."""
+
+    def room(self) -> int:
+        """Return how many partitions it is good to have with them at once."""
+
+    def take(self, partition: Any, /) -> Any:
+        """Take a partition; return its ticket."""
+
+    def finished(self, tickets: Sequence[Any], /) -> Iterable[Any]:
+        """Wait until one of these tickets at least is finished; return those that are."""
+
+    def result(self, ticket: Any, /) -> Any:
+        """Return what came of a finished one, or raise what the function has raised."""
+
+
+def run(
+    name: str,
+    function: Callable[[Partition], Result],
+    partitions: Sequence[Partition],
+    workers: int | None = None,
+    scheduler: str | None = None,
+) -> Iterator[tuple[int, Result]]:
+    """Yield what the function makes of each partition, with its place among them, in the order in which they are done.
+
+    The function and the partitions are pickled where they leave this process. `workers` is how many work at once
+    (None: one for each processor here, all of a cluster); `scheduler` is the address of a cluster's. Raises Refused
+    where the engine is not there, cannot be reached or is lost; a partition may have been worked on twice then.
+    """
+    most = max(1, min(workers or os.cpu_count() or 1, len(partitions)))
+    with ENGINES[name](function, workers or 0 if scheduler else most, scheduler) as crew:
+        waiting = iter(enumerate(partitions))
+        under_way: dict[Any, int] = {}
+
+        def hand_out() -> None:
+            for place, partition in islice(waiting, max(0, crew.room() - len(under_way))):
+                under_way[crew.take(partition)] = place
+
+        hand_out()
+        while under_way:
+            for ticket in crew.finished(list(under_way)):
+                place, result = under_way.pop(ticket), crew.result(ticket)
+                hand_out()  # nobody waits until our caller has done something with the result
+                yield place, result
+
+
+# -- here: this process, or several of this machine -------------------------------------------------------
+#
+#     each process has a pipe of its own ── a killed one closes it ──▶ another begins with the same partition
+#
+# A pool whose processes share a queue breaks, or hangs for ever, where one is killed while it holds the queue's lock.
+
+
+@contextmanager
+def _here(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+    if scheduler:
+        raise Refused(_("only a cluster has a scheduler: say --engine dask"))
+    if workers == 1:
+        yield _Alone(function)
+        return
+    pool = _Processes(function, workers)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+@dataclass
+class _Alone:
+    """Nobody but this process: it works when the result is asked for."""
+
+    function: Callable[[Any], Any]
+    partition: Any = None
+
+    def room(self) -> int:
+        return 1
+
+    def take(self, partition: Any) -> int:
+        self.partition = partition
+        return 0
+
+    def finished(self, tickets: Sequence[int]) -> Sequence[int]:
+        return tickets
+
+    def result(self, _ticket: int) -> Any:
+        return self.function(self.partition)
+
+
+class _Processes:
+    """Several processes of this machine. A ticket is the place of the one that has the partition."""
+
+    def __init__(self, function: Callable[[Any], Any], workers: int) -> None:
+        self.function = function
+        self.members = [_Member() for _each in range(workers)]
+        self.idle = list(range(workers))
+
+    def room(self) -> int:
+        return len(self.members)
+
+    def take(self, partition: Any) -> int:
+        place = self.idle.pop()
+        self.members[place].tries = 0
+        self._give(place, partition)
+        return place
+
+    def finished(self, tickets: Sequence[int]) -> list[int]:
+        found: list[int] = []
+        while not found:
+            by_pipe = {self.members[place].pipe: place for place in tickets}
+            for pipe in connection.wait(list(by_pipe)):
+                place = by_pipe[pipe]  # type: ignore[index]  # these are pipes, as those that were asked for
+                member = self.members[place]
+                try:
+                    member.answer = member.pipe.recv()
+                except (EOFError, OSError):
+                    self._give(place, member.partition)
+                else:
+                    found.append(place)
+        return found
+
+    def result(self, ticket: int) -> Any:
+        self.idle.append(ticket)
+        result, error = self.members[ticket].answer
+        if error is not None:
+            raise error
+        return result
+
+    def _give(self, place: int, partition: Any) -> None:
+        """Give a partition to the process of this place, and to another one wherever it is dead."""
+        member = self.members[place]
+        member.partition = partition
+        while True:
+            if member.tries == TRIES:
+                raise Refused(_ended_workers())
+            member.tries += 1
+            try:
+                if member.process is None or not member.process.is_alive():
+                    member.begin()
+                member.pipe.send((self.function, partition))
+            except OSError:  # killed while it was idle
+                continue
+            return
+
+    def close(self) -> None:
+        """End all, whatever they are doing: what they have not told is of no use any more."""
+        for member in self.members:
+            member.end()
+
+
+class _Member:
+    """A place in the pool: the process that has it now, the pipe to it, and what it has to do."""
+
+    process: BaseProcess | None = None
+    pipe: Connection
+    partition: Any = None
+    answer: tuple[Any, BaseException | None]
+    tries = 0
+
+    def begin(self) -> None:
+        """Begin a new process, which a Ctrl-C at the terminal does not reach: it is ended from here."""
+        self.end()
+        self.pipe, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+        held = {signal.SIGINT} if hasattr(signal, "pthread_sigmask") else set()
+        if held:
+            signal.pthread_sigmask(signal.SIG_BLOCK, held)
+        try:
+            self.process.start()
+        finally:
+            theirs.close()
+            if held:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+
+    def end(self) -> None:
+        """End the process, if there is one."""
+        if self.process is not None:
+            self.pipe.close()
+            self.process.kill()
+            self.process.join()
+
+
+_SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarrow's, may hang
+
+
+def _serve(pipe: Connection) -> None:
+    """Work in a process of its own until nobody is at the other end."""
+    while True:
+        try:
+            function, partition = pipe.recv()
+        except EOFError:
+            return
+        except Exception as error:  # noqa: BLE001  it cannot be read here, which is said where it is read
+            pipe.send((None, error))
+            continue
+        pipe.send(_attempt(function, partition))
+
+
+def _attempt(function: Callable[[Any], Any], partition: Any) -> tuple[Any, BaseException | None]:
+    """Return what the function makes of a partition, or what it raises."""
+    try:
+        return function(partition), None
+    except Exception as error:  # noqa: BLE001  it is raised again where somebody waits for it
+        error.add_note(traceback.format_exc())
+        return None, error
+
+
+def _ended_workers() -> str:
+    return _(
+        "the same part of the work has ended its worker {count} times: there may be too little memory", count=TRIES
+    )
+
+
+# -- Dask: processes of this machine, or a cluster of one's own ------------------------------------------------
+
+
+@contextmanager
+def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+    dask, distributed = _imported("dask", "sklog[platform]"), _imported("distributed", "sklog[platform]")
+    with ExitStack() as opened:
+        opened.enter_context(_silent("distributed"))
+        opened.enter_context(dask.config.set(_DASK))
+        try:
+            if scheduler is None:
+                cluster = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+                scheduler = opened.enter_context(cluster)
+            client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
+            opened.enter_context(client)
+            client.wait_for_workers(1, timeout=COMING)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise Refused(_("no worker of {address} can be reached: {why}", address=scheduler, why=error)) from error
+        try:
+            yield _Dask(function, client, distributed.as_completed(loop=client.loop), workers)
+        except distributed.KilledWorker as error:
+            raise Refused(_ended_workers()) from error
+        except distributed.client.FutureCancelledError as error:
+            lost = _("the scheduler is gone: say the same again, and what is done already stays done")
+            raise Refused(lost) from error
+
+
+_DASK = {
+    "distributed.scheduler.allowed-failures": TRIES - 1,
+    # what a partition needs is known, and nothing is kept on a worker: it is only ended where it eats up the machine
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+}
+
+
+class _Dask:
+    """A client of a scheduler; a ticket is one of its futures."""
+
+    def __init__(self, function: Callable[[Any], Any], client: Any, completed: Any, workers: int) -> None:
+        self.function, self.client, self.completed, self.workers = function, client, completed, workers
+
+    def room(self) -> int:
+        return 2 * (self.workers or sum(self.client.nthreads().values()) or 1)  # the next one is already there
+
+    def take(self, partition: Any) -> Any:
+        future = self.client.submit(self.function, partition, pure=False)
+        self.completed.add(future)
+        return future
+
+    def finished(self, _tickets: Sequence[Any]) -> Iterable[Any]:
+        return self.completed.next_batch()  # type: ignore[no-any-return]
+
+    def result(self, ticket: Any) -> Any:
+        return ticket.result()
+
+
+# -- Ray: proof that the map knows no engine -----------------------------------------------------------------------
+
+
+@contextmanager
+def _ray(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+    ray = _imported("ray", "ray")
+    own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False}
+    try:
+        ray.init(scheduler, log_to_driver=False, logging_level=logging.CRITICAL, **own)
+        yield _Ray(ray, ray.remote(max_retries=TRIES - 1)(function), workers)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.WorkerCrashedError as error:
+        raise Refused(_ended_workers()) from error
+    except (ray.exceptions.RayError, ConnectionError) as error:
+        raise Refused(_("the cluster cannot be reached: {why}", why=error)) from error
+    finally:
+        ray.shutdown()
+
+
+class _Ray:
+    """A ticket is a reference to a result."""
+
+    def __init__(self, ray: Any, remote: Any, workers: int) -> None:
+        self.ray, self.remote, self.workers = ray, remote, workers
+
+    def room(self) -> int:
+        return 2 * (self.workers or int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def take(self, partition: Any) -> Any:
+        return self.remote.remote(partition)
+
+    def finished(self, tickets: Sequence[Any]) -> Any:
+        return self.ray.wait(tickets, num_returns=1)[0]
+
+    def result(self, ticket: Any) -> Any:
+        return self.ray.get(ticket)
+
+
+def _imported(module: str, what: str) -> Any:
+    """Return a module that not everybody has; raise Refused with how to get it."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise Refused(_("{module} is not installed: pip install '{what}'", module=module, what=what)) from error
+
+
+@contextmanager
+def _silent(name: str) -> Iterator[None]:
+    """Keep a library from telling on its own what is said here in a sentence."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
+ENGINES: Mapping[str, Callable[[Callable[[Any], Any], int, str | None], AbstractContextManager[Workers]]] = {
+    "here": _here,
+    "dask": _dask,
+    "ray": _ray,
+}
+"""Each is told the function, how many workers are wanted (0: all of the cluster), and its scheduler's address."""
