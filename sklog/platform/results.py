@@ -6,9 +6,15 @@ minus the sum of theirs.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 STEPS = pa.list_(pa.struct([("label", pa.string()), ("plus", pa.int64()), ("times", pa.int64())]))
 """How an amount comes about, step by step."""
@@ -73,3 +79,76 @@ class Folded(NamedTuple):
     standings: pa.Table
     digest: int
     hands: int
+
+
+def together(standings: Iterable[pa.Table]) -> pa.Table:
+    """Return the standings of several tables of evenings as one, by unit and person."""
+    rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
+    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
+    found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
+    return found.sort_by([("unit", "ascending"), ("person", "ascending")])
+
+
+_COUNTED = ("evenings", "hands", "total")
+ALL_DIGESTS = 2**256
+_NOTHING = -(2**63)  # no amount is so small
+
+
+def digest(scores: pa.Table) -> int:
+    """Return the digest of what became of these evenings: of every amount, and of every state at an end.
+
+    It is the sum of one for each evening, modulo 2²⁵⁶: in whatever order they come, and whoever folded them. What is
+    said to people is not in it: they speak several languages.
+    """
+    total = 0
+    parts = [*_parts([column.combine_chunks() for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
+    for row in range(scores.num_rows):
+        found = sha256()
+        for values, ends in parts:
+            found.update(values[ends[row] : ends[row + 1]])
+        total += int.from_bytes(found.digest(), "big")
+    return total % ALL_DIGESTS
+
+
+def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
+    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then what is in them.
+
+    `ends` says where the values of a row end.
+    """
+    fixed: list[Any] = []
+    below = list(_fixed(columns, fixed))
+    yield _bytes_of(np.column_stack(fixed), ends)
+    for values, lengths in below:
+        inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
+        if isinstance(values, pa.Array):
+            yield from _parts([values], inner)
+        elif len(values):
+            yield _bytes_of(values, inner)
+
+
+def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Add the numbers of these columns to `fixed`, and the lengths of what is of no fixed size; yield that with them."""
+    for column in columns:
+        if pa.types.is_struct(column.type):
+            fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
+            yield from _fixed(column.flatten(), fixed)
+        elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
+            text = pa.types.is_string(column.type)
+            count = pc.binary_length if text else pc.list_value_length
+            lengths = pc.fill_null(count(column), -1).to_numpy(zero_copy_only=False).astype("<i8")
+            fixed.append(lengths)
+            if not text:
+                yield column.flatten(), lengths
+            elif lengths.max(initial=0) > 0:
+                words = "".join(column.drop_null().to_pylist()).encode("utf-8", "surrogatepass")
+                yield np.frombuffer(words, "u1"), lengths
+        else:
+            plain = column.cast(pa.int64())
+            fixed.append(pc.fill_null(plain, _NOTHING).to_numpy(zero_copy_only=False).astype("<i8"))
+
+
+def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:
+    """Return the bytes of an array, and where those of each row end."""
+    plain = np.ascontiguousarray(values)
+    size = plain.itemsize * (plain.shape[1] if plain.ndim > 1 else 1)
+    return memoryview(plain).cast("B") if len(plain) else memoryview(b""), (ends * size).tolist()

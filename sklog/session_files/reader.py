@@ -32,10 +32,11 @@ from sklog.scoring.state import (
     TariffChange,
     clockwise_from,
     entry_from_json,
+    entry_to_json,
     require_visible,
     voided,
 )
-from sklog.yaml_text import MOST_PROBLEMS, plain
+from sklog.yaml_text import MOST_PROBLEMS, PlainNode, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -138,6 +139,16 @@ class Tariffs:
         if file and file.is_dir():
             file /= node.mark.where.rpartition("/")[2]
         return tariffs.read_mapping(node, str(file or node.mark.where))  # which paths behind `extends` are relative to
+
+
+class EntryNode(PlainNode):
+    """An entry that somebody has read already, any but a change of the tariff; its data says for people what it was."""
+
+    __slots__ = ("entry",)
+
+    def __init__(self, entry: Entry, mark: Mark) -> None:
+        super().__init__(entry_to_json(entry), mark)
+        self.entry = entry
 
 
 class FoldedSession(Session):
@@ -380,6 +391,9 @@ class _EveningReader:
             tariff = self._tariff(item.value["tariff"])
             return tariff and TariffChange(tariff)
         data = plain(item)
+        if isinstance(item, EntryNode):
+            require_short(data, self.tariff.games)
+            return item.entry
         if LINE not in data:
             if "game" not in data:
                 _refuse_split_line(data)

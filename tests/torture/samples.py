@@ -225,6 +225,7 @@ whatif --tariff lamers
 whatif --tariff own.yaml --session 1
 whatif --tariff lamers --all
 serve --tls-cert nobody.pem
+rescore sklog.db -o again --tariff wiki
 check
 check --repair
 check --digest ABCD-1234

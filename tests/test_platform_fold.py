@@ -1,0 +1,185 @@
+"""The fast fold makes what the fold by hand makes: every amount, every refusal, every state, to the last cent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
+
+import pyarrow as pa
+
+from sklog.errors import Refused
+from sklog.importers import netschafkopf
+from sklog.platform import by_hand, columns, fold, results
+from sklog.scoring.hand import Posting
+from sklog.scoring.session import Session
+from sklog.session_files import formats
+from tests import plain_evenings, transcripts, two_folds
+from tests.many_tariffs import shipped
+from tests.two_folds import disagreements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.scoring.tariff import Tariff
+
+REAL = Path(__file__).parents[2] / "shared/protocols"
+SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
+BATCHES = 20  # of 5,000 entries, under ten tariffs each
+
+
+@pytest.mark.parametrize("seed", range(BATCHES))
+def test_random_evenings_are_folded_alike(seed: int) -> None:
+    """Under their own random tariffs and under another: scores, refusals with their sentences, standings, digest."""
+    made = two_folds.check(seed)
+    assert not made.found, made.found[0]
+    assert made.entries >= two_folds.AT_ONCE
+    assert made.refused
+
+
+def _alike(sessions: Iterable[Session], unders: Iterable[Tariff | None]) -> None:
+    evenings, tariffs = columns.table_of(sessions)
+    for under in unders:
+        found = disagreements(evenings, tariffs, under)
+        assert not found, str(found[0])
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason=f"the real protocols are not there: {REAL}")
+def test_real_protocols_are_folded_alike() -> None:
+    """Evenings that were really played, under the prices they print and under every shipped tariff."""
+    texts = [netschafkopf.text_of(path.read_bytes()) for path in sorted(REAL.glob("*.txt"))]
+    sessions = [netschafkopf.read(text, "protocol").session for text in texts]
+    assert sum(len(session.entries) for session in sessions) > 100
+    _alike(sessions, [None, *shipped()])
+
+
+def test_samples_are_folded_alike() -> None:
+    """The recorded samples, under their own tariffs and under every shipped one."""
+    sessions = [session for path in SAMPLES for session in formats.read_path(path)]
+    assert sessions
+    _alike(sessions, [None, *shipped()])
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_plain_evenings_are_folded_alike(counted: bool) -> None:
+    """What figures of speed are taken of is folded alike, with and without a memory; every hand of it can be."""
+    for tariff in (plain_evenings.without_memory(), plain_evenings.with_stock_and_bock()):
+        evenings = plain_evenings.plain_evenings(100, tariff, counted=counted)
+        found = disagreements(evenings, {columns.digest_of(tariff): tariff})
+        assert not found, str(found[0])
+        assert fold.fold(evenings, {columns.digest_of(tariff): tariff}).refused.num_rows == 0
+
+
+# -- what holds of any evenings --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def many() -> two_folds.Batch:
+    """Return evenings under several tariffs."""
+    return two_folds.batch(404, 3_000)
+
+
+def test_parts_make_the_whole(many: two_folds.Batch) -> None:
+    """However a table is divided, the parts' scores, standings, digests and hands make those of the whole."""
+    whole = fold.fold(many.evenings, many.tariffs)
+    rng = Random(1)  # noqa: S311  the same every time
+    cuts = sorted(rng.randint(0, many.evenings.num_rows) for _ in range(7))
+    bounds = zip([0, *cuts], [*cuts, many.evenings.num_rows], strict=True)
+    parts = [fold.fold(many.evenings.slice(low, high - low), many.tariffs) for low, high in bounds]
+    assert pa.concat_tables(part.scores for part in parts if part.scores).equals(whole.scores)
+    assert pa.concat_tables(part.refused for part in parts).equals(whole.refused)
+    assert results.together(part.standings for part in parts).equals(whole.standings)
+    assert sum(part.digest for part in parts) % 2**256 == whole.digest
+    assert sum(part.hands for part in parts) == whole.hands
+
+
+def test_chunks_do_not_matter(many: two_folds.Batch) -> None:
+    """A table that is read in pieces, as Parquet is, makes the same as the same table in one."""
+    pieces = pa.concat_tables([many.evenings.slice(row, 7) for row in range(0, many.evenings.num_rows, 7)])
+    whole, again = fold.fold(many.evenings.combine_chunks(), many.tariffs), fold.fold(pieces, many.tariffs)
+    assert whole.scores
+    assert again.scores
+    assert again.scores.combine_chunks().equals(whole.scores.combine_chunks())
+    assert again[1:] == whole[1:]
+
+
+def test_order_of_evenings_does_not_matter(many: two_folds.Batch) -> None:
+    """Evenings in another order have the same standings and the same digest, and each has its own scores."""
+    order = list(range(many.evenings.num_rows))
+    Random(2).shuffle(order)  # noqa: S311  the same every time
+    whole, mixed = fold.fold(many.evenings, many.tariffs), fold.fold(many.evenings.take(order), many.tariffs)
+    assert mixed.standings.equals(whole.standings)
+    assert mixed.digest == whole.digest
+    assert whole.scores
+    assert mixed.scores
+    assert mixed.scores.equals(whole.scores.take(order))
+
+
+def test_standings_alone_are_those_beside_scores(many: two_folds.Batch) -> None:
+    """Where only the standings are wanted they are the same, and so are the refusals; there are no scores."""
+    whole, alone = fold.fold(many.evenings, many.tariffs), fold.fold(many.evenings, many.tariffs, postings=False)
+    assert alone.scores is None
+    assert alone.digest == 0
+    assert alone.standings.equals(whole.standings)
+    assert alone.refused.equals(whole.refused)
+    assert alone.hands == whole.hands
+
+
+def test_nothing_is_folded_to_nothing() -> None:
+    """No evening makes no score, no refusal, no standing, and a digest of 0."""
+    empty = columns.EVENINGS.empty_table()
+    assert list(two_folds.differences(by_hand.fold(empty, {}), fold.fold(empty, {}))) == []
+    assert fold.fold(empty, {}).digest == 0
+
+
+def test_a_sum_that_no_column_holds_is_refused() -> None:
+    """Standings beyond 64 bit are refused in the same words, whichever fold adds them up."""
+    posting = Posting(amounts={"Anna": 2**62, "Bene": -(2**62)})
+    session = Session("", "", shipped()[0], ("Anna", "Bene", "Christl", "Dani"), (posting,))
+    evenings, tariffs = columns.table_of([session._replace(id=str(number)) for number in range(3)])
+    assert disagreements(evenings, tariffs) == []
+    with pytest.raises(Refused):
+        fold.fold(evenings, tariffs)
+
+
+# -- what the comparison itself is worth -----------------------------------------------------------------
+
+
+def test_a_fold_that_is_wrong_by_a_cent_is_found() -> None:
+    """One amount that is another is told with the shortest evening that shows it."""
+    drawn = two_folds.batch(5, 500)
+
+    def wrong(*said: Any, **named: Any) -> results.Folded:
+        made = by_hand.fold(*said, **named)
+        assert made.scores
+        rows = made.scores.to_pylist()
+        for row in rows:
+            for hand in row["hands"] or ():
+                if hand["value"] == 30 and not hand["refused"]:
+                    hand["value"] = 31
+        return made._replace(scores=pa.Table.from_pylist(rows, results.SCORES))
+
+    [found] = disagreements(drawn.evenings, drawn.tariffs, fast=wrong)
+    assert found.evenings.num_rows == 1
+    assert "by hand 30, fast 31" in str(found)
+    assert len(found.evenings["hands"].to_pylist()[0]) < 4
+
+
+def test_every_part_of_what_a_fold_makes_is_compared() -> None:
+    """Scores, refusals, standings, the digest, and how many hands: whatever differs is told."""
+    drawn = two_folds.batch(6, 300)
+    made = by_hand.fold(drawn.evenings, drawn.tariffs)
+    assert list(two_folds.differences(made, made)) == []
+    others = {
+        "scores": results.SCORES.empty_table(),
+        "refused": made.refused.slice(1),
+        "standings": made.standings.slice(1),
+        "digest": made.digest + 1,
+        "hands": made.hands + 1,
+    }
+    for what, other in others.items():
+        assert any(one.startswith(what) for one in two_folds.differences(made, made._replace(**{what: other}))), what
