@@ -230,7 +230,7 @@ class Course:
     def _look_around(self) -> None:
         """Note what the next deal depends on, beside the hand: who is dealt in, how many Bock, which round."""
         self.dealt, many = self.cells.deal(self.seats, self.dealer)
-        self.away = ~self.dealt if self.round not in SEATED else -1
+        self.seated = self.round in SEATED
         self.around = Around(many, len(self.bock), self.round)
         self.looked_up = self.cells.looked_up.setdefault(self.around, {})
         self.turns = many < len(self.seats)
@@ -243,7 +243,7 @@ class Course:
         for place, (kind, key, named) in enumerate(zip(kinds, keys, mentioned, strict=True)):
             if kind == STEP:
                 self._step(rows.start + place)
-            elif kind == PLACE or named & self.away:
+            elif kind == PLACE or self.seated or named & ~self.dealt:
                 self._by_place(rows.start + place)
             else:
                 at = self.looked_up.get((key, self.stock))
