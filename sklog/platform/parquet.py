@@ -152,14 +152,19 @@ def write(folder: Path, sessions: Iterable[Session]) -> None:
         evenings = stack.enter_context(_Groups(folder / EVENINGS_FILE, EVENINGS))
         hands = stack.enter_context(_Groups(folder / HANDS_FILE, HANDS))
         for some in _batched(sessions):
-            lines = [session.lines() for session in some]
-            moved = iter([paid_in(one) for one in lines])
-            table, named = table_of(some, lambda _session, moved=moved: next(moved))
+            table, named, rows = _tables(some)
             tariffs |= named
             evenings.add(table, sum(len(session.entries) for session in some))
-            rows = hands_table(zip(some, lines, strict=True))
             hands.add(rows, rows.num_rows)
     parquet.write_table(tariffs_table(tariffs), folder / TARIFFS_FILE, compression="zstd")
+
+
+def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
+    """Return evenings as their table, its tariffs, and their hands."""
+    lines = [session.lines() for session in some]
+    moved = map(paid_in, lines)
+    table, tariffs = table_of(some, lambda _session: next(moved))
+    return table, tariffs, hands_table(zip(some, lines, strict=True))
 
 
 def _batched(sessions: Iterable[Session]) -> Iterator[list[Session]]:
