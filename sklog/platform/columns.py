@@ -436,10 +436,7 @@ def _entries(
         try:
             entry = _entry(hand, people, tariffs, tariff.games)
         except SklogError as wrong:
-            where = (
-                _("hand {number}", number=number) if hand[0] is not None else _("after hand {number}", number=number)
-            )
-            problems += wrong.at(where).problems
+            problems += wrong.at(_place(number, event=hand[0] is None)).problems
             continue
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
@@ -447,6 +444,13 @@ def _entries(
     if problems:
         raise SessionFileError(*problems[:MOST])
     return entries
+
+
+def _place(number: int, *, event: bool) -> str:
+    """Return where in an evening something stands, as the evening itself says it."""
+    if not event:
+        return _("hand {number}", number=number)
+    return _("after hand {number}", number=number) if number else _("before hand 1")
 
 
 def _tariff(digest: object, tariffs: Mapping[str, Tariff]) -> Tariff:
