@@ -236,7 +236,7 @@ def read(path: Path) -> Iterator[Read]:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
         for number in range(file.num_row_groups):
-            _require_room(file.metadata.row_group(number))
+            _require_room(file.metadata.row_group(number), MOST_VALUES)
         names = [name for name in EVENINGS.names if name in file.schema_arrow.names]
         batches = file.iter_batches(batch_size=AT_ONCE, columns=names)
         for batch in batches:
@@ -282,7 +282,7 @@ def _broken() -> SessionFileError:
     return SessionFileError(_("no Parquet that can be read: was the file cut or changed while it was copied?"))
 
 
-def _require_room(group: Any, most: int = MOST_VALUES) -> None:
+def _require_room(group: Any, most: int) -> None:
     """Refuse a row group that does not fit into memory."""
     values = max((group.column(place).num_values for place in range(group.num_columns)), default=0)
     if values > most or group.total_byte_size > MOST_BYTES:
