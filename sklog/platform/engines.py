@@ -14,11 +14,12 @@ import logging
 import os
 import signal
 import traceback
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, resource_tracker
+from pickle import loads
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
-CONNECTING, COMING = 20, 60  # seconds in which a scheduler has to answer, and its first worker to come
+CONNECTING, COMING = 10, 60  # seconds in which a scheduler has to answer, and its first worker to come
 
 Partition = TypeVar("Partition")
 Result = TypeVar("Result")
@@ -197,19 +198,13 @@ class _Member:
     tries = 0
 
     def begin(self) -> None:
-        """Begin a new process, which a Ctrl-C at the terminal does not reach: it is ended from here."""
+        """Begin a new process."""
         self.end()
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        held = {signal.SIGINT} if hasattr(signal, "pthread_sigmask") else set()
-        if held:
-            signal.pthread_sigmask(signal.SIG_BLOCK, held)
-        try:
+        with _undisturbed():
             self.process.start()
-        finally:
-            theirs.close()
-            if held:
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+        theirs.close()
 
     def end(self) -> None:
         """End the process, if there is one."""
@@ -224,20 +219,15 @@ _SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarro
 
 def _serve(pipe: Connection) -> None:
     """Work in a process of its own until nobody is at the other end."""
-    while True:
-        try:
-            function, partition = pipe.recv()
-        except EOFError:
-            return
-        except Exception as error:  # noqa: BLE001  it cannot be read here, which is said where it is read
-            pipe.send((None, error))
-            continue
-        pipe.send(_attempt(function, partition))
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_attempt(pipe.recv_bytes()))
 
 
-def _attempt(function: Callable[[Any], Any], partition: Any) -> tuple[Any, BaseException | None]:
-    """Return what the function makes of a partition, or what it raises."""
+def _attempt(work: bytes) -> tuple[Any, BaseException | None]:
+    """Return what a pickled function makes of its partition, or what it raises."""
     try:
+        function, partition = loads(work)  # noqa: S301  it comes from the process that has begun this one
         return function(partition), None
     except Exception as error:  # noqa: BLE001  it is raised again where somebody waits for it
         error.add_note(traceback.format_exc())
@@ -256,18 +246,20 @@ def _ended_workers() -> str:
 @contextmanager
 def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
     dask, distributed = _imported("dask", "sklog[platform]"), _imported("distributed", "sklog[platform]")
+    for name in ("distributed", "distributed.client", "distributed.gc"):  # what they tell is told here in a sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as opened:
-        opened.enter_context(_silent("distributed"))
         opened.enter_context(dask.config.set(_DASK))
         try:
             if scheduler is None:
-                cluster = distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )
+                with _undisturbed():
+                    cluster = distributed.LocalCluster(
+                        n_workers=workers,
+                        threads_per_worker=1,
+                        host="127.0.0.1",
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
                 scheduler = opened.enter_context(cluster)
             client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
             opened.enter_context(client)
@@ -278,6 +270,9 @@ def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -
             yield _Dask(function, client, distributed.as_completed(loop=client.loop), workers)
         except distributed.KilledWorker as error:
             raise Refused(_ended_workers()) from error
+        except ImportError as error:
+            lacks = _("a worker lacks what it needs: {why}; install sklog[platform] wherever there is one", why=error)
+            raise Refused(lacks) from error
         except distributed.client.FutureCancelledError as error:
             lost = _("the scheduler is gone: say the same again, and what is done already stays done")
             raise Refused(lost) from error
@@ -297,9 +292,15 @@ class _Dask:
 
     def __init__(self, function: Callable[[Any], Any], client: Any, completed: Any, workers: int) -> None:
         self.function, self.client, self.completed, self.workers = function, client, completed, workers
+        self.asked, self.threads = 0, 0
 
     def room(self) -> int:
-        return 2 * (self.workers or sum(self.client.nthreads().values()) or 1)  # the next one is already there
+        if (
+            not self.workers and self.asked % 100 == 0
+        ):  # a cluster may grow; to ask it costs as much as a partition does
+            self.threads = sum(self.client.nthreads().values())
+        self.asked += 1
+        return 2 * max(1, self.workers or self.threads)  # what comes next is already there
 
     def take(self, partition: Any) -> Any:
         future = self.client.submit(self.function, partition, pure=False)
@@ -319,7 +320,7 @@ class _Dask:
 @contextmanager
 def _ray(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
     ray = _imported("ray", "ray")
-    own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False}
+    own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
     try:
         ray.init(scheduler, log_to_driver=False, logging_level=logging.CRITICAL, **own)
         yield _Ray(ray, ray.remote(max_retries=TRIES - 1)(function), workers)
@@ -361,15 +362,17 @@ def _imported(module: str, what: str) -> Any:
 
 
 @contextmanager
-def _silent(name: str) -> Iterator[None]:
-    """Keep a library from telling on its own what is said here in a sentence."""
-    logger = logging.getLogger(name)
-    before = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+def _undisturbed() -> Iterator[None]:
+    """Keep a Ctrl-C waiting; threads and processes that begin in here never get one: who has begun them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # else it begins with the first process, and lets that one be disturbed again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        logger.setLevel(before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 ENGINES: Mapping[str, Callable[[Callable[[Any], Any], int, str | None], AbstractContextManager[Workers]]] = {
