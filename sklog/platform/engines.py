@@ -18,8 +18,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
-from multiprocessing import connection, get_context, resource_tracker
+from multiprocessing import connection, get_context, parent_process, resource_tracker
 from pickle import loads
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
 CONNECTING, COMING = 10, 60  # seconds in which a scheduler has to answer, and its first worker to come
+MENDING = 1.0  # seconds without any result after which it is seen to whether there are workers
 
 Partition = TypeVar("Partition")
 Result = TypeVar("Result")
@@ -154,7 +157,7 @@ class _Processes:
                 try:
                     member.answer = member.pipe.recv()
                 except (EOFError, OSError):
-                    self._give(place, member.partition)
+                    self._give(place, member.partition, afresh=True)
                 else:
                     found.append(place)
         return found
@@ -166,21 +169,21 @@ class _Processes:
             raise error
         return result
 
-    def _give(self, place: int, partition: Any) -> None:
-        """Give a partition to the process of this place, and to another one wherever it is dead."""
+    def _give(self, place: int, partition: Any, *, afresh: bool = False) -> None:
+        """Give a partition to the process of this place, to a new one wherever that is dead or shall be `afresh`."""
         member = self.members[place]
         member.partition = partition
-        while True:
-            if member.tries == TRIES:
-                raise Refused(_ended_workers())
+        while member.tries < TRIES:
             member.tries += 1
             try:
-                if member.process is None or not member.process.is_alive():
+                if afresh or member.process is None:
                     member.begin()
                 member.pipe.send((self.function, partition))
-            except OSError:  # killed while it was idle
-                continue
-            return
+            except OSError:  # it was killed while it was idle
+                afresh = True
+            else:
+                return
+        raise Refused(_ended_workers())
 
     def close(self) -> None:
         """End all, whatever they are doing: what they have not told is of no use any more."""
@@ -218,10 +221,18 @@ _SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarro
 
 
 def _serve(pipe: Connection) -> None:
-    """Work in a process of its own until nobody is at the other end."""
+    """Work in a process of its own until nobody is at the other end, and no longer than who has begun it."""
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             pipe.send(_attempt(pipe.recv_bytes()))
+
+
+def _end_with_parent() -> None:
+    """End this process in the middle of its work where the one that has begun it is dead."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _attempt(work: bytes) -> tuple[Any, BaseException | None]:
@@ -250,24 +261,16 @@ def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as opened:
         opened.enter_context(dask.config.set(_DASK))
+        cluster = None if scheduler else opened.enter_context(_local_cluster(distributed))
         try:
-            if scheduler is None:
-                with _undisturbed():
-                    cluster = distributed.LocalCluster(
-                        n_workers=workers,
-                        threads_per_worker=1,
-                        host="127.0.0.1",
-                        dashboard_address=None,
-                        silence_logs=logging.CRITICAL,
-                    )
-                scheduler = opened.enter_context(cluster)
-            client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
+            client = distributed.Client(scheduler or cluster, timeout=CONNECTING, set_as_default=False)
             opened.enter_context(client)
-            client.wait_for_workers(1, timeout=COMING)
+            if scheduler:
+                client.wait_for_workers(1, timeout=COMING)
         except (OSError, TimeoutError, ValueError) as error:
             raise Refused(_("no worker of {address} can be reached: {why}", address=scheduler, why=error)) from error
         try:
-            yield _Dask(function, client, distributed.as_completed(loop=client.loop), workers)
+            yield _Dask(function, client, workers, cluster)
         except distributed.KilledWorker as error:
             raise Refused(_ended_workers()) from error
         except ImportError as error:
@@ -287,12 +290,26 @@ _DASK = {
 }
 
 
-class _Dask:
-    """A client of a scheduler; a ticket is one of its futures."""
+def _local_cluster(distributed: Any) -> Any:
+    """Begin a scheduler in this process, for workers of this machine; there are none yet."""
+    with _undisturbed():
+        return distributed.LocalCluster(
+            n_workers=0,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+            silence_logs=logging.CRITICAL,
+        )
 
-    def __init__(self, function: Callable[[Any], Any], client: Any, completed: Any, workers: int) -> None:
-        self.function, self.client, self.completed, self.workers = function, client, completed, workers
-        self.asked, self.threads = 0, 0
+
+class _Dask:
+    """A client of a scheduler, and its cluster where that is our own; a ticket is one of its futures."""
+
+    def __init__(self, function: Callable[[Any], Any], client: Any, workers: int, cluster: Any) -> None:
+        self.function, self.client, self.workers, self.cluster = function, client, workers, cluster
+        self.done: SimpleQueue[Any] = SimpleQueue()
+        self.asked, self.threads, self.mended = 0, 0, 0
+        self._mend()
 
     def room(self) -> int:
         if (
@@ -304,14 +321,30 @@ class _Dask:
 
     def take(self, partition: Any) -> Any:
         future = self.client.submit(self.function, partition, pure=False)
-        self.completed.add(future)
+        future.add_done_callback(self.done.put)
         return future
 
     def finished(self, _tickets: Sequence[Any]) -> Iterable[Any]:
-        return self.completed.next_batch()  # type: ignore[no-any-return]
+        while True:
+            with suppress(Empty):
+                return [self.done.get(timeout=MENDING)]
+            self._mend()
 
     def result(self, ticket: Any) -> Any:
+        self.mended = 0
         return ticket.result()
+
+    def _mend(self) -> None:
+        """Begin the workers of our own cluster that are not there: Dask gives up one that is killed while it begins."""
+        if self.cluster is None:
+            return
+        members = self.cluster.workers
+        for name in [name for name, nanny in members.items() if nanny.status.name in ("closed", "failed")]:
+            del members[name]
+            self.mended += 1
+        if self.mended > TRIES * self.workers:
+            raise Refused(_ended_workers())
+        self.cluster.scale(self.workers)
 
 
 # -- Ray: proof that the map knows no engine -----------------------------------------------------------------------
