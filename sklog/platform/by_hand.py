@@ -87,9 +87,9 @@ def fold(
     digest = columns.digest_of(under) if under else None
     for place in range(0, evenings.num_rows, AT_ONCE):
         found = [folded(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
-        refused.append(pa.Table.from_pylist([row for one in found for row in _refused(one)], results.REFUSED))
+        refused.append(pa.Table.from_pylist([row for one in found for row in refusals(one)], results.REFUSED))
         if postings:
-            scores.append(pa.Table.from_pylist([_scores(one) for one in found], results.SCORES))
+            scores.append(pa.Table.from_pylist([scores_of(one) for one in found], results.SCORES))
         for one in found:
             if isinstance(one, Evening):
                 standings.add(one)
@@ -186,7 +186,7 @@ class Standings:
             raise Refused(_("somebody's total no longer fits in 64 bits")) from None
 
 
-def _refused(one: Evening | Unfolded) -> Iterator[Row]:
+def refusals(one: Evening | Unfolded) -> Iterator[Row]:
     """Yield a row of REFUSED for each entry that cannot be, or for the evening."""
     if isinstance(one, Unfolded):
         yield {"id": one.id, "entry": WHOLE, "number": None, "sentences": one.why}
@@ -196,7 +196,7 @@ def _refused(one: Evening | Unfolded) -> Iterator[Row]:
             yield {"id": one.id, "entry": place, "number": entry.number, "sentences": entry.why}
 
 
-def _scores(one: Evening | Unfolded) -> Row:
+def scores_of(one: Evening | Unfolded) -> Row:
     """Return the row of SCORES."""
     if isinstance(one, Unfolded):
         unit = one.tariff and one.tariff.unit
@@ -230,10 +230,10 @@ def _state(evening: Evening) -> Row:
         "balances": evening.by_place(state.balances),
         "stock": state.balances[STOCK],
         "bock": state.bock,
-        "bock_since": [_cause(one) for one in state.bock_since],
+        "bock_since": [cause_of(one) for one in state.bock_since],
         "round": state.round,
         "round_left": state.round_left,
-        "round_since": state.round_since and _cause(state.round_since),
+        "round_since": state.round_since and cause_of(state.round_since),
         "hands": state.hands,
         "dealt": evening.by_place(state.dealt),
         "thrown_in": state.thrown_in,
@@ -242,5 +242,5 @@ def _state(evening: Evening) -> Row:
     }
 
 
-def _cause(cause: Cause) -> str:
+def cause_of(cause: Cause) -> str:
     return f"{cause.what}@{cause.hand}"

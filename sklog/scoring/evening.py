@@ -213,17 +213,12 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
 
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
-    seats, number = state.seats, state.hands + 1
-    happened = triggers(made, passed=isinstance(hand, Passed))
-    bock, bock_since = state.bock, state.bock_since
-    if bock or happened:
-        bock, bock_since = _bock_after(state, hand, happened, tariff)
-    left = max(state.round_left - 1, 0)
-    kind, since = (state.round, state.round_since) if left else (None, None)
-    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
-        kind, left, since = tariff.rounds.after_lost_solo, len(seats), Cause("lost_solo", number)
+    seats, passed = state.seats, isinstance(hand, Passed)
+    happened = triggers(made, passed=passed)
+    if happened or state.bock or state.round:
+        state = remembered(state, happened, tariff, passed=passed)
     dealt, thrown_in = dict(state.dealt), state.thrown_in
-    if isinstance(hand, Passed):
+    if passed:
         thrown_in += 1
     else:
         for person in table.active:
@@ -231,15 +226,28 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     balances = added(state.balances, made.postings)
     dealer = _next_dealer(seats, table, hand, tariff)
     others = thrown_in, state.void, state.posted
-    return State(seats, dealer, balances, bock, kind, left, number, dealt, bock_since, since, *others)
+    bock, kind, left, since = state.bock, state.round, state.round_left, state.round_since
+    return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
+
+
+def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False) -> State:
+    """Return the state with the Bock and the special round that are in force after a deal in which that happened."""
+    bock, bock_since = state.bock, state.bock_since
+    if bock or happened:
+        bock, bock_since = _bock_after(state, happened, tariff, passed=passed)
+    left = max(state.round_left - 1, 0)
+    kind, since = (state.round, state.round_since) if left else (None, None)
+    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
+        kind, left, since = tariff.rounds.after_lost_solo, len(state.seats), Cause("lost_solo", state.hands + 1)
+    return state._replace(bock=bock, bock_since=bock_since, round=kind, round_left=left, round_since=since)
 
 
 def _bock_after(
-    state: State, hand: Dealt, happened: frozenset[str], tariff: Tariff
+    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool
 ) -> tuple[tuple[int, ...], tuple[Cause, ...]]:
     """Return the counters of Bock after a deal, and why each is in force."""
     running = list(zip(state.bock, state.bock_since, strict=True))
-    if not isinstance(hand, Passed) or tariff.thrown_in.uses_bock:
+    if not passed or tariff.thrown_in.uses_bock:
         running = [(left - 1, since) for left, since in running if left > 1]
     for trigger in tariff.bock.after:
         if trigger in happened:

@@ -1,0 +1,302 @@
+"""What different hands cost under one tariff, each scored once by the very functions that score any hand.
+
+    key, table ───by_role──▶ Cell    a game with declarers, whoever they are
+    entry, seats ─by_place─▶ Cell    any other deal: who sits where may matter
+
+A cell says what whoever is named first, second, … gets and pays. People are marks here, which the sentences about a
+hand that cannot be have until somebody's name takes their place.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from sklog.errors import UNREADABLE, HandError
+from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
+from sklog.platform.trace import Trace
+from sklog.scoring.evening import table_for, triggers
+from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
+from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.payout import STOCK, score
+from sklog.scoring.session import renamed, step_or_why
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
+"""What people are called while a cell is scored."""
+
+PLACES = {mark: place for place, mark in enumerate(MARKS)}
+NOTHING = (0,) * (AWAY + 1)
+MOST_CELLS = 200_000  # that are kept of one tariff: some 200 MB
+SOMETIME = Cause("", 0)
+
+ROLE, PLACE, STEP, HARD = range(4)
+"""How an entry is folded: by role, by place, by a step of the evening, or with its whole evening by hand."""
+
+
+class Cell(NamedTuple):
+    """What a deal costs: `amounts` by role, or by place. `why` says why it cannot be.
+
+    `stock` is what the Stock gets, `span` what it may have held, from the first on and below the second. `dealt` has a
+    bit for each place that was dealt in, `dealer` is who deals next: both only where the cell is one by place.
+    """
+
+    value: int
+    amounts: tuple[int, ...]
+    stock: int = 0
+    happened: frozenset[str] = frozenset()
+    passed: bool = False
+    why: tuple[str, ...] = ()
+    dealt: int = 0
+    dealer: int = 0
+    span: tuple[int | None, int | None] = (None, None)
+
+    def holds(self, stock: int) -> bool:
+        """Whether this is what the deal costs with so much in the Stock."""
+        least, beyond = self.span
+        return (least is None or least <= stock) and (beyond is None or stock < beyond)
+
+
+class Said(NamedTuple):
+    """An entry that is said as JSON: how it is folded, and what it is, with marks for people.
+
+    `why` says why it is no hand. `people` is how many an evening has at least that says so.
+    """
+
+    kind: int
+    entry: Any = None
+    why: tuple[str, ...] = ()
+    people: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is a deal that was thrown in."""
+        return isinstance(self.entry, Passed)
+
+
+class Around(NamedTuple):
+    """What a deal by role depends on beside the hand: how many are dealt in, the Bock and the round in force."""
+
+    dealt: int
+    bock: int = 0
+    round: str | None = None
+
+
+class _Unpriced(dict[Any, Any]):
+    """No price is kept while somebody watches what is read: to look one up would read everything."""
+
+    def get(self, _facts: Any, _default: Any = None) -> Any:
+        return None
+
+    def __setitem__(self, _facts: Any, _worth: Any) -> None:
+        pass
+
+
+class Cells:
+    """The cells of one tariff, for evenings whose entries were written under a tariff with these games.
+
+    Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
+    is known: cells that are scored divide them further, and `divided` counts how often that was. A key that was made
+    before holds too much then, and what is kept under it since then may be less.
+    """
+
+    def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True) -> None:
+        rounds = tariff.rounds
+        self.tariff = tariff
+        self.games = games
+        self.same_unit = same_unit
+        self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
+        self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
+        self.cells: list[Cell] = []
+        self.roles: dict[tuple[int, Around], list[int]] = {}
+        self.places: dict[Any, int] = {}
+        self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
+        self.classes = classes(self.cuts)
+        self.divided = 0
+        self._said: dict[str, Said] = {}
+        self._watched = tariff._replace()
+        self._watched.__dict__["priced"] = _Unpriced()
+        self._deals: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
+        self._columns: tuple[int, dict[str, Any]] = (-1, {})
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time to begin with new ones."""
+        return len(self.cells) > MOST_CELLS or len(self._said) > MOST_CELLS
+
+    # -- a game with declarers ------------------------------------------------------------------------
+
+    def found(self, key: int, around: Around, stock: int) -> int | None:
+        """Return the cell of a key where the Stock holds so much; None where it was not scored yet."""
+        return next((at for at in self.roles.get((key, around), ()) if self.cells[at].holds(stock)), None)
+
+    def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cell:
+        """Score a hand whose people are the first marks; `divided` is another number if more is told apart from now on."""
+        trace, active = Trace(), MARKS[: around.dealt]
+        passed = False
+        try:
+            facts = hand(trace)
+            passed = isinstance(facts, Passed)
+            table = Table(active, active[-1], active, trace.number("stock", stock), around.bock, around.round)
+            made = score(facts, table, self._watched)
+        except HandError as error:
+            cell = Cell(0, NOTHING, passed=passed, why=_sentences(error))
+        else:
+            amounts = [int(made.postings[mark]) for mark in active]
+            # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
+            by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
+            happened = triggers(made, passed=passed)
+            cell = Cell(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
+        self._divide(trace)
+        return cell._replace(span=trace.between("stock", stock))
+
+    def keep(self, key: int, around: Around, cell: Cell) -> int:
+        """Keep the cell of a key, and return where."""
+        self.roles.setdefault((key, around), []).append(len(self.cells))
+        return self._kept(cell)
+
+    def _kept(self, cell: Cell) -> int:
+        self.cells.append(cell)
+        return len(self.cells) - 1
+
+    def _divide(self, trace: Trace) -> None:
+        """Take over between which figures a trace told apart."""
+        new = [(figure, cut) for figure, cut in trace.cuts if 0 < cut <= MOST_OF.get(figure, 0)]
+        new = [(figure, cut) for figure, cut in new if cut not in self.cuts[figure]]
+        for figure, cut in new:
+            self.cuts[figure].add(cut)
+        if new:
+            self.classes = classes(self.cuts)
+            self.divided += 1
+
+    # -- any other deal ---------------------------------------------------------------------------------
+
+    def by_place(self, key: Any, entry: Any, seats: tuple[int, ...], dealer: int, around: Around, stock: int) -> int:
+        """Return the cell of a deal at these seats; `key` is one for what was said, `around` has the Bock and the round."""
+        known = key, seats, dealer, around.bock, around.round, stock
+        at = self.places.get(known)
+        if at is None:
+            present = [MARKS[place] for place in seats]
+            balances = {**dict.fromkeys(present, 0), STOCK: stock}
+            bock, left = (1,) * around.bock, len(seats) if around.round else 0
+            state = State(tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock))
+            line, why = step_or_why(state, entry(), self.tariff, same_unit=self.same_unit)
+            at = self.places[known] = self.of_line(line, why)
+        return at
+
+    def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:
+        """Return a cell for what became of an entry, by place; one that is refused has no score."""
+        made = line.score if line else None
+        dealer = PLACES[line.state.dealer] if line else 0
+        if line is None or made is None:
+            return self._kept(Cell(0, NOTHING, why=why, dealer=dealer))
+        passed, dealt = isinstance(line.entry, Passed), 0
+        is_deal = not (passed or isinstance(line.entry, Posting) or is_event(line.entry))
+        for mark in line.table.active if is_deal else ():
+            dealt |= 1 << PLACES[mark]
+        amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
+        happened = triggers(made, passed=passed)
+        return self._kept(Cell(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
+
+    def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
+        """Return who is dealt in, a bit for each place, and how many they are."""
+        known = self._deals.get((seats, dealer))
+        if known is None:
+            present = tuple([MARKS[place] for place in seats])
+            state = State(present, MARKS[dealer], {**dict.fromkeys(present, 0), STOCK: 0})
+            active = table_for(state, Passed(), self.tariff).active
+            known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
+        return known
+
+    # -- what was said --------------------------------------------------------------------------------
+
+    def seats_matter(self, game: str) -> bool:
+        """Whether a game with declarers asks who sits where."""
+        return asks_seats(self.tariff.game(game), None)
+
+    def said(self, text: str) -> Said:
+        """Return what an entry is that is said as JSON."""
+        found = self._said.get(text)
+        if found is None:
+            found = self._said[text] = _read(text, self.games)
+        return found
+
+    def column(self, name: str) -> Any:
+        """Return one field of all cells as an array; `why` is whether there is any."""
+        many, made = self._columns
+        if many != len(self.cells):
+            made = {
+                "amounts": np.array([cell.amounts for cell in self.cells], np.int64).reshape(-1, AWAY + 1),
+                "value": np.array([cell.value for cell in self.cells], np.int64),
+                "stock": np.array([cell.stock for cell in self.cells], np.int64),
+                "passed": np.array([cell.passed for cell in self.cells], bool),
+                "why": np.array([bool(cell.why) for cell in self.cells], bool),
+                "dealt": np.array([cell.dealt for cell in self.cells], np.int64),
+            }
+            self._columns = len(self.cells), made
+        return made[name]
+
+
+def _sentences(error: HandError) -> tuple[str, ...]:
+    return tuple([problem.message for problem in error.problems])
+
+
+def _read(text: str, games: Sequence[Game]) -> Said:
+    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+    highest = -1
+
+    def called(place: str) -> str:
+        nonlocal highest
+        if place == STOCK:
+            return STOCK
+        if not (place.isascii() and place.isdigit() and len(place) < 7):
+            raise ValueError(place)
+        highest = max(highest, int(place))
+        return MARKS[int(place)]
+
+    try:
+        entry = entry_from_json(renamed(json.loads(text), called), MARKS, games)
+    except InvalidHandOf as error:
+        return Said(STEP, Voided(error.hand, keeps_seats=True), _sentences(error), highest + 1)  # type: ignore[arg-type]
+    except (HandError, *UNREADABLE):
+        return Said(HARD)
+    if is_event(entry) or isinstance(entry, (Voided, Posting)) or entry.dealer:  # type: ignore[union-attr]
+        return Said(STEP, entry, (), highest + 1)
+    if isinstance(entry, Passed) and entry == Passed(note=entry.note):
+        return Said(ROLE, entry)
+    return Said(PLACE, entry, (), highest + 1)
+
+
+def played(made: Evenings, row: int, names: Sequence[str], number: Callable[[str, int], int]) -> Played:
+    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures."""
+    facts = made.facts(row)
+    yes_or_no = {name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")}
+    figures = {name: None if facts[name] < 0 else number(name, facts[name]) for name in ("augen", "tricks", "laufende")}
+    told: dict[str, Any] = {
+        name: tuple([names[place] for place in made.named(row, name)])
+        if facts[f"{name}_by"] > 0
+        else number(name, facts[name])
+        for name in ("klopfer", "kontra")
+    }
+    return Played(
+        game=made.games[facts["game"]],
+        suit=SUITS[facts["suit"]],
+        declarer=names[facts["declarer"]],
+        partner=None if facts["partner"] < 0 else names[facts["partner"]],
+        tout=bool(facts["tout"]),
+        sie=bool(facts["sie"]),
+        laufende_of=OPPONENTS if facts["opponents"] else None,
+        **yes_or_no,
+        **figures,
+        **told,
+    )
