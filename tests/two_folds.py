@@ -57,13 +57,14 @@ class Disagreement(NamedTuple):
 
 def _evening(row: Mapping[str, Any]) -> str:
     head = {key: value for key, value in row.items() if key not in ("hands", "id", "name") and value not in (None, "")}
-    lines = [
-        str({key: value for key, value in hand.items() if value not in (None, False, 0) or key in ("augen", "tricks")})
-        if hand["more"] is None
-        else hand["more"]
-        for hand in row["hands"]
-    ]
+    lines = [hand["more"] or str(_said(hand)) for hand in row["hands"]]
     return "\n".join((f"evening {row['id']}: {head}", *(f"  {place}: {line}" for place, line in enumerate(lines))))
+
+
+def _said(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the columns of a hand say beside what most hands do not."""
+    usual = dict.fromkeys(("tout", "sie"), False) | dict.fromkeys(("laufende", "klopfer", "kontra"), 0)
+    return {key: value for key, value in hand.items() if value != usual.get(key)}
 
 
 # -- what differs --------------------------------------------------------------------------------------
