@@ -21,6 +21,7 @@ from sklog.platform import by_hand, columns, fold, results
 from sklog.scoring.settings import to_mapping
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, shipped
+from tests.plain_evenings import plain_evenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     Told = results.Folded | str
     """What a fold made; the error where it made nothing."""
 
-TARIFFS = 10  # of a batch of evenings
+TARIFFS = (12, 1, 24, 4)  # of a batch of evenings, in turn: few have many hands each, and many have few
+PLAIN = 40  # evenings of a batch that are plain: hands that are alike, of which each different one is scored once
 OTHERS = 1  # that the same evenings are folded under besides their own
 AT_ONCE = 5_000  # hands of a batch
 SHOWN = 12  # differences of one evening
@@ -198,12 +200,15 @@ class Checked(NamedTuple):
 
 def batch(seed: int, hands: int = AT_ONCE) -> Batch:
     """Return random evenings under some tariffs, among them those that sklog comes with, and others beside them."""
-    drawn = random_tariffs(seed, TARIFFS)
+    drawn = random_tariffs(seed, TARIFFS[seed % len(TARIFFS)])
     if seed % 4 == 0:
         drawn += shipped()
     rng = Random(seed)  # noqa: S311  the same again with the same seed
     evenings, named = columns.table_of(random_evenings(rng, drawn, hands))
-    return Batch(spoilt(rng, evenings), named, [None, *random_tariffs(-1 - seed, OTHERS)])
+    plain = plain_evenings(PLAIN, drawn[0], counted=seed % 3 == 0, seed=seed)
+    named[columns.digest_of(drawn[0])] = drawn[0]
+    whole = pa.concat_tables([spoilt(rng, evenings), plain])
+    return Batch(whole, named, [None, *random_tariffs(-1 - seed, OTHERS)])
 
 
 def check(seed: int, hands: int = AT_ONCE) -> Checked:
@@ -333,8 +338,9 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{entries:,} entries, {wrong} disagreements ")
+    tariffs = sum(TARIFFS[seed % len(TARIFFS)] + OTHERS for seed in seeds)
     sys.stdout.write(
-        f"{entries:,} random entries of evenings, under {len(seeds) * TARIFFS:,} random tariffs and those shipped:"
+        f"{entries:,} random entries of evenings, under {tariffs:,} random tariffs and those shipped:"
         f" folded {folded:,} times by hand and fast, {refused:,} times refused by both; {wrong} disagreements;"
         f" {time.monotonic() - begun:.0f} s\n"
     )
