@@ -113,7 +113,6 @@ def of(evenings: pa.Table) -> Evenings:
     return made._replace(hard=_hard_evenings(made, evenings) | _hard_entries(made, fields))
 
 
-_MAYBE = ("augen", "tricks")  # which nobody needs to say
 _PLAIN = ("declarer", "partner", "won", "augen", "tricks", "schneider", "schwarz", "tout", "sie", "laufende", "klopfer", "kontra")
 
 
@@ -138,11 +137,16 @@ def _plain(array: pa.Array) -> Any:
     return array.to_numpy(zero_copy_only=False)
 
 
+def _yes(array: pa.Array) -> Any:
+    """Return where an array is true, and not null."""
+    return pc.fill_null(array, False).to_numpy(zero_copy_only=False)  # noqa: FBT003  pyarrow's
+
+
 def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     """Return which evenings do not fit: by how many people there are, who deals, and what is null."""
     count = made.count
     hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > 7)
-    hard |= (made.dealer < -1) | (made.dealer >= made.players)
+    hard |= _yes(pc.less(evenings["dealer"].combine_chunks(), 0)) | (made.dealer >= made.players)
     for name in ("id", "tariff", "people", "hands", "stock", "players"):
         hard |= evenings[name].combine_chunks().is_null().to_numpy(zero_copy_only=False)
     return hard
@@ -152,16 +156,16 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
     """Return which evenings have an entry that is no plain hand, and has no `more` that says what it is."""
     columns, count = made.columns, made.count[made.evening]
     wrong = (columns["game"] < 0) | (columns["declarer"] < 0) | (columns["declarer"] >= count)
-    wrong |= (columns["partner"] < -1) | (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
+    wrong |= (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
     wrong |= (columns["suit"] < 0) | (columns["game"] >= MOST_GAMES)
     for name, most in MOST_OF.items():
-        least = -1 if name in _MAYBE else 0
-        wrong |= (columns[name] < least) | (columns[name] > most)
-    other = pc.fill_null(pc.not_equal(fields["laufende_of"], "opponents"), False)  # noqa: FBT003  pyarrow's
-    wrong |= other.to_numpy(zero_copy_only=False)
+        wrong |= columns[name] > most
+    for name in (*MOST_OF, "partner"):  # -1 stands for what nobody said
+        wrong |= _yes(pc.less(fields[name], 0))
+    wrong |= _yes(pc.not_equal(fields["laufende_of"], "opponents"))
     for name, (places, ends) in made.by.items():
         wrong |= np.diff(ends) > MOST_NAMED
-        wrong |= (columns[f"{name}_by"] > 0) & (np.diff(ends) == 0) & (columns[name] != 0)
+        wrong |= (columns[f"{name}_by"] > 0) & (np.diff(ends) != columns[name])
         outside = (places < 0) | (places >= np.repeat(count, np.diff(ends)))
         if outside.any():
             wrong[np.repeat(np.arange(len(wrong)), np.diff(ends))[outside]] = True

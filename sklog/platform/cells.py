@@ -190,7 +190,13 @@ class Cells:
             balances = {**dict.fromkeys(present, 0), STOCK: stock}
             bock, left = (1,) * around.bock, len(seats) if around.round else 0
             state = State(tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock))
-            line, why = step_or_why(state, entry(), self.tariff, same_unit=self.same_unit)
+            said: tuple[str, ...] = ()
+            try:
+                deal = entry()
+            except InvalidHandOf as error:
+                deal, said = Voided(error.hand, keeps_seats=True), _sentences(error)
+            line, why = step_or_why(state, deal, self.tariff, same_unit=self.same_unit)
+            why = why or said
             at = self.places[known] = self.of_line(line, why)
         return at
 

@@ -218,7 +218,7 @@ class Course:
         self.evening = evening
         self.rows = rows
         self.seats = tuple(range(int(made.players[evening])))
-        self.known = self.seats
+        self.accounts = *[MARKS[place] for place in self.seats], STOCK
         self.dealer = max(int(made.dealer[evening]), 0)
         self.stock = int(made.stock[evening]) if walk.cells.same_unit else 0
         self.round: str | None = None
@@ -292,7 +292,7 @@ class Course:
 
     def _state(self) -> State:
         """Return the state before the next entry; of balances it has the Stock's alone."""
-        balances = {**{MARKS[place]: 0 for place in self.known}, STOCK: self.stock}
+        balances = {**dict.fromkeys(self.accounts, 0), STOCK: self.stock}
         seats = tuple([MARKS[place] for place in self.seats])
         numbers, *others = self.counts
         return State(
@@ -329,7 +329,7 @@ class Course:
         after = line.state
         self.counts = [after.hands, after.thrown_in, after.void, after.posted]
         self.seats = tuple([PLACES[mark] for mark in after.seats])
-        self.known = tuple([PLACES[mark] for mark in after.everybody])
+        self.accounts = tuple(after.balances)
         self.dealer = PLACES[after.dealer]
         self.stock = after.stock
         self._take(after)
@@ -340,4 +340,5 @@ class Course:
         found.dealt[rows], found.present[rows], found.refused[rows] = self.dealt, self.present, self.refused
         found.counts[:, self.evening] = self.counts
         memory = self.bock, self.bock_since, self.round, self.round_left, self.round_since
-        found.ends[self.evening] = End(self.seats, self.dealer, self.known, *memory)
+        known = tuple([PLACES[mark] for mark in self.accounts if mark != STOCK])
+        found.ends[self.evening] = End(self.seats, self.dealer, known, *memory)
