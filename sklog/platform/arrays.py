@@ -182,21 +182,23 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
 class Apart(NamedTuple):
     """What tells hands apart: `key` is without the figures; `roles` has what each place of the evening is in the hand.
 
-    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others. `mentioned` has a bit for each
-    place that is named.
+    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others, who only knocked among them: how many
+    did is what counts. `mentioned` has a bit for each place that is named. `by_name` says of those who knocked, and of
+    those who doubled, whether it is their names that count.
     """
 
     key: Any
     roles: Any
     mentioned: Any
+    by_name: Mapping[str, Any]
 
     def keys(self, made: Evenings, classes: Mapping[str, Any], rows: Any = slice(None)) -> Any:
         """Return the keys of entries with their figures; `classes` has for each figure what is alike, by its value."""
         key = self.key[rows].copy()
         for name in FIGURES:
             alike = classes[name][made.columns[name][rows]]
-            if name in made.by:
-                alike = np.where(made.columns[f"{name}_by"][rows] > 0, 0, alike)
+            if name in self.by_name:
+                alike = np.where(self.by_name[name][rows], 0, alike)
             key |= alike << _SHIFTS[name]
         return key
 
@@ -214,25 +216,42 @@ def told_apart(made: Evenings, games: Any) -> Apart:
     paired = plain[columns["partner"][plain] >= 0]
     roles[paired, columns["partner"][paired]] = 1
     following[paired] = 2
+    mentioned, twice = _knocked(made, plain)
+    by_name = {"kontra": columns["kontra_by"] > 0, "klopfer": twice}
     key = np.zeros(many, np.int64)
-    for name in ("kontra", "klopfer"):
-        key |= _roles_of(made, name, plain, roles, following) << _SHIFTS[name]
+    for name, named in by_name.items():
+        key |= _roles_of(made, name, plain[named[plain]], roles, following) << _SHIFTS[name]
     key |= np.append(games, 0)[columns["game"]] << _SHIFTS["game"]
     key |= (columns["partner"] >= 0).astype(np.int64) << _SHIFTS["partner"]
     for name in ("suit", "won", "schneider", "schwarz", "tout", "sie", "opponents"):
         key |= (columns[name].astype(np.int64) & ((1 << _WIDTHS[name]) - 1)) << _SHIFTS[name]
     made.hard[made.evening[following > MOST_PEOPLE - 1]] = True
-    bits = 1 << np.arange(MOST_PEOPLE)
-    return Apart(key, roles, ((roles < REST) * bits).sum(axis=1, dtype=np.int64))
+    for place in range(MOST_PEOPLE):
+        mentioned |= (roles[:, place] < REST).astype(np.int64) << place
+    return Apart(key, roles, mentioned, by_name)
 
 
-def _roles_of(made: Evenings, name: str, plain: Any, roles: Any, following: Any) -> Any:
+def _knocked(made: Evenings, plain: Any) -> tuple[Any, Any]:
+    """Return who knocked, a bit for each place, and where somebody did so more than once."""
+    knocked = np.zeros(len(made.evening), np.int64)
+    twice = np.zeros(len(made.evening), bool)
+    places, ends = made.by["klopfer"]
+    many = np.diff(ends)
+    for turn in range(MOST_NAMED if len(places) else 0):
+        rows = plain[many[plain] > turn]
+        bit = np.int64(1) << places[ends[rows] + turn]
+        twice[rows] |= (knocked[rows] & bit) > 0
+        knocked[rows] |= bit
+    return knocked, twice
+
+
+def _roles_of(made: Evenings, name: str, named: Any, roles: Any, following: Any) -> Any:
     """Return the roles of those who knocked, or doubled, in their order, as one number; 0 where nobody is named."""
     found = np.zeros(len(made.evening), np.int64)
     places, ends = made.by[name]
     many = np.diff(ends)
-    for turn in range(MOST_NAMED if len(places) else 0):
-        rows = plain[many[plain] > turn]
+    for turn in range(MOST_NAMED if len(named) else 0):
+        rows = named[many[named] > turn]
         person = places[ends[rows] + turn]
         new = roles[rows, person] == REST
         roles[rows[new], person[new]] = following[rows[new]]

@@ -17,7 +17,7 @@ import numpy as np
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
 from sklog.platform.trace import Trace
-from sklog.scoring.evening import table_for, triggers
+from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import STOCK, score
@@ -26,7 +26,7 @@ from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.state import Line
@@ -119,10 +119,13 @@ class Cells:
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
         self.cells: list[Cell] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
+        self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
         self.places: dict[Any, int] = {}
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
+        self._asked = {*tariff.bock.after, *(("lost_solo",) if rounds and rounds.after_lost_solo else ())}
+        self._memories: dict[Any, State] = {}
         self._said: dict[str, Said] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
@@ -155,7 +158,7 @@ class Cells:
             amounts = [int(made.postings[mark]) for mark in active]
             # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
-            happened = triggers(made, passed=passed)
+            happened = triggers(made, passed=passed) & self._asked
             cell = Cell(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
         self._divide(trace)
         return cell._replace(span=trace.between("stock", stock))
@@ -211,7 +214,7 @@ class Cells:
         for mark in line.table.active if is_deal else ():
             dealt |= 1 << PLACES[mark]
         amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
-        happened = triggers(made, passed=passed)
+        happened = triggers(made, passed=passed) & self._asked
         return self._kept(Cell(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
@@ -223,6 +226,20 @@ class Cells:
             active = table_for(state, Passed(), self.tariff).active
             known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
         return known
+
+    def memory(
+        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, happened: frozenset[str], *, passed: bool
+    ) -> State:
+        """Return the Bock and the round in force after a deal in which that happened.
+
+        Their causes are places among those before, the round's last, and new ones are of hand 0.
+        """
+        known = bock, kind, left, seats, happened, passed
+        if (found := self._memories.get(known)) is None:
+            causes: Any = tuple(range(len(bock)))
+            before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
+            found = self._memories[known] = remembered(before, happened, self.tariff, passed=passed)
+        return found
 
     # -- what was said --------------------------------------------------------------------------------
 
@@ -283,16 +300,23 @@ def _read(text: str, games: Sequence[Game]) -> Said:
     return Said(PLACE, entry, (), highest + 1)
 
 
-def played(made: Evenings, row: int, names: Sequence[str], number: Callable[[str, int], int]) -> Played:
-    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures."""
+def played(
+    made: Evenings,
+    row: int,
+    names: Sequence[str],
+    number: Callable[[str, int], int],
+    by_name: Mapping[str, bool],
+) -> Played:
+    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures.
+
+    `by_name` says of those who knocked, and of those who doubled, whether they are named, or only counted.
+    """
     facts = made.facts(row)
     yes_or_no = {name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")}
     figures = {name: None if facts[name] < 0 else number(name, facts[name]) for name in ("augen", "tricks", "laufende")}
     told: dict[str, Any] = {
-        name: tuple([names[place] for place in made.named(row, name)])
-        if facts[f"{name}_by"] > 0
-        else number(name, facts[name])
-        for name in ("klopfer", "kontra")
+        name: tuple([names[place] for place in made.named(row, name)]) if named else number(name, facts[name])
+        for name, named in by_name.items()
     }
     return Played(
         game=made.games[facts["game"]],

@@ -131,6 +131,7 @@ class _Made:
         self.other = other
         self.width = int(made.count[~made.hard].max(initial=1))
         self.amounts, self.stock, self.value = self._amounts(apart)
+        self.refused, self.number, self.dealt, self.counts = self._counted()
         self.sums = _summed(self.amounts, made.starts)
         most = np.abs(self.amounts).max(axis=1, initial=0).astype(float)
         made.hard[:] |= _summed(most[:, None], made.starts)[:, 0] > LARGEST
@@ -153,6 +154,32 @@ class _Made:
             stock[rows], value[rows] = walk.cells.column("stock")[at], walk.cells.column("value")[at]
         return amounts, stock, value
 
+    def _counted(self) -> tuple[Any, Any, Any, Any]:
+        """Return which entries are refused, the number of each (0: none), who was dealt in, and what each evening has.
+
+        That is how many numbers, and how many of them are thrown in, void and posted.
+        """
+        made, found, entries = self.made, self.found, len(self.made.evening)
+        refused, event, passed, void, posting = np.zeros((5, entries), bool)
+        dealt = np.zeros(entries, np.int64)
+        for mine, walk in self.walks:
+            rows = np.flatnonzero(mine[made.evening])
+            at = found.cell[rows]
+            has = at >= 0
+            refused[rows[has]] = walk.cells.column("why")[at[has]]
+            event[rows], passed[rows], void[rows] = walk.event[rows], walk.passed[rows], walk.void[rows]
+            posting[rows] = walk.posting[rows]
+            by_place = found.present[rows] == BY_PLACE
+            dealt[rows[has]] = walk.cells.column("dealt")[at[has]]
+            by_role = rows[~by_place]
+            dealt[by_role] = np.where(passed[by_role] | refused[by_role], 0, found.present[by_role])
+        hand = ~event
+        before = np.concatenate(([0], np.cumsum(hand)))
+        number = np.where(hand, before[1:] - before[made.starts[:-1][made.evening]], 0).astype(np.int32)
+        void |= refused & hand
+        counted = np.stack((hand, passed & ~void, void, posting & ~void), axis=1).astype(np.int32)
+        return refused, number, dealt, _summed(counted, made.starts).T
+
     def folded(self, tariffs: Mapping[str, Tariff], *, postings: bool) -> results.Folded:
         """Return all that became of the table, with the evenings that are folded by hand now."""
         hard = np.flatnonzero(self.made.hard)
@@ -162,7 +189,7 @@ class _Made:
             now = hard[place : place + by_hand.AT_ONCE]
             for at, row in zip(now.tolist(), self.evenings.take(now).to_pylist(), strict=True):
                 others[at] = by_hand.folded(row, tariffs, self.under, self.other)
-        hands = int(self.found.counts[0][~self.made.hard].sum())
+        hands = int(self.counts[0][~self.made.hard].sum())
         for one in others.values():
             if isinstance(one, by_hand.Evening):
                 by_itself.add(one)
@@ -174,13 +201,13 @@ class _Made:
 
     def _refused(self, others: Mapping[int, by_hand.Evening | by_hand.Unfolded]) -> pa.Table:
         """Return what cannot be, in the order of the table."""
-        made, found = self.made, self.found
+        made = self.made
         rows = [(at, by_hand.refusals(one)) for at, one in others.items()]
-        refused = np.flatnonzero(found.refused & ~made.hard[made.evening])
+        refused = np.flatnonzero(self.refused & ~made.hard[made.evening])
         ids = self.evenings["id"].take(made.evening[refused]).to_pylist()
         for entry, id_ in zip(refused.tolist(), ids, strict=True):
             at = int(made.evening[entry])
-            row = {"id": id_, "entry": entry - int(made.starts[at]), "number": int(found.number[entry]) or None}
+            row = {"id": id_, "entry": entry - int(made.starts[at]), "number": int(self.number[entry]) or None}
             rows.append((at, [row | {"sentences": self._sentences(entry, at)}]))
         rows.sort(key=lambda one: one[0])
         return pa.Table.from_pylist([row for _at, some in rows for row in some], results.REFUSED)
@@ -200,7 +227,7 @@ class _Made:
     def _standings(self) -> pa.Table:
         """Return what everybody won and lost in the evenings that are not hard."""
         made, tables = self.made, []
-        dealt = np.stack([_summed((self.found.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)])
+        dealt = np.stack([_summed((self.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)])
         for unit in dict.fromkeys(walk.cells.tariff.unit for _mine, walk in self.walks):
             mine = np.logical_or.reduce([mine for mine, walk in self.walks if walk.cells.tariff.unit == unit])
             sums = np.zeros((3, len(made.names)), np.int64)
@@ -260,7 +287,7 @@ class _Made:
     def _hands(self, whole: Any) -> pa.Array:
         made, found = self.made, self.found
         rows = np.flatnonzero(~made.hard[made.evening])
-        number, refused = found.number[rows], found.refused[rows]
+        number, refused = self.number[rows], self.refused[rows]
         scored = (found.cell[rows] >= 0) & ~refused
         many = np.where(scored, made.count[made.evening[rows]], 0)
         paid = self.amounts[rows][np.arange(self.width) < many[:, None]]
@@ -276,7 +303,7 @@ class _Made:
         return pa.ListArray.from_arrays(_offsets(np.diff(made.starts)[whole]), hands)
 
     def _states(self, whole: Any) -> pa.Array:
-        made, found = self.made, self.found
+        made = self.made
         ends = [self._end(at) for at in whole.tolist()]
         many = made.count[whole]
         held = np.zeros(len(made.hard), np.int64)
@@ -285,9 +312,9 @@ class _Made:
         stock = held + _summed(self.stock[:, None], made.starts)[:, 0]
         mask = np.arange(self.width) < many[:, None]
         dealt = np.stack(
-            [_summed((found.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)], axis=1
+            [_summed((self.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)], axis=1
         )
-        numbers, thrown_in, void, posted = found.counts[:, whole]
+        numbers, thrown_in, void, posted = self.counts[:, whole]
         fields = {
             "seats": [end.seats for end in ends],
             "dealer": [end.dealer for end in ends],
