@@ -375,6 +375,15 @@ def test_a_broken_file_is_refused(run: Sklog, parquet: Any, how: str) -> None:
     assert not Path(transcripts.LEDGER).exists()
 
 
+@pytest.mark.usefixtures("pyarrow", "full")
+def test_hands_are_no_evenings(ok: Sklog, run: Sklog) -> None:
+    """They are for questions, and import says what to import instead."""
+    ok("export", "--format", "parquet", "-o", "out")
+    ran = run("--db", "other.db", "import", "out/hands.parquet")
+    said = "these are hands for questions of your own, and do not hold everything: import evenings.parquet"
+    assert (ran.code, ran.err) == (1, f"out/hands.parquet: {said}\n")
+
+
 def test_a_newer_format_is_refused(run: Sklog, parquet: Any) -> None:
     """Before anything of it is read."""
     made(parquet, evening(WENZ))
