@@ -95,7 +95,7 @@ class Incoming:
         known = []
         for path in files:
             try:
-                known += _evenings_in(path) or [common.known_file(path)]
+                known += map(common.known_file, _evenings_in(path) or [path])
             except SklogError as wrong:
                 self.problems += wrong.problems
         kinds = set(map(_kind, known))
