@@ -92,7 +92,7 @@ class Incoming:
 
     def _known(self, files: Sequence[Path]) -> list[Path]:
         """Return the files that can be read; raise Refused where none of them is what the options are for."""
-        known = []
+        known: list[Path] = []
         for path in files:
             try:
                 known += map(common.known_file, _evenings_in(path) or [path])
