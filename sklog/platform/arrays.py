@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 MOST_PEOPLE = 8  # of an evening that is folded in arrays; one with more is folded by hand
 MOST_NAMED = 4  # who knocked, or doubled; a longer list is read by hand
@@ -75,7 +75,8 @@ class Evenings(NamedTuple):
     def named(self, entry: int, what: str) -> list[int]:
         """Return the places of those who knocked, or doubled, in the order in which they did."""
         places, ends = self.by[what]
-        return places[ends[entry] : ends[entry + 1]].tolist()
+        found: list[int] = places[ends[entry] : ends[entry + 1]].tolist()
+        return found
 
 
 def of(evenings: pa.Table) -> Evenings:
@@ -113,7 +114,20 @@ def of(evenings: pa.Table) -> Evenings:
     return made._replace(hard=_hard_evenings(made, evenings) | _hard_entries(made, fields))
 
 
-_PLAIN = ("declarer", "partner", "won", "augen", "tricks", "schneider", "schwarz", "tout", "sie", "laufende", "klopfer", "kontra")
+_PLAIN = (
+    "declarer",
+    "partner",
+    "won",
+    "augen",
+    "tricks",
+    "schneider",
+    "schwarz",
+    "tout",
+    "sie",
+    "laufende",
+    "klopfer",
+    "kontra",
+)
 
 
 def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:
@@ -182,9 +196,9 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
 class Apart(NamedTuple):
     """What tells hands apart: `key` is without the figures; `roles` has what each place of the evening is in the hand.
 
-    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others, who only knocked among them: how many
-    did is what counts. `mentioned` has a bit for each place that is named. `by_name` says of those who knocked, and of
-    those who doubled, whether it is their names that count.
+    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others, who only knocked among them: how
+    many did is what counts. `mentioned` has a bit for each place that is named. `by_name` says of those who knocked,
+    and of those who doubled, whether it is their names that count.
     """
 
     key: Any
@@ -261,7 +275,7 @@ def _roles_of(made: Evenings, name: str, named: Any, roles: Any, following: Any)
     return np.where(found > 0, found | _NAMES, 0)
 
 
-def classes(cuts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+def classes(cuts: Mapping[str, Iterable[int]]) -> dict[str, Any]:
     """Return for each figure which of its values are alike: the least of them, by value; the last one is nobody's."""
     made = {}
     for name, most in MOST_OF.items():

@@ -10,7 +10,7 @@ hand that cannot be have until somebody's name takes their place.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
@@ -42,6 +43,10 @@ SOMETIME = Cause("", 0)
 
 ROLE, PLACE, STEP, HARD = range(4)
 """How an entry is folded: by role, by place, by a step of the evening, or with its whole evening by hand."""
+
+
+Seated = tuple[tuple[int, ...], int]
+"""The places of those who are present, clockwise, and of who deals."""
 
 
 class Cell(NamedTuple):
@@ -129,7 +134,7 @@ class Cells:
         self._said: dict[str, Said] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
-        self._deals: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
+        self._deals: dict[Seated, tuple[int, int]] = {}
         self._columns: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
@@ -144,7 +149,7 @@ class Cells:
         return next((at for at in self.roles.get((key, around), ()) if self.cells[at].holds(stock)), None)
 
     def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cell:
-        """Score a hand whose people are the first marks; `divided` is another number if more is told apart from now on."""
+        """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
         trace, active = Trace(), MARKS[: around.dealt]
         passed = False
         try:
@@ -184,20 +189,22 @@ class Cells:
 
     # -- any other deal ---------------------------------------------------------------------------------
 
-    def by_place(self, key: Any, entry: Any, seats: tuple[int, ...], dealer: int, around: Around, stock: int) -> int:
-        """Return the cell of a deal at these seats; `key` is one for what was said, `around` has the Bock and the round."""
-        known = key, seats, dealer, around.bock, around.round, stock
+    def by_place(self, key: Any, entry: Callable[[], Any], seated: Seated, around: Around, stock: int) -> int:
+        """Return the cell of a deal at these seats; `key` tells apart what `entry` returns."""
+        (seats, dealer), known = seated, (key, seated, around.bock, around.round, stock)
         at = self.places.get(known)
         if at is None:
             present = [MARKS[place] for place in seats]
             balances = {**dict.fromkeys(present, 0), STOCK: stock}
             bock, left = (1,) * around.bock, len(seats) if around.round else 0
-            state = State(tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock))
+            state = State(
+                tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock)
+            )
             said: tuple[str, ...] = ()
             try:
                 deal = entry()
             except InvalidHandOf as error:
-                deal, said = Voided(error.hand, keeps_seats=True), _sentences(error)
+                deal, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
             line, why = step_or_why(state, deal, self.tariff, same_unit=self.same_unit)
             why = why or said
             at = self.places[known] = self.of_line(line, why)
@@ -290,7 +297,7 @@ def _read(text: str, games: Sequence[Game]) -> Said:
     try:
         entry = entry_from_json(renamed(json.loads(text), called), MARKS, games)
     except InvalidHandOf as error:
-        return Said(STEP, Voided(error.hand, keeps_seats=True), _sentences(error), highest + 1)  # type: ignore[arg-type]
+        return Said(STEP, Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error), highest + 1)
     except (HandError, *UNREADABLE):
         return Said(HARD)
     if is_event(entry) or isinstance(entry, (Voided, Posting)) or entry.dealer:  # type: ignore[union-attr]
@@ -312,12 +319,14 @@ def played(
     `by_name` says of those who knocked, and of those who doubled, whether they are named, or only counted.
     """
     facts = made.facts(row)
-    yes_or_no = {name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")}
-    figures = {name: None if facts[name] < 0 else number(name, facts[name]) for name in ("augen", "tricks", "laufende")}
     told: dict[str, Any] = {
-        name: tuple([names[place] for place in made.named(row, name)]) if named else number(name, facts[name])
-        for name, named in by_name.items()
+        name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")
     }
+    for name in ("augen", "tricks", "laufende"):
+        told[name] = None if facts[name] < 0 else number(name, facts[name])
+    for name, named in by_name.items():
+        who = tuple([names[place] for place in made.named(row, name)])
+        told[name] = who if named else number(name, facts[name])
     return Played(
         game=made.games[facts["game"]],
         suit=SUITS[facts["suit"]],
@@ -326,7 +335,5 @@ def played(
         tout=bool(facts["tout"]),
         sie=bool(facts["sie"]),
         laufende_of=OPPONENTS if facts["opponents"] else None,
-        **yes_or_no,
-        **figures,
         **told,
     )

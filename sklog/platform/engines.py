@@ -14,11 +14,14 @@ import logging
 import os
 import signal
 import traceback
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, parent_process, resource_tracker
+from pickle import loads
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
@@ -32,7 +35,8 @@ if TYPE_CHECKING:
 
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
-CONNECTING, COMING = 20, 60  # seconds in which a scheduler has to answer, and its first worker to come
+CONNECTING, COMING = 10, 60  # seconds in which a scheduler has to answer, and its first worker to come
+MENDING = 1.0  # seconds without any result after which it is seen to whether there are workers
 
 Partition = TypeVar("Partition")
 Result = TypeVar("Result")
@@ -153,7 +157,7 @@ class _Processes:
                 try:
                     member.answer = member.pipe.recv()
                 except (EOFError, OSError):
-                    self._give(place, member.partition)
+                    self._give(place, member.partition, afresh=True)
                 else:
                     found.append(place)
         return found
@@ -165,21 +169,21 @@ class _Processes:
             raise error
         return result
 
-    def _give(self, place: int, partition: Any) -> None:
-        """Give a partition to the process of this place, and to another one wherever it is dead."""
+    def _give(self, place: int, partition: Any, *, afresh: bool = False) -> None:
+        """Give a partition to the process of this place, to a new one wherever that is dead or shall be `afresh`."""
         member = self.members[place]
         member.partition = partition
-        while True:
-            if member.tries == TRIES:
-                raise Refused(_ended_workers())
+        while member.tries < TRIES:
             member.tries += 1
             try:
-                if member.process is None or not member.process.is_alive():
+                if afresh or member.process is None:
                     member.begin()
                 member.pipe.send((self.function, partition))
-            except OSError:  # killed while it was idle
-                continue
-            return
+            except OSError:  # it was killed while it was idle
+                afresh = True
+            else:
+                return
+        raise Refused(_ended_workers())
 
     def close(self) -> None:
         """End all, whatever they are doing: what they have not told is of no use any more."""
@@ -197,19 +201,13 @@ class _Member:
     tries = 0
 
     def begin(self) -> None:
-        """Begin a new process, which a Ctrl-C at the terminal does not reach: it is ended from here."""
+        """Begin a new process."""
         self.end()
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        held = {signal.SIGINT} if hasattr(signal, "pthread_sigmask") else set()
-        if held:
-            signal.pthread_sigmask(signal.SIG_BLOCK, held)
-        try:
+        with _undisturbed():
             self.process.start()
-        finally:
-            theirs.close()
-            if held:
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+        theirs.close()
 
     def end(self) -> None:
         """End the process, if there is one."""
@@ -223,21 +221,24 @@ _SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarro
 
 
 def _serve(pipe: Connection) -> None:
-    """Work in a process of its own until nobody is at the other end."""
-    while True:
-        try:
-            function, partition = pipe.recv()
-        except EOFError:
-            return
-        except Exception as error:  # noqa: BLE001  it cannot be read here, which is said where it is read
-            pipe.send((None, error))
-            continue
-        pipe.send(_attempt(function, partition))
+    """Work in a process of its own until nobody is at the other end, and no longer than who has begun it."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_attempt(pipe.recv_bytes()))
 
 
-def _attempt(function: Callable[[Any], Any], partition: Any) -> tuple[Any, BaseException | None]:
-    """Return what the function makes of a partition, or what it raises."""
+def _end_with_parent() -> None:
+    """End this process in the middle of its work where the one that has begun it is dead."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _attempt(work: bytes) -> tuple[Any, BaseException | None]:
+    """Return what a pickled function makes of its partition, or what it raises."""
     try:
+        function, partition = loads(work)  # noqa: S301  it comes from the process that has begun this one
         return function(partition), None
     except Exception as error:  # noqa: BLE001  it is raised again where somebody waits for it
         error.add_note(traceback.format_exc())
@@ -256,28 +257,25 @@ def _ended_workers() -> str:
 @contextmanager
 def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
     dask, distributed = _imported("dask", "sklog[platform]"), _imported("distributed", "sklog[platform]")
+    for name in ("distributed", "distributed.client", "distributed.gc"):  # what they tell is told here in a sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as opened:
-        opened.enter_context(_silent("distributed"))
         opened.enter_context(dask.config.set(_DASK))
+        cluster = None if scheduler else opened.enter_context(_local_cluster(distributed))
         try:
-            if scheduler is None:
-                cluster = distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )
-                scheduler = opened.enter_context(cluster)
-            client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
+            client = distributed.Client(scheduler or cluster, timeout=CONNECTING, set_as_default=False)
             opened.enter_context(client)
-            client.wait_for_workers(1, timeout=COMING)
+            if scheduler:
+                client.wait_for_workers(1, timeout=COMING)
         except (OSError, TimeoutError, ValueError) as error:
             raise Refused(_("no worker of {address} can be reached: {why}", address=scheduler, why=error)) from error
         try:
-            yield _Dask(function, client, distributed.as_completed(loop=client.loop), workers)
+            yield _Dask(function, client, workers, cluster)
         except distributed.KilledWorker as error:
             raise Refused(_ended_workers()) from error
+        except ImportError as error:
+            lacks = _("a worker lacks what it needs: {why}; install sklog[platform] wherever there is one", why=error)
+            raise Refused(lacks) from error
         except distributed.client.FutureCancelledError as error:
             lost = _("the scheduler is gone: say the same again, and what is done already stays done")
             raise Refused(lost) from error
@@ -292,25 +290,61 @@ _DASK = {
 }
 
 
-class _Dask:
-    """A client of a scheduler; a ticket is one of its futures."""
+def _local_cluster(distributed: Any) -> Any:
+    """Begin a scheduler in this process, for workers of this machine; there are none yet."""
+    with _undisturbed():
+        return distributed.LocalCluster(
+            n_workers=0,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+            silence_logs=logging.CRITICAL,
+        )
 
-    def __init__(self, function: Callable[[Any], Any], client: Any, completed: Any, workers: int) -> None:
-        self.function, self.client, self.completed, self.workers = function, client, completed, workers
+
+class _Dask:
+    """A client of a scheduler, and its cluster where that is our own; a ticket is one of its futures."""
+
+    def __init__(self, function: Callable[[Any], Any], client: Any, workers: int, cluster: Any) -> None:
+        self.function, self.client, self.workers, self.cluster = function, client, workers, cluster
+        self.done: SimpleQueue[Any] = SimpleQueue()
+        self.asked, self.threads, self.mended = 0, 0, 0
+        self._mend()
 
     def room(self) -> int:
-        return 2 * (self.workers or sum(self.client.nthreads().values()) or 1)  # the next one is already there
+        if (
+            not self.workers and self.asked % 100 == 0
+        ):  # a cluster may grow; to ask it costs as much as a partition does
+            self.threads = sum(self.client.nthreads().values())
+        self.asked += 1
+        return 2 * max(1, self.workers or self.threads)  # what comes next is already there
 
     def take(self, partition: Any) -> Any:
         future = self.client.submit(self.function, partition, pure=False)
-        self.completed.add(future)
+        future.add_done_callback(self.done.put)
         return future
 
     def finished(self, _tickets: Sequence[Any]) -> Iterable[Any]:
-        return self.completed.next_batch()  # type: ignore[no-any-return]
+        while True:
+            with suppress(Empty):
+                return [self.done.get(timeout=MENDING)]
+            self._mend()
 
     def result(self, ticket: Any) -> Any:
+        self.mended = 0
         return ticket.result()
+
+    def _mend(self) -> None:
+        """Begin the workers of our own cluster that are not there: Dask gives up one that is killed while it begins."""
+        if self.cluster is None:
+            return
+        members = self.cluster.workers
+        for name in [name for name, nanny in members.items() if nanny.status.name in ("closed", "failed")]:
+            del members[name]
+            self.mended += 1
+        if self.mended > TRIES * self.workers:
+            raise Refused(_ended_workers())
+        self.cluster.scale(self.workers)
 
 
 # -- Ray: proof that the map knows no engine -----------------------------------------------------------------------
@@ -319,7 +353,7 @@ class _Dask:
 @contextmanager
 def _ray(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
     ray = _imported("ray", "ray")
-    own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False}
+    own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
     try:
         ray.init(scheduler, log_to_driver=False, logging_level=logging.CRITICAL, **own)
         yield _Ray(ray, ray.remote(max_retries=TRIES - 1)(function), workers)
@@ -361,15 +395,17 @@ def _imported(module: str, what: str) -> Any:
 
 
 @contextmanager
-def _silent(name: str) -> Iterator[None]:
-    """Keep a library from telling on its own what is said here in a sentence."""
-    logger = logging.getLogger(name)
-    before = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+def _undisturbed() -> Iterator[None]:
+    """Keep a Ctrl-C waiting; threads and processes that begin in here never get one: who has begun them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # else it begins with the first process, and lets that one be disturbed again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        logger.setLevel(before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 ENGINES: Mapping[str, Callable[[Callable[[Any], Any], int, str | None], AbstractContextManager[Workers]]] = {

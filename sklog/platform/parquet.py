@@ -152,14 +152,19 @@ def write(folder: Path, sessions: Iterable[Session]) -> None:
         evenings = stack.enter_context(_Groups(folder / EVENINGS_FILE, EVENINGS))
         hands = stack.enter_context(_Groups(folder / HANDS_FILE, HANDS))
         for some in _batched(sessions):
-            lines = [session.lines() for session in some]
-            moved = iter([paid_in(one) for one in lines])
-            table, named = table_of(some, lambda _session, moved=moved: next(moved))
+            table, named, rows = _tables(some)
             tariffs |= named
             evenings.add(table, sum(len(session.entries) for session in some))
-            rows = hands_table(zip(some, lines, strict=True))
             hands.add(rows, rows.num_rows)
     parquet.write_table(tariffs_table(tariffs), folder / TARIFFS_FILE, compression="zstd")
+
+
+def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
+    """Return evenings as their table, its tariffs, and their hands."""
+    lines = [session.lines() for session in some]
+    moved = map(paid_in, lines)
+    table, tariffs = table_of(some, lambda _session: next(moved))
+    return table, tariffs, hands_table(zip(some, lines, strict=True))
 
 
 def _batched(sessions: Iterable[Session]) -> Iterator[list[Session]]:
@@ -231,7 +236,7 @@ def read(path: Path) -> Iterator[Read]:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
         for number in range(file.num_row_groups):
-            _require_room(file.metadata.row_group(number))
+            _require_room(file.metadata.row_group(number), MOST_VALUES)
         names = [name for name in EVENINGS.names if name in file.schema_arrow.names]
         batches = file.iter_batches(batch_size=AT_ONCE, columns=names)
         for batch in batches:
@@ -277,7 +282,7 @@ def _broken() -> SessionFileError:
     return SessionFileError(_("no Parquet that can be read: was the file cut or changed while it was copied?"))
 
 
-def _require_room(group: Any, most: int = MOST_VALUES) -> None:
+def _require_room(group: Any, most: int) -> None:
     """Refuse a row group that does not fit into memory."""
     values = max((group.column(place).num_values for place in range(group.num_columns)), default=0)
     if values > most or group.total_byte_size > MOST_BYTES:

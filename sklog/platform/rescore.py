@@ -24,20 +24,21 @@ import pyarrow.parquet as pq
 
 from sklog import __version__
 from sklog.language import speak, spoken
-from sklog.platform import by_hand, columns, engines, results, storage
-from sklog.platform import by_hand as folding
+from sklog.platform import by_hand, columns, engines, fold, results, storage
+from sklog.platform.by_hand import Row
 from sklog.platform.storage import WORK, Folder, Partition
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.platform.by_hand import Judged, Row
+    from sklog.platform.by_hand import Judged
     from sklog.scoring.tariff import Tariff
 
 SCORES, REFUSED, DIFFERENCES = "scores", "refused", "differences"
 TARIFFS, STANDINGS = "tariffs.parquet", "standings.parquet"
 _FACTS = b"facts"
 _ROWS = 200_000  # of standings that are added up at one time
+_AT_ONCE = 5_000  # differing entries that are Python's at one time
 
 COMPARED = pa.schema(
     [
@@ -200,6 +201,7 @@ def part(partition: Partition) -> Facts:
 
     It may be done several times, also at the same time: what comes out is the same. Its facts are written last.
     """
+    pa.set_memory_pool(pa.system_memory_pool())  # pyarrow's own keeps 80 MiB more for later, and is no faster here
     folder = storage.folder_at(partition.job[0])
     with storage.refusing(folder.address, "{path} cannot be written: {reason}", far=not folder.here):
         rules = _rules(partition.job)
@@ -212,12 +214,13 @@ def part(partition: Partition) -> Facts:
                 for name, schema in (wanted, (REFUSED, results.REFUSED))
             )
             for evenings in storage.evenings_in(partition):
-                made = folding.fold(evenings, rules.tariffs, rules.tariff)
+                made = fold.fold(evenings, rules.tariffs, rules.tariff)
                 scores = results.SCORES.empty_table() if made.scores is None else made.scores
-                rows = _differences(evenings, scores, rules) if rules.compares else scores
-                main.write_table(rows)
+                differing = 0
+                for rows in _differences(evenings, scores, rules) if rules.compares else [scores]:
+                    main.write_table(rows)
+                    differing += rows.num_rows if rules.compares else 0
                 refused.write_table(made.refused)
-                differing = rows.num_rows if rules.compares else 0
                 facts = facts.plus(Facts(evenings.num_rows, made.hands, made.refused.num_rows, differing, made.digest))
                 standings = results.together([standings, made.standings])
         noted = {_FACTS: json.dumps(facts.mapping()).encode()}
@@ -246,16 +249,19 @@ def _gathered(folder: Folder, partitions: Iterable[Partition]) -> tuple[Facts, p
 # -- compared -----------------------------------------------------------------------------------------
 
 
-def _differences(evenings: pa.Table, scores: pa.Table, rules: Rules) -> pa.Table:
-    """Return the entries of these evenings that move other amounts than before, or are refused (`COMPARED`).
+def _differences(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Iterator[pa.Table]:
+    """Yield the entries of these evenings that move other amounts than before, or are refused, as tables (`COMPARED`).
 
     Which evenings have any is found in the columns; those alone are folded by hand.
     """
-    found = []
-    for place in _differing(evenings, scores, rules):
-        row = evenings.slice(place, 1).to_pylist()[0]
-        found.append(pa.Table.from_pylist([*_compared(row, rules)], COMPARED))
-    return pa.concat_tables([COMPARED.empty_table(), *found])
+    places, rows = _differing(evenings, scores, rules), list[Row]()
+    for first in range(0, len(places), by_hand.AT_ONCE):
+        for row in evenings.take(places[first : first + by_hand.AT_ONCE]).to_pylist():
+            rows += _compared(row, rules)
+        if len(rows) > _AT_ONCE:
+            yield pa.Table.from_pylist(rows, COMPARED)
+            rows = []
+    yield pa.Table.from_pylist(rows, COMPARED)
 
 
 def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
@@ -268,7 +274,7 @@ def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
     silent = ~_numbers(pc.is_valid(said))
     differs = _unequal(said, now) & ~silent
     if rules.under and bool((silent & _numbers(pc.is_valid(now))).any()):
-        own = folding.fold(read, rules.tariffs).scores
+        own = fold.fold(read, rules.tariffs).scores
         if own is not None:
             differs |= _unequal(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
     differs |= _numbers(pc.fill_null(entries.field("refused"), fill_value=False))

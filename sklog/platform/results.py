@@ -111,7 +111,7 @@ def digest(scores: pa.Table) -> int:
 
 
 def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
-    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then what is in them.
+    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then their items.
 
     `ends` says where the values of a row end.
     """
@@ -127,7 +127,7 @@ def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview,
 
 
 def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
-    """Add the numbers of these columns to `fixed`, and the lengths of what is of no fixed size; yield that with them."""
+    """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
     for column in columns:
         if pa.types.is_struct(column.type):
             fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
@@ -151,4 +151,4 @@ def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:
     """Return the bytes of an array, and where those of each row end."""
     plain = np.ascontiguousarray(values)
     size = plain.itemsize * (plain.shape[1] if plain.ndim > 1 else 1)
-    return memoryview(plain).cast("B") if len(plain) else memoryview(b""), (ends * size).tolist()
+    return memoryview(plain.tobytes()), (ends * size).tolist()

@@ -401,16 +401,18 @@ def work_at(output: str) -> Folder:
 
 def begin(work: Folder, output: str, job: Mapping[str, Any]) -> None:
     """Begin a job in its folder, or go on with the same one; raise Refused where anything else is in there."""
+    shown = output.rstrip("/") + PARTIAL if work.here else output
+    text = json.dumps(job, ensure_ascii=False, indent=1).encode()
     with refusing(output, "{path} cannot be written: {reason}", far=not work.here):
-        text = json.dumps(job, ensure_ascii=False, indent=1)
-        if JOB.rpartition("/")[2] in work.names(WORK):
-            if work.read(JOB) != text.encode():
-                words = _("in {path} is the beginning of another job: remove it, or name another place", path=work.path)
+        begun = work.names(WORK)
+        if JOB.rpartition("/")[2] in begun:
+            if work.read(JOB) != text:
+                words = _("in {path} is the beginning of another job: remove it, or name another place", path=shown)
                 raise Refused(words)
-        elif work.names(""):
-            raise Refused(_("in {path} is something else: name another place", path=work.path))
+        elif work.names("") - {WORK} or any(not name.startswith(".") for name in begun):
+            raise Refused(_("in {path} is something else: name another place", path=shown))
         else:
-            work.write(JOB, text.encode())
+            work.write(JOB, text)
 
 
 def done(work: Folder, folders: Sequence[str]) -> set[str]:

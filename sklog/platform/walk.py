@@ -1,9 +1,9 @@
-"""From a table of evenings to the cell of every entry: many evenings at once, or one where the table remembers something.
+"""From a table of evenings to the cell of every entry: many evenings at once, or each where a table remembers.
 
-    Evenings, Cells ──plain──▶ Found    evenings of deals alone, where no rule remembers: in arrays
-                    ──walked─▶ Found    any other: hand by hand, of which only the steps that need the state are taken
+    Evenings, Cells ─┬─▶ Found    evenings of deals alone, where no rule remembers: in arrays
+                     └─▶ Found    any other: entry by entry, where only the steps that need the state are taken
 
-The steps that need it are those of `sklog.scoring`: what happens between two hands, and what Bock and round are in force.
+Those steps are the ones of `sklog.scoring`: what happens between two hands, and which Bock and round are in force.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.platform.cells import Cell
+    from sklog.platform.cells import Cell, Seated
 
 BY_PLACE = -1
 SEATS = [tuple(range(people)) for people in range(MOST_PEOPLE + 1)]
@@ -35,11 +35,11 @@ SEATED = (SCHIEBER, BLAUER_HABICHT)
 
 
 class End(NamedTuple):
-    """What an evening remembers at its end. `known` are the places of everybody who ever sat there."""
+    """What an evening remembers at its end. `present` has a bit for the place of everybody who ever sat there."""
 
     seats: tuple[int, ...]
     dealer: int
-    known: tuple[int, ...]
+    present: int
     bock: tuple[int, ...] = ()
     bock_since: tuple[Any, ...] = ()
     round: str | None = None
@@ -93,6 +93,14 @@ class Walk:
         hard[made.evening[told[wrong]]] = True
         return hard
 
+    def all(self, evenings: Any) -> None:
+        """Find the cells of these evenings, True each."""
+        by_step = np.zeros(len(evenings), bool)
+        by_step[self.made.evening[self.kinds == STEP]] = True
+        plain = evenings & ~by_step & (not self.cells.remembers)
+        self.plain(plain)
+        self.walked(np.flatnonzero(evenings & ~plain).tolist())
+
     # -- evenings of deals alone ------------------------------------------------------------------------
 
     def plain(self, evenings: Any) -> None:
@@ -118,12 +126,12 @@ class Walk:
             self._look_up(some[AHEAD:], Around(people))
         found.present[rows[by_role]] = present[by_role]
         for at in np.flatnonzero(~by_role).tolist():
-            found.cell[rows[at]] = self.by_place(int(rows[at]), SEATS[players[at]], int(dealer[at]), Around(0), 0)
+            found.cell[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), Around(0), 0)
         ends = np.searchsorted(rows, made.starts)
         turns = np.maximum(made.dealer, 0) + moved[ends[1:]] - moved[ends[:-1]]
         for place in np.flatnonzero(evenings).tolist():
             seats = SEATS[made.players[place]]
-            found.ends[place] = End(seats, int(turns[place]) % len(seats), seats)
+            found.ends[place] = End(seats, int(turns[place]) % len(seats), (1 << len(seats)) - 1)
 
     def _look_up(self, rows: Any, around: Around) -> None:
         cells = self.cells
@@ -133,11 +141,12 @@ class Walk:
             which, distinct = keys.indices.to_numpy(), keys.dictionary.to_pylist()
             example = np.zeros(len(distinct), np.int64)
             example[which[::-1]] = rows[::-1]
-            found = np.array([cells.found(key, around, 0) for key in distinct], object)
-            new = np.equal(found, None)  # noqa: E711  of each
+            known = [cells.found(key, around, 0) for key in distinct]
+            new = np.array([at is None for at in known])
+            found = np.array([at or 0 for at in known])
             for place in np.flatnonzero(new).tolist():
                 found[place] = self.score(int(example[place]), distinct[place], around, 0, before)
-            self.found.cell[rows] = found.astype(np.int64)[which]
+            self.found.cell[rows] = found[which]
             rows = rows[new[which]] if cells.divided > before else rows[:0]
 
     def keys_of(self, rows: Any) -> Any:
@@ -163,12 +172,12 @@ class Walk:
             key = int(self.keys_of(np.array([row]))[0])
         return cells.keep(key, around, cell)
 
-    def by_place(self, row: int, seats: tuple[int, ...], dealer: int, around: Around, stock: int) -> int:
+    def by_place(self, row: int, seated: Seated, around: Around, stock: int) -> int:
         """Return the cell of a deal at these seats."""
         made, said = self.made, self.made.more[row]
         if said >= 0:
             text = made.said[said]
-            return self.cells.by_place(text, lambda: self.said[said].entry, seats, dealer, around, stock)
+            return self.cells.by_place(text, lambda: self.said[said].entry, seated, around, stock)
         facts = made.facts(row)
         who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
         key = (*facts.values(), *who, made.games[facts["game"]])
@@ -177,19 +186,20 @@ class Walk:
         def entry() -> Played:
             return played(made, row, MARKS, lambda _name, value: value, by_name)
 
-        return self.cells.by_place(key, entry, seats, dealer, around, stock)
+        return self.cells.by_place(key, entry, seated, around, stock)
 
     # -- any other evening -------------------------------------------------------------------------------
 
     def walked(self, evenings: Sequence[int]) -> None:
         """Find the cells of these evenings, one entry after the other."""
-        keys, made = None, -1
+        keys: Any = None
+        made = -1
         for place, evening in enumerate(evenings):
             # one by one as long as more and more is told apart; then all at once
             if place & (place - 1) == 0 and place >= MANY:
                 keys, made = self.keys_of(slice(None)), self.cells.divided
             rows = slice(int(self.made.starts[evening]), int(self.made.starts[evening + 1]))
-            fresh = keys is not None and made == self.cells.divided
+            fresh = made == self.cells.divided
             while not Course(self, evening, rows).run((keys[rows] if fresh else self.keys_of(rows)).tolist()):
                 fresh = False
 
@@ -220,7 +230,7 @@ class Course:
     def _look_around(self) -> None:
         """Note what the next deal depends on, beside the hand: who is dealt in, how many Bock, which round."""
         self.dealt, many = self.cells.deal(self.seats, self.dealer)
-        self.away = ~self.dealt if self.round not in SEATED else -1
+        self.seated = self.round in SEATED
         self.around = Around(many, len(self.bock), self.round)
         self.looked_up = self.cells.looked_up.setdefault(self.around, {})
         self.turns = many < len(self.seats)
@@ -233,7 +243,7 @@ class Course:
         for place, (kind, key, named) in enumerate(zip(kinds, keys, mentioned, strict=True)):
             if kind == STEP:
                 self._step(rows.start + place)
-            elif kind == PLACE or named & self.away:
+            elif kind == PLACE or self.seated or named & ~self.dealt:
                 self._by_place(rows.start + place)
             else:
                 at = self.looked_up.get((key, self.stock))
@@ -257,7 +267,7 @@ class Course:
         return at
 
     def _by_place(self, row: int) -> None:
-        at = self.walk.by_place(row, self.seats, self.dealer, self.around, self.stock)
+        at = self.walk.by_place(row, (self.seats, self.dealer), self.around, self.stock)
         cell = self.cells.cells[at]
         self._after(at, cell, BY_PLACE, cell.dealer)
 
@@ -293,8 +303,8 @@ class Course:
         said = self.walk.said[self.walk.made.more[row]]
         balances = {**dict.fromkeys(self.accounts, 0), STOCK: self.stock}
         seats, dealer = tuple([MARKS[place] for place in self.seats]), MARKS[self.dealer]
-        memory = self.bock, self.round, self.round_left, self.hands, {}, self.bock_since, self.round_since
-        before = State(seats, dealer, balances, *memory)
+        now = self.bock, self.round, self.round_left, self.hands
+        before = State(seats, dealer, balances, *now, {}, self.bock_since, self.round_since)
         line, why = step_or_why(before, said.entry, self.cells.tariff, same_unit=self.cells.same_unit)
         why = why or said.why
         self.cell.append(self.cells.of_line(line, why) if why or (line and line.score) else -1)
@@ -312,5 +322,5 @@ class Course:
         found = self.walk.found
         found.cell[self.rows], found.present[self.rows] = self.cell, self.present
         memory = self.bock, self.bock_since, self.round, self.round_left, self.round_since
-        known = tuple([PLACES[mark] for mark in self.accounts if mark != STOCK])
-        found.ends[self.evening] = End(self.seats, self.dealer, known, *memory)
+        present = sum(1 << PLACES[mark] for mark in self.accounts if mark != STOCK)
+        found.ends[self.evening] = End(self.seats, self.dealer, present, *memory)
