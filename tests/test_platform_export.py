@@ -375,6 +375,15 @@ def test_a_broken_file_is_refused(run: Sklog, parquet: Any, how: str) -> None:
     assert not Path(transcripts.LEDGER).exists()
 
 
+@pytest.mark.usefixtures("pyarrow", "full")
+def test_hands_are_no_evenings(ok: Sklog, run: Sklog) -> None:
+    """They are for questions, and import says what to import instead."""
+    ok("export", "--format", "parquet", "-o", "out")
+    ran = run("--db", "other.db", "import", "out/hands.parquet")
+    said = "these are hands for questions of your own, and do not hold everything: import evenings.parquet"
+    assert (ran.code, ran.err) == (1, f"out/hands.parquet: {said}\n")
+
+
 def test_a_newer_format_is_refused(run: Sklog, parquet: Any) -> None:
     """Before anything of it is read."""
     made(parquet, evening(WENZ))
@@ -389,11 +398,26 @@ def test_a_newer_format_is_refused(run: Sklog, parquet: Any) -> None:
 
 def test_a_row_group_that_is_too_large_is_refused(run: Sklog, parquet: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What its own figures say is believed before it is read."""
-    made(parquet, evening(*[WENZ] * 30))
-    monkeypatch.setattr(parquet, "MOST_VALUES", 20)
+    made(parquet, evening(WENZ), evening(WENZ, name="Zwei"))
+    monkeypatch.setattr(parquet, "MOST_ROWS", 1)
     ran = run("import", "in")
     assert ran.code == 1
-    assert ran.err.startswith("in/evenings.parquet: a row group of more than 20 values in a column")
+    assert ran.err.startswith("in/evenings.parquet: a row group of more than 1 rows, or of 1 GB")
+
+
+@pytest.mark.parametrize("column", ["hands", "people"])
+def test_a_few_bytes_that_stand_for_millions_of_hands_are_refused(run: Sklog, parquet: Any, column: str) -> None:
+    """They are counted before they are read, and none of the rest is."""
+    made(parquet, evening(WENZ))
+    table = parquet.parquet.read_table("in/evenings.parquet")
+    many, field = parquet.MOST_AT_ONCE + 1, parquet.EVENINGS.field(column)
+    nothing = parquet.pa.nulls(many, field.type.value_type)
+    lists = parquet.pa.ListArray.from_arrays(parquet.pa.array([0, many], parquet.pa.int32()), nothing, type=field.type)
+    parquet.parquet.write_table(table.set_column(table.column_names.index(column), field, lists), "in/evenings.parquet")
+    assert Path("in/evenings.parquet").stat().st_size < 20_000
+    ran = run("import", "in")
+    said = "in/evenings.parquet: more than 1,280,000 entries: this is not the right file\n"
+    assert (ran.code, ran.err, Path(transcripts.LEDGER).exists()) == (1, said, False)
 
 
 @pytest.mark.usefixtures("pyarrow")

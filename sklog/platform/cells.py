@@ -38,7 +38,6 @@ MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
 
 PLACES = {mark: place for place, mark in enumerate(MARKS)}
 NOTHING = (0,) * (AWAY + 1)
-MOST_CELLS = 200_000  # that are kept of one tariff: some 200 MB
 SOMETIME = Cause("", 0)
 
 ROLE, PLACE, STEP, HARD = range(4)
@@ -138,9 +137,9 @@ class Cells:
         self._columns: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
-    def full(self) -> bool:
-        """Whether it is time to begin with new ones."""
-        return len(self.cells) > MOST_CELLS or len(self._said) > MOST_CELLS
+    def size(self) -> int:
+        """How much is kept, in things of about 1 kB."""
+        return len(self.cells) + len(self._said) + sum(map(len, self.looked_up.values()))
 
     # -- a game with declarers ------------------------------------------------------------------------
 

@@ -373,7 +373,7 @@ def named(wrong: SessionFileError, number: int, name: object) -> SessionFileErro
     """Return the error whose sentences say which evening they are about."""
     said = {"number": number, "name": shown(str(name))}
     return SessionFileError(
-        *(_("evening {number} ({name}): {problem}", problem=problem, **said) for problem in wrong.problems)
+        *(_("evening {number} ({name}): {what}", what=problem, **said) for problem in wrong.problems)
     )
 
 

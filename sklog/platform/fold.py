@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LARGEST = 2.0**62  # beyond which a sum is made by hand
 FEW = 8  # evenings: arrays of less take longer than to fold them by hand
-MOST_KEPT = 50  # tariffs, whose cells are kept for the next table
+MOST_KEPT = 100_000  # cells, of all tariffs together, for the next table
 MOST_NAMES = 500_000  # that are known to be names
 
 # what is known of one table is kept for the next
@@ -93,13 +93,11 @@ def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: 
 
 def _cells(alike: Any, own: Tariff, under: Tariff | None) -> Cells:
     """Return the cells for evenings that were played under a tariff and are folded under it, or another."""
-    cells = _CELLS.get(alike)
-    if cells is None or cells.full:
-        if len(_CELLS) >= MOST_KEPT:
-            _CELLS.clear()
-        same_unit = under is None or under.unit == own.unit
-        cells = _CELLS[alike] = Cells(under or own, own.games, same_unit=same_unit)
-    return cells
+    if sum(one.size for one in _CELLS.values()) > MOST_KEPT:
+        _CELLS.clear()
+    if alike not in _CELLS:
+        _CELLS[alike] = Cells(under or own, own.games, same_unit=under is None or under.unit == own.unit)
+    return _CELLS[alike]
 
 
 def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:

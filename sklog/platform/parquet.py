@@ -20,6 +20,7 @@ from sklog.errors import Problem, SessionFileError, reason
 from sklog.language import _
 from sklog.platform.columns import (
     EVENINGS,
+    HAND,
     MOST_ENTRIES,
     TARIFFS,
     Broken,
@@ -48,8 +49,8 @@ MAGIC = b"PAR1"
 ENDING = ".parquet"
 GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are read, or made to columns, together
-MOST_VALUES, MOST_BYTES = 5_000_000, 1_000_000_000  # of a row group that is read: one of a million hands, and much more
-MOST_TARIFFS = 10_000  # in one of theirs
+MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
+MOST_AT_ONCE = AT_ONCE * MOST_ENTRIES  # entries that are read together
 
 # -- every hand, for questions ------------------------------------------------------------------------
 
@@ -211,6 +212,10 @@ class _Groups:
         self._waiting, self._entries = [], 0
 
 
+_IN_HANDS = frozenset(field.name for field in HAND)
+_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+
+
 # -- reading ------------------------------------------------------------------------------------------
 
 
@@ -235,14 +240,61 @@ def read(path: Path) -> Iterator[Read]:
     with _opened(path) as file:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
+        if {*HANDS.names}.issubset(file.schema_arrow.names):
+            said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
+            raise SessionFileError(said)
         for number in range(file.num_row_groups):
-            _require_room(file.metadata.row_group(number), MOST_VALUES)
-        names = [name for name in EVENINGS.names if name in file.schema_arrow.names]
-        batches = file.iter_batches(batch_size=AT_ONCE, columns=names)
-        for batch in batches:
+            _require_room(file.metadata.row_group(number), MOST_ROWS)
+        leaves = _leaves(file)
+        batches = file.iter_batches(batch_size=AT_ONCE, columns=[leaf.path for leaf in leaves], use_threads=False)
+        for _sound in _counted(file, [leaf.path for leaf in leaves if leaf.counts]):
+            batch = next(batches)
             for evening in read_along(pa.Table.from_batches([batch]), tariffs, done):
                 done += 1
                 yield Read(evening, done / rows)
+
+
+class _Leaf(NamedTuple):
+    """A column of a file, where structs and lists are taken apart: its path, and which field of ours it belongs to."""
+
+    path: str
+    name: str | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says how much there is in a list; of hands one of the fields does, as good as any."""
+        return self.name == "tout" or self.path.rpartition(".")[2] != self.name
+
+
+def _leaves(file: parquet.ParquetFile) -> list[_Leaf]:
+    """Return the columns of a file that are read: all of ours, but what was paid, which is folded anew."""
+    found = []
+    for place in range(len(file.schema)):
+        path = file.schema.column(place).path
+        first, *others = path.split(".")
+        name = next((part for part in others if part in _IN_HANDS), None) if first == "hands" else first
+        found.append(_Leaf(path, name))
+    return [leaf for leaf in found if leaf.name in _WANTED]
+
+
+def _counted(file: parquet.ParquetFile, paths: Sequence[str]) -> Iterator[None]:
+    """Count what is in some evenings before they are read, batch by batch; raise SessionFileError where it is too much.
+
+    Of columns that are read anyway: a few bytes may stand for any number of hands.
+    """
+    every = [file.iter_batches(batch_size=AT_ONCE, columns=[path], use_threads=False) for path in paths]
+    for _start in range(0, file.metadata.num_rows, AT_ONCE):
+        for batches in every:
+            if _elements(next(batches).column(0)) > MOST_AT_ONCE:
+                raise SessionFileError(_("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE))
+        yield
+
+
+def _elements(values: pa.Array) -> int:
+    """Return how many values a column of lists, and of what is in them, holds."""
+    while values.type.num_fields:
+        values = values.field(0) if pa.types.is_struct(values.type) else values.flatten()
+    return len(values)
 
 
 def _tariffs_beside(path: Path) -> dict[str, Tariff]:
@@ -258,7 +310,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
                 for number in range(file.num_row_groups):
                     _require_room(file.metadata.row_group(number), MOST_TARIFFS)
                     names = [name for name in TARIFFS.names if name in file.schema_arrow.names]
-                    found |= tariffs_of(file.read_row_group(number, columns=names))
+                    found |= tariffs_of(file.read_row_group(number, columns=names, use_threads=False))
         except SessionFileError as wrong:
             raise wrong.at(str(one)) from None
     return found
@@ -283,8 +335,10 @@ def _broken() -> SessionFileError:
 
 
 def _require_room(group: Any, most: int) -> None:
-    """Refuse a row group that does not fit into memory."""
-    values = max((group.column(place).num_values for place in range(group.num_columns)), default=0)
-    if values > most or group.total_byte_size > MOST_BYTES:
-        said = _("a row group of more than {most:,} values in a column, or of 1 GB: write smaller ones", most=most)
+    """Refuse a row group that does not fit into memory.
+
+    Its columns are not asked: of a damaged one pyarrow ends the whole program.
+    """
+    if group.num_rows > most or group.total_byte_size > MOST_BYTES:
+        said = _("a row group of more than {most:,} rows, or of 1 GB: write smaller ones", most=most)
         raise SessionFileError(said)
