@@ -10,13 +10,16 @@ hand that cannot be have until somebody's name takes their place.
 from __future__ import annotations
 
 import json
+import re
+from bisect import bisect_right, insort
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
-from sklog.platform.trace import Trace
+from sklog.platform.trace import Sum, Trace
 from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
@@ -26,7 +29,7 @@ from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
@@ -72,20 +75,44 @@ class Cell(NamedTuple):
 
 
 class Said(NamedTuple):
-    """An entry that is said as JSON: how it is folded, and what it is, with marks for people.
+    """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
 
-    `why` says why it is no hand. `people` is how many an evening has at least that says so.
+    `people` is how many an evening has at least that says so. `shape` is the text without its numbers, `figures` are
+    those by their places in it.
     """
 
     kind: int
     entry: Any = None
     why: tuple[str, ...] = ()
     people: int = 0
+    shape: str = ""
+    figures: Mapping[str, int] = {}
 
     @property
     def passed(self) -> bool:
         """Whether it is a deal that was thrown in."""
         return isinstance(self.entry, Passed)
+
+
+class Asked:
+    """Deals that are the same but for their figures: what the rules asked of these, and a cell for like answers."""
+
+    def __init__(self) -> None:
+        self.bounds: dict[Sum, list[int]] = {}
+        self.cells: dict[tuple[int, ...], int] = {}
+
+    def answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
+        """Return between which bounds each sum lies that was asked for."""
+        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self.bounds]
+        return tuple(map(bisect_right, self.bounds.values(), sums))
+
+    def take(self, trace: Trace) -> None:
+        """Take over what was asked of one of them; if that is more than was known, the others are to be asked anew."""
+        for terms, bound in trace.asked:
+            bounds = self.bounds.setdefault(terms, [])
+            if bound not in bounds:
+                insort(bounds, bound)
+                self.cells.clear()
 
 
 class Around(NamedTuple):
@@ -124,7 +151,7 @@ class Cells:
         self.cells: list[Cell] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
         self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
-        self.places: dict[Any, int] = {}
+        self.places: dict[Any, Asked] = {}
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
@@ -139,7 +166,7 @@ class Cells:
     @property
     def size(self) -> int:
         """How much is kept, in things of about 1 kB."""
-        return len(self.cells) + len(self._said) + sum(map(len, self.looked_up.values()))
+        return len(self.cells) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
 
     # -- a game with declarers ------------------------------------------------------------------------
 
@@ -188,25 +215,35 @@ class Cells:
 
     # -- any other deal ---------------------------------------------------------------------------------
 
-    def by_place(self, key: Any, entry: Callable[[], Any], seated: Seated, around: Around, stock: int) -> int:
-        """Return the cell of a deal at these seats; `key` tells apart what `entry` returns."""
-        (seats, dealer), known = seated, (key, seated, around.bock, around.round, stock)
-        at = self.places.get(known)
+    def by_place(
+        self,
+        shape: Hashable,
+        figures: Mapping[str, int],
+        deal: Callable[[Callable[[str, int], int]], Any],
+        seated: Seated,
+        now: tuple[int, str | None, int],
+    ) -> int:
+        """Return the cell of a deal at these seats; `deal` returns it with numbers for its figures.
+
+        `shape` tells apart all else that it says; `now` is how many Bock are in force, which round, and the Stock.
+        """
+        asked = self.places.setdefault((shape, seated, now), Asked())
+        at = asked.cells.get(asked.answers(figures))
         if at is None:
-            present = [MARKS[place] for place in seats]
+            (seats, dealer), (many, kind, stock) = seated, now
+            present, trace = tuple([MARKS[place] for place in seats]), Trace()
+            bock, left = (1,) * many, len(seats) if kind else 0
             balances = {**dict.fromkeys(present, 0), STOCK: stock}
-            bock, left = (1,) * around.bock, len(seats) if around.round else 0
-            state = State(
-                tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock)
-            )
+            state = State(present, MARKS[dealer], balances, bock, kind, left, 0, {}, (SOMETIME,) * many)
             said: tuple[str, ...] = ()
             try:
-                deal = entry()
+                entry = deal(trace.number)
             except InvalidHandOf as error:
-                deal, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
-            line, why = step_or_why(state, deal, self.tariff, same_unit=self.same_unit)
-            why = why or said
-            at = self.places[known] = self.of_line(line, why)
+                entry, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
+            line, why = step_or_why(state, entry, self._watched, same_unit=self.same_unit)
+            at = self.of_line(line, why or said)
+            asked.take(trace)
+            asked.cells[asked.answers(figures)] = at
         return at
 
     def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:
@@ -255,10 +292,25 @@ class Cells:
 
     def said(self, text: str) -> Said:
         """Return what an entry is that is said as JSON."""
-        found = self._said.get(text)
+        shape = _NUMBER.sub(":#", text)
+        found = self._said.get(shape) or self._said.get(text)
         if found is None:
-            found = self._said[text] = _read(text, self.games)
+            found = _read(text, self.games)
+            found = found._replace(shape=shape if found.figures else text)
+            self._said[found.shape] = found
+        if found.figures:
+            numbers = map(int, _NUMBER.findall(text))
+            return found._replace(figures={str(place): number for place, number in enumerate(numbers)})
         return found
+
+    def told(self, said: Said, text: str, number: Callable[[str, int], int]) -> Any:
+        """Return the deal that a text says, with numbers for its figures. Raises InvalidHandOf."""
+        places = count()
+        noted = (lambda digits: number(str(next(places)), int(digits))) if said.figures else int
+        entry, _people = _entry_of(text, self.games, noted)
+        if isinstance(entry, InvalidHandOf):
+            raise entry
+        return entry
 
     def column(self, name: str) -> Any:
         """Return one field of all cells as an array; `why` is whether there is any."""
@@ -280,8 +332,11 @@ def _sentences(error: HandError) -> tuple[str, ...]:
     return tuple([problem.message for problem in error.problems])
 
 
-def _read(text: str, games: Sequence[Game]) -> Said:
-    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+_NUMBER = re.compile(r":(-?\d{1,6})\b")
+
+
+def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) -> tuple[Any, int]:
+    """Return the entry that a JSON text says, and how many people an evening has at least that says so."""
     highest = -1
 
     def called(place: str) -> str:
@@ -293,17 +348,35 @@ def _read(text: str, games: Sequence[Game]) -> Said:
         highest = max(highest, int(place))
         return MARKS[int(place)]
 
+    data = renamed(json.loads(text, parse_int=number), called)
     try:
-        entry = entry_from_json(renamed(json.loads(text), called), MARKS, games)
+        return entry_from_json(data, MARKS, games), highest + 1
     except InvalidHandOf as error:
-        return Said(STEP, Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error), highest + 1)
+        return error, highest + 1
+
+
+def _read(text: str, games: Sequence[Game]) -> Said:
+    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+    numbers: list[int] = []
+
+    def number(digits: str) -> int:
+        numbers.append(int(digits))
+        return numbers[-1]
+
+    try:
+        entry, people = _entry_of(text, games, number)
     except (HandError, *UNREADABLE):
         return Said(HARD)
-    if is_event(entry) or isinstance(entry, (Voided, Posting)) or entry.dealer:  # type: ignore[union-attr]
-        return Said(STEP, entry, (), highest + 1)
-    if isinstance(entry, Passed) and entry == Passed(note=entry.note):
-        return Said(ROLE, entry)
-    return Said(PLACE, entry, (), highest + 1)
+    hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
+    if is_event(hand) or isinstance(hand, (Voided, Posting)) or hand.dealer:
+        if isinstance(entry, InvalidHandOf):
+            return Said(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
+        return Said(STEP, hand, (), people)
+    if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
+        return Said(ROLE, hand)
+    # where a text has what looks like a number, in a note or a name, it is taken as it is
+    found = numbers if numbers == [*map(int, _NUMBER.findall(text))] else []
+    return Said(PLACE, hand, (), people, figures={str(place): one for place, one in enumerate(found)})
 
 
 def played(

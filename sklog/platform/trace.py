@@ -2,27 +2,49 @@
 
     Played(…, augen=trace.number("augen", 74)) ──score──▶ trace.cuts: {("augen", 61), ("augen", 91)}
 
-Every comparison of such a number divides its values in two, at a cut; whatever else is done with it reads the number
-itself, so that it stands between two cuts. Two hands between whose figures no cut lies are scored alike, since the same
-functions would have been told the same. So what a tariff reads follows from its rules, whatever they are.
+Every comparison of such a number, or of a sum of several, divides its values in two, at a cut; whatever else is done
+with it reads the number itself, so that it stands between two cuts. Two hands between whose figures no cut lies are
+scored alike, since the same functions would have been told the same. So what a tariff reads follows from its rules,
+whatever they are.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+Sum = tuple[tuple[str, int], ...]
+"""A sum of figures, each with how often it is added, by their names; the first is added at least once."""
+
 
 class Trace:
-    """What was asked of the numbers of one hand: `cuts` has the figure and the least value on the upper side."""
+    """What was asked of the numbers of one hand.
 
-    __slots__ = ("cuts",)
+    `asked` has each sum of figures and a bound, where it mattered whether the sum was as much. `figures` are those of
+    the hand, by name.
+    """
+
+    __slots__ = ("asked", "figures")
 
     def __init__(self) -> None:
-        self.cuts: set[tuple[str, int]] = set()
+        self.asked: set[tuple[Sum, int]] = set()
+        self.figures: dict[str, int] = {}
 
     def number(self, figure: str, value: int) -> Any:
         """Return a number that stands for a figure of the hand, wherever a whole number may stand."""
-        return Noted(self, figure, value)
+        self.figures[figure] = value
+        return Noted(self, ((figure, 1),), value)
+
+    @property
+    def cuts(self) -> set[tuple[str, int]]:
+        """Each figure and the least value on the upper side of a cut; the figures of a sum were read, as they are."""
+        found = set()
+        for terms, bound in self.asked:
+            if len(terms) == 1 and terms[0][1] == 1:
+                found.add((terms[0][0], bound))
+                continue
+            for figure, _times in terms:
+                found |= {(figure, self.figures[figure]), (figure, self.figures[figure] + 1)}
+        return found
 
     def between(self, figure: str, value: int) -> tuple[int | None, int | None]:
         """Return between which cuts a value of a figure lies: the least that is alike, and the first that is not."""
@@ -32,15 +54,14 @@ class Trace:
 
 
 class Noted:
-    """A whole number, `sign` times a figure and `plus`: it notes what it is compared with, and is plain elsewhere."""
+    """A whole number, a sum of figures and `plus`: it notes what it is compared with, and is plain elsewhere."""
 
-    __slots__ = ("figure", "plus", "sign", "trace", "value")
+    __slots__ = ("now", "plus", "terms", "trace")
 
-    def __init__(self, trace: Trace, figure: str, value: int, sign: int = 1, plus: int = 0) -> None:
+    def __init__(self, trace: Trace, terms: Sum, now: int, plus: int = 0) -> None:
         self.trace = trace
-        self.figure = figure
-        self.value = value
-        self.sign = sign
+        self.terms = terms
+        self.now = now
         self.plus = plus
 
     @property  # type: ignore[misc]
@@ -48,55 +69,46 @@ class Noted:
         """What `isinstance` sees: functions ask whether somebody said a number or names."""
         return int
 
-    def _now(self) -> int:
-        return self.sign * self.value + self.plus
+    def _below(self, bound: int) -> bool:
+        """Return whether the number is less than a bound, and note that this was asked."""
+        terms, least = self.terms, bound - self.plus
+        if terms[0][1] < 0:
+            terms, least = tuple([(figure, -times) for figure, times in terms]), 1 - least
+        self.trace.asked.add((terms, least))
+        return self.now < bound
 
-    def _cut(self, bound: int) -> None:
-        """Note that values whose number is below the bound were told apart from the others."""
-        self.trace.cuts.add((self.figure, bound - self.plus if self.sign > 0 else self.plus - bound + 1))
+    def _less(self, other: Any, more: int) -> bool:
+        """Return whether the number is less than another one and so much more."""
+        if type(other) is not Noted:
+            return self._below(int(other) + more)
+        difference = self - other
+        return difference._below(more) if type(difference) is Noted else difference < more  # noqa: SLF001  of its kind
 
     def _read(self) -> int:
         """Return the number, which is all that was read of it."""
-        now = self._now()
-        self._cut(now)
-        self._cut(now + 1)
-        return now
-
-    def _other(self, sign: int, plus: int) -> Noted:
-        return Noted(self.trace, self.figure, self.value, sign, plus)
+        self._below(self.now)
+        self._below(self.now + 1)
+        return self.now
 
     # -- comparisons ----------------------------------------------------------------------------------
 
     def __lt__(self, other: Any) -> bool:
-        if not isinstance(other, int):
-            return NotImplemented
-        self._cut(bound := int(other))
-        return self._now() < bound
-
-    def __ge__(self, other: Any) -> bool:
-        if not isinstance(other, int):
-            return NotImplemented
-        self._cut(bound := int(other))
-        return self._now() >= bound
+        return self._less(other, 0) if isinstance(other, int) else NotImplemented
 
     def __le__(self, other: Any) -> bool:
-        if not isinstance(other, int):
-            return NotImplemented
-        self._cut((bound := int(other)) + 1)
-        return self._now() <= bound
+        return self._less(other, 1) if isinstance(other, int) else NotImplemented
+
+    def __ge__(self, other: Any) -> bool:
+        return not self._less(other, 0) if isinstance(other, int) else NotImplemented
 
     def __gt__(self, other: Any) -> bool:
-        if not isinstance(other, int):
-            return NotImplemented
-        self._cut((bound := int(other)) + 1)
-        return self._now() > bound
+        return not self._less(other, 1) if isinstance(other, int) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, int):
             return False
-        self._cut(bound := int(other))
-        self._cut(bound + 1)
-        return self._now() == bound
+        below, not_above = self._less(other, 0), self._less(other, 1)
+        return not_above and not below
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -106,25 +118,31 @@ class Noted:
 
     # -- sums stay numbers that note; all else reads the number -----------------------------------------
 
+    def _plus(self, other: Any, sign: int) -> Any:
+        """Return the number and another one so often."""
+        if type(other) is not Noted:
+            plus = sign * int(other)
+            return Noted(self.trace, self.terms, self.now + plus, self.plus + plus)
+        times = dict(self.terms)
+        for figure, more in other.terms:
+            times[figure] = times.get(figure, 0) + sign * more
+        terms = tuple(sorted((figure, many) for figure, many in times.items() if many))
+        now, plus = self.now + sign * other.now, self.plus + sign * other.plus
+        return Noted(self.trace, terms, now, plus) if terms else now
+
     def __add__(self, other: Any) -> Any:
-        if type(other) is int:
-            return self._other(self.sign, self.plus + other)
-        return self._read() + other
+        return self._plus(other, 1) if isinstance(other, int) else NotImplemented
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        if type(other) is int:
-            return self._other(self.sign, self.plus - other)
-        return self._read() - other
+        return self._plus(other, -1) if isinstance(other, int) else NotImplemented
 
     def __rsub__(self, other: Any) -> Any:
-        if type(other) is int:
-            return self._other(-self.sign, other - self.plus)
-        return other - self._read()
+        return (-self)._plus(other, 1) if isinstance(other, int) else NotImplemented
 
     def __neg__(self) -> Any:
-        return self._other(-self.sign, -self.plus)
+        return Noted(self.trace, tuple([(figure, -times) for figure, times in self.terms]), -self.now, -self.plus)
 
     def __int__(self) -> int:
         return self._read()

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 import numpy as np
 import pyarrow as pa
 
-from sklog.platform.arrays import MOST_PEOPLE, Apart, Evenings
+from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, Evenings
 from sklog.platform.cells import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Cells, played
-from sklog.scoring.hand import Passed, Played, Posting
+from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import step_or_why
 from sklog.scoring.state import Cause, Event, State, Voided
@@ -126,7 +126,7 @@ class Walk:
             self._look_up(some[AHEAD:], Around(people))
         found.present[rows[by_role]] = present[by_role]
         for at in np.flatnonzero(~by_role).tolist():
-            found.cell[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), Around(0), 0)
+            found.cell[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), (0, None, 0))
         ends = np.searchsorted(rows, made.starts)
         turns = np.maximum(made.dealer, 0) + moved[ends[1:]] - moved[ends[:-1]]
         for place in np.flatnonzero(evenings).tolist():
@@ -172,21 +172,19 @@ class Walk:
             key = int(self.keys_of(np.array([row]))[0])
         return cells.keep(key, around, cell)
 
-    def by_place(self, row: int, seated: Seated, around: Around, stock: int) -> int:
-        """Return the cell of a deal at these seats."""
-        made, said = self.made, self.made.more[row]
-        if said >= 0:
-            text = made.said[said]
-            return self.cells.by_place(text, lambda: self.said[said].entry, seated, around, stock)
+    def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
+        """Return the cell of a deal at these seats, with so many Bock, in a round, with so much in the Stock."""
+        made, cells, at = self.made, self.cells, self.made.more[row]
+        if at >= 0:
+            text, said = made.said[at], self.said[at]
+            return cells.by_place(said.shape, said.figures, lambda number: cells.told(said, text, number), seated, now)
         facts = made.facts(row)
-        who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
-        key = (*facts.values(), *who, made.games[facts["game"]])
         by_name = {name: facts[f"{name}_by"] > 0 for name in made.by}
-
-        def entry() -> Played:
-            return played(made, row, MARKS, lambda _name, value: value, by_name)
-
-        return self.cells.by_place(key, entry, seated, around, stock)
+        figures = {name: facts.pop(name) for name in FIGURES}
+        who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
+        unsaid = tuple([name for name, figure in figures.items() if figure < 0])
+        shape = made.games[facts["game"]], *facts.values(), *who, unsaid
+        return cells.by_place(shape, figures, lambda number: played(made, row, MARKS, number, by_name), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 
@@ -267,7 +265,7 @@ class Course:
         return at
 
     def _by_place(self, row: int) -> None:
-        at = self.walk.by_place(row, (self.seats, self.dealer), self.around, self.stock)
+        at = self.walk.by_place(row, (self.seats, self.dealer), (len(self.bock), self.round, self.stock))
         cell = self.cells.cells[at]
         self._after(at, cell, BY_PLACE, cell.dealer)
 
