@@ -13,14 +13,17 @@ pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
 
 import pyarrow as pa
 
+from sklog import tariffs
 from sklog.errors import HandError, Refused
 from sklog.importers import netschafkopf
+from sklog.language import speak
 from sklog.platform import by_hand, columns, fold, results
 from sklog.scoring.evening import triggers
-from sklog.scoring.hand import Passed, Played, Posting
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder
 from sklog.scoring.tariff import SCHIEBER
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
@@ -48,9 +51,9 @@ def test_random_evenings_are_folded_alike(seed: int) -> None:
 
 
 def _alike(sessions: Iterable[Session], unders: Iterable[Tariff | None]) -> None:
-    evenings, tariffs = columns.table_of(sessions)
+    evenings, named = columns.table_of(sessions)
     for under in unders:
-        found = disagreements(evenings, tariffs, under)
+        found = disagreements(evenings, named, under)
         assert not found, str(found[0])
 
 
@@ -142,14 +145,99 @@ def test_nothing_is_folded_to_nothing() -> None:
     assert fold.fold(empty, {}).digest == 0
 
 
-def test_a_sum_that_no_column_holds_is_refused() -> None:
-    """Standings beyond 64 bit are refused in the same words, whichever fold adds them up."""
-    posting = Posting(amounts={"Anna": 2**62, "Bene": -(2**62)})
-    session = Session("", "", shipped()[0], ("Anna", "Bene", "Christl", "Dani"), (posting,))
-    evenings, tariffs = columns.table_of([session._replace(id=str(number)) for number in range(3)])
-    assert disagreements(evenings, tariffs) == []
+# -- what is rare ------------------------------------------------------------------------------------------
+
+FOUR = ("Anna", "Bene", "Christl", "Dani")
+MARK, OTHER_MARK = "\U00013000", "\U00013001"  # what a fold may call people by
+
+
+def _evening(*entries: Entry, tariff: Tariff | None = None, players: tuple[str, ...] = FOUR, stock: int = 0) -> Session:
+    return Session("", "", tariff or tariffs.find("sauspiel"), players, entries, stock=stock, id="0f")
+
+
+def _with_a_stock() -> Tariff:
+    return tariffs.changed("sauspiel", {"name": "stock", "stock": {"pay_in": 10}})
+
+
+WON = Played(game="solo", declarer=OTHER_MARK, won=True)
+RARE = {
+    "people are called by letters that nobody is called by": _evening(
+        WON,
+        Played(game="sauspiel", declarer=MARK, partner=OTHER_MARK, tricks=3),
+        Leave("Eva"),
+        Ramsch(augen={MARK: 60, OTHER_MARK: 60, "Anna": 0, "Bene": 0}),
+        players=(OTHER_MARK, MARK, "Anna", "Bene"),
+    ),
+    "a round is called so": _evening(RoundOrder(OTHER_MARK)),
+    "a game is called so": _evening(Played(game=OTHER_MARK, declarer="Anna", won=True)),
+    "a Ramsch is called so": _evening(Ramsch(game=OTHER_MARK, losers=("Anna",))),
+    "a note says so": _evening(Played(game="solo", declarer="Anna", won=False, note=OTHER_MARK)),
+    "nothing happens": _evening(),
+    "nobody has a place any more": _evening(Leave("Anna"), Leave("Bene"), Leave("Christl"), Leave("Dani"), Passed()),
+    "two are left": _evening(Leave("Anna"), Leave("Bene"), Played(game="wenz", declarer="Dani", won=True)),
+    "the Stock holds nearly all there is": _evening(Passed(), tariff=_with_a_stock(), stock=2**63 - 40),
+    "the Stock holds as much as there can be": _evening(Passed(), Passed(), tariff=_with_a_stock(), stock=2**63 - 41),
+    "the Stock owes as much as there can be": _evening(
+        Played(game="sauspiel", declarer="Anna", partner="Bene", won=False), tariff=_with_a_stock(), stock=-(2**63)
+    ),
+    "Bock is ordered for long": _evening(BockOrder(999), Played(game="solo", declarer="Anna", won=True)),
+}
+
+
+@pytest.mark.parametrize("what", RARE)
+def test_what_is_rare_is_folded_alike(what: str) -> None:
+    """It may be rare, but it is folded as by hand."""
+    _alike([RARE[what]], [None, *shipped()])
+
+
+def test_sentences_are_those_of_the_language_that_is_spoken() -> None:
+    """Refusals are the same in German, also where the same hand was refused in English before."""
+    drawn = two_folds.batch(8, 2_500)
+    fold.fold(drawn.evenings, drawn.tariffs)
+    speak("de")
+    try:
+        found = disagreements(drawn.evenings, drawn.tariffs)
+        assert not found, str(found[0])
+        said = str(fold.fold(drawn.evenings, drawn.tariffs).refused["sentences"].to_pylist())
+    finally:
+        speak("en")
+    assert "gewonnen" in said
+
+
+@pytest.mark.parametrize("name", [name for name in columns.EVENINGS.names if name not in ("dealer", "expect")])
+def test_nothing_where_something_is_needed_is_refused_alike(name: str) -> None:
+    """An evening whose head lacks what it must have is refused by both."""
+    drawn = two_folds.batch(9, 1_500)
+    place = columns.EVENINGS.get_field_index(name)
+    without = pa.nulls(drawn.evenings.num_rows, columns.EVENINGS.field(name).type)
+    found = disagreements(drawn.evenings.set_column(place, columns.EVENINGS.field(name), without), drawn.tariffs)
+    assert not found, str(found[0])
+
+
+@pytest.mark.parametrize("name", [field.name for field in columns.HAND])
+def test_nothing_in_a_column_of_a_hand_is_read_alike(name: str) -> None:
+    """Whatever a column of a hand does not say, both read the same of it."""
+    drawn = two_folds.batch(9, 1_500)
+    rows = drawn.evenings.to_pylist()
+    for row in rows:
+        for hand in row["hands"][:2]:
+            hand[name] = None
+    found = disagreements(pa.Table.from_pylist(rows, columns.EVENINGS), drawn.tariffs)
+    assert not found, str(found[0])
+
+
+@pytest.mark.parametrize("amount", [2**62, 2**61])
+def test_a_sum_that_no_column_holds_is_refused(amount: int) -> None:
+    """Standings beyond 64 bit are refused in the same words, whichever fold adds them up, and of parts as well."""
+    session = _evening(Posting(amounts={"Anna": amount, "Bene": -amount}))
+    evenings, named = columns.table_of([session._replace(id=str(number)) for number in range(5)])
+    found = disagreements(evenings, named)
+    assert not found, str(found[0])
     with pytest.raises(Refused):
-        fold.fold(evenings, tariffs)
+        fold.fold(evenings, named)
+    parts = [fold.fold(evenings.slice(row, 1), named).standings for row in range(5)]
+    with pytest.raises(Refused):
+        results.together(parts)
 
 
 # -- what the comparison itself is worth -----------------------------------------------------------------

@@ -105,7 +105,8 @@ def differences(slow: Told, fast: Told) -> Iterator[str]:
     """Yield what two folds of the same table make that is not the same, each in a line."""
     if isinstance(slow, str) or isinstance(fast, str):
         if slow != fast or not str(slow).startswith("Refused"):  # which is a sum that no column holds
-            yield f"by hand: {slow if isinstance(slow, str) else 'folded'}; fast: {fast}"
+            told = (one if isinstance(one, str) else "folded" for one in (slow, fast))
+            yield "by hand: {}; fast: {}".format(*told)
         return
     assert slow.scores is not None
     if fast.scores is None:
