@@ -11,7 +11,6 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.language import _, _n
-from sklog.platform import require
 
 if TYPE_CHECKING:
     from sklog.platform.rescore import Job
@@ -83,8 +82,8 @@ def rescore(
     Scores, states, refused hands and standings go into a new folder as Parquet. Nothing of it is in any ledger. What
     was stopped goes on where it was, when the same is typed again.
     """
-    require()
-    from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra, which may not be there
+    common.require_platform()
+    from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra
 
     under = common.tariff_named(tariff) if tariff else None
     try:
