@@ -640,7 +640,7 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
 
 def test_without_the_extra_it_says_how_to_get_it(history: Path, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence, no traceback."""
-    monkeypatch.setattr("sklog.platform.find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = run("rescore", history.name, "-o", "out")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "evenings by the million take some more packages: pip install 'sklog[platform]'\n"
+    assert ran.err == "Parquet needs some more packages: install sklog from its folder again, as '.[platform]'\n"
