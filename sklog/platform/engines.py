@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import time
 import traceback
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
 CONNECTING, COMING = 10, 60  # seconds in which a scheduler has to answer, and its first worker to come
-MENDING = 1.0  # seconds without any result after which it is seen to whether there are workers
+MENDING = 1.0  # seconds between two looks at whether all workers are there
 
 Partition = TypeVar("Partition")
 Result = TypeVar("Result")
@@ -262,14 +263,20 @@ def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as opened:
         opened.enter_context(dask.config.set(_DASK))
-        cluster = None if scheduler else opened.enter_context(_local_cluster(distributed))
         try:
+            cluster = None if scheduler else opened.enter_context(_local_cluster(distributed))
             client = distributed.Client(scheduler or cluster, timeout=CONNECTING, set_as_default=False)
             opened.enter_context(client)
             if scheduler:
                 client.wait_for_workers(1, timeout=COMING)
-        except (OSError, TimeoutError, ValueError) as error:
-            raise Refused(_("no worker of {address} can be reached: {why}", address=scheduler, why=error)) from error
+        except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+            where = scheduler or "127.0.0.1"
+            raise Refused(_("no worker of {address} can be reached: {why}", address=where, why=error)) from error
+        gone = (
+            distributed.client.FutureCancelledError,
+            distributed.client.ClosedClientError,
+            distributed.comm.CommClosedError,
+        )
         try:
             yield _Dask(function, client, workers, cluster)
         except distributed.KilledWorker as error:
@@ -277,7 +284,7 @@ def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -
         except ImportError as error:
             lacks = _("a worker lacks what it needs: {why}; install sklog[platform] wherever there is one", why=error)
             raise Refused(lacks) from error
-        except distributed.client.FutureCancelledError as error:
+        except gone as error:
             lost = _("the scheduler is gone: say the same again, and what is done already stays done")
             raise Refused(lost) from error
 
@@ -309,16 +316,15 @@ class _Dask:
     def __init__(self, function: Callable[[Any], Any], client: Any, workers: int, cluster: Any) -> None:
         self.function, self.client, self.workers, self.cluster = function, client, workers, cluster
         self.done: SimpleQueue[Any] = SimpleQueue()
-        self.asked, self.threads, self.mended = 0, 0, 0
-        self._mend()
+        self.asked, self.threads, self.mended, self.looked = 0, 0, 0, 0.0
 
     def room(self) -> int:
-        if (
-            not self.workers and self.asked % 100 == 0
-        ):  # a cluster may grow; to ask it costs as much as a partition does
+        if self.workers:
+            return self.workers if self.cluster is None else 2 * self.workers
+        if self.asked % 100 == 0:  # a cluster may grow; to ask it costs as much as a partition does
             self.threads = sum(self.client.nthreads().values())
         self.asked += 1
-        return 2 * max(1, self.workers or self.threads)  # what comes next is already there
+        return 2 * max(1, self.threads)  # what comes next is already there
 
     def take(self, partition: Any) -> Any:
         future = self.client.submit(self.function, partition, pure=False)
@@ -327,9 +333,11 @@ class _Dask:
 
     def finished(self, _tickets: Sequence[Any]) -> Iterable[Any]:
         while True:
+            if self.cluster is not None and time.monotonic() > self.looked + MENDING:
+                self._mend()
+                self.looked = time.monotonic()
             with suppress(Empty):
                 return [self.done.get(timeout=MENDING)]
-            self._mend()
 
     def result(self, ticket: Any) -> Any:
         self.mended = 0
@@ -337,8 +345,6 @@ class _Dask:
 
     def _mend(self) -> None:
         """Begin the workers of our own cluster that are not there: Dask gives up one that is killed while it begins."""
-        if self.cluster is None:
-            return
         members = self.cluster.workers
         for name in [name for name, nanny in members.items() if nanny.status.name in ("closed", "failed")]:
             del members[name]
