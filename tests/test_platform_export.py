@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import sys
@@ -418,6 +419,32 @@ def test_a_few_bytes_that_stand_for_millions_of_hands_are_refused(run: Sklog, pa
     ran = run("import", "in")
     said = "in/evenings.parquet: more than 1,280,000 entries: this is not the right file\n"
     assert (ran.code, ran.err, Path(transcripts.LEDGER).exists()) == (1, said, False)
+
+
+def test_a_text_that_is_repeated_too_often_is_refused(
+    run: Sklog, parquet: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stands in the file once, and would take its length every time."""
+    made(parquet, *[evening(Passed(note="x" * 100), name=f"Abend {number}") for number in range(20)])
+    monkeypatch.setattr(parquet, "MOST_LETTERS", 3_500)
+    assert run("import", "in").err.startswith(
+        "in/evenings.parquet: more than 3,500 letters: this is not the right file"
+    )
+    monkeypatch.setattr(parquet, "MOST_LETTERS", 10_000)
+    assert run("import", "in").code == 0
+
+
+@pytest.mark.usefixtures("pyarrow")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+@pytest.mark.parametrize("name", ["evenings", "tariffs"])
+def test_a_pipe_is_not_waited_for(run: Sklog, parquet: Any, name: str) -> None:
+    """Nobody may ever write into it."""
+    made(parquet, evening(WENZ))
+    Path(f"in/{name}.parquet").unlink()
+    os.mkfifo(f"in/{name}.parquet")
+    ran = run("import", "in")
+    assert ran.code == 1
+    assert "is no regular file" in ran.err
 
 
 @pytest.mark.usefixtures("pyarrow")

@@ -92,10 +92,10 @@ class Incoming:
 
     def _known(self, files: Sequence[Path]) -> list[Path]:
         """Return the files that can be read; raise Refused where none of them is what the options are for."""
-        known = []
+        known: list[Path] = []
         for path in files:
             try:
-                known += _evenings_in(path) or [common.known_file(path)]
+                known += map(common.known_file, _evenings_in(path) or [path])
             except SklogError as wrong:
                 self.problems += wrong.problems
         kinds = set(map(_kind, known))

@@ -201,13 +201,13 @@ class _Member:
     tries = 0
 
     def begin(self) -> None:
-        """Begin a new process."""
+        """Begin a new process; raise OSError where it is killed already while it begins."""
         self.end()
         self.pipe, theirs = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        with _undisturbed():
-            self.process.start()
-        theirs.close()
+        process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+        with theirs, _undisturbed():
+            process.start()
+        self.process = process
 
     def end(self) -> None:
         """End the process, if there is one."""
@@ -215,6 +215,7 @@ class _Member:
             self.pipe.close()
             self.process.kill()
             self.process.join()
+            self.process = None
 
 
 _SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarrow's, may hang

@@ -14,7 +14,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import pyarrow as pa
-from pyarrow import parquet
+from pyarrow import compute, parquet
 
 from sklog.errors import Problem, SessionFileError, reason
 from sklog.language import _
@@ -36,7 +36,7 @@ from sklog.scoring.outcome import Outcome, sides
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
@@ -50,7 +50,7 @@ ENDING = ".parquet"
 GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are read, or made to columns, together
 MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
-MOST_AT_ONCE = AT_ONCE * MOST_ENTRIES  # entries that are read together
+MOST_AT_ONCE, MOST_LETTERS = AT_ONCE * MOST_ENTRIES, 200_000_000  # of what is read together: entries, bytes of texts
 
 # -- every hand, for questions ------------------------------------------------------------------------
 
@@ -157,7 +157,8 @@ def write(folder: Path, sessions: Iterable[Session]) -> None:
             tariffs |= named
             evenings.add(table, sum(len(session.entries) for session in some))
             hands.add(rows, rows.num_rows)
-    parquet.write_table(tariffs_table(tariffs), folder / TARIFFS_FILE, compression="zstd")
+    named = tariffs_table(tariffs)
+    parquet.write_table(named, folder / TARIFFS_FILE, compression="zstd", row_group_size=MOST_TARIFFS)
 
 
 def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
@@ -245,10 +246,7 @@ def read(path: Path) -> Iterator[Read]:
             raise SessionFileError(said)
         for number in range(file.num_row_groups):
             _require_room(file.metadata.row_group(number), MOST_ROWS)
-        leaves = _leaves(file)
-        batches = file.iter_batches(batch_size=AT_ONCE, columns=[leaf.path for leaf in leaves], use_threads=False)
-        for _sound in _counted(file, [leaf.path for leaf in leaves if leaf.counts]):
-            batch = next(batches)
+        for batch in _batches(file, _leaves(file)):
             for evening in read_along(pa.Table.from_batches([batch]), tariffs, done):
                 done += 1
                 yield Read(evening, done / rows)
@@ -266,28 +264,37 @@ class _Leaf(NamedTuple):
         return self.name == "tout" or self.path.rpartition(".")[2] != self.name
 
 
-def _leaves(file: parquet.ParquetFile) -> list[_Leaf]:
-    """Return the columns of a file that are read: all of ours, but what was paid, which is folded anew."""
+def _leaves(file: parquet.ParquetFile, wanted: Container[str] = _WANTED) -> list[_Leaf]:
+    """Return the columns of a file that are read: of evenings all but what was paid, which is folded anew."""
     found = []
     for place in range(len(file.schema)):
         path = file.schema.column(place).path
         first, *others = path.split(".")
         name = next((part for part in others if part in _IN_HANDS), None) if first == "hands" else first
         found.append(_Leaf(path, name))
-    return [leaf for leaf in found if leaf.name in _WANTED]
+    told = any(leaf.name == "tout" for leaf in found)  # else nothing would say how many hands there are
+    return [leaf for leaf in found if leaf.name in wanted and (told or leaf.name not in _IN_HANDS)]
 
 
-def _counted(file: parquet.ParquetFile, paths: Sequence[str]) -> Iterator[None]:
-    """Count what is in some evenings before they are read, batch by batch; raise SessionFileError where it is too much.
+def _batches(file: parquet.ParquetFile, leaves: Sequence[_Leaf]) -> Iterator[pa.RecordBatch]:
+    """Yield these columns of some evenings at a time; raise SessionFileError where there is too much in them.
 
-    Of columns that are read anyway: a few bytes may stand for any number of hands.
+    A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
+    each text is read once.
     """
-    every = [file.iter_batches(batch_size=AT_ONCE, columns=[path], use_threads=False) for path in paths]
-    for _start in range(0, file.metadata.num_rows, AT_ONCE):
-        for batches in every:
-            if _elements(next(batches).column(0)) > MOST_AT_ONCE:
+    batches = file.iter_batches(batch_size=AT_ONCE, columns=[leaf.path for leaf in leaves], use_threads=False)
+    counted = [leaf.path for leaf in leaves if leaf.counts]
+    counts = [file.iter_batches(batch_size=AT_ONCE, columns=[path], use_threads=False) for path in counted]
+    while True:
+        for one in counts:
+            if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:
                 raise SessionFileError(_("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE))
-        yield
+        batch = next(batches, None)
+        if batch is None:
+            return
+        if sum(map(_letters, batch.columns)) > MOST_LETTERS:
+            raise SessionFileError(_("more than {most:,} letters: this is not the right file", most=MOST_LETTERS))
+        yield batch
 
 
 def _elements(values: pa.Array) -> int:
@@ -295,6 +302,17 @@ def _elements(values: pa.Array) -> int:
     while values.type.num_fields:
         values = values.field(0) if pa.types.is_struct(values.type) else values.flatten()
     return len(values)
+
+
+def _letters(values: pa.Array) -> int:
+    """Return how many bytes the texts of a column take, where each of them stands once, and is meant many times."""
+    kind = values.type
+    if pa.types.is_dictionary(kind):
+        lengths = compute.binary_length(values.dictionary)
+        return compute.sum(lengths.take(values.indices).cast(pa.int64())).as_py() or 0
+    if pa.types.is_struct(kind):
+        return sum(map(_letters, values.flatten()))
+    return _letters(values.flatten()) if kind.num_fields else 0
 
 
 def _tariffs_beside(path: Path) -> dict[str, Tariff]:
@@ -309,8 +327,9 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
             with _opened(one) as file:
                 for number in range(file.num_row_groups):
                     _require_room(file.metadata.row_group(number), MOST_TARIFFS)
-                    names = [name for name in TARIFFS.names if name in file.schema_arrow.names]
-                    found |= tariffs_of(file.read_row_group(number, columns=names, use_threads=False))
+                leaves = _leaves(file, TARIFFS.names)
+                for batch in _batches(file, leaves):
+                    found |= tariffs_of(pa.Table.from_batches([batch]))
         except SessionFileError as wrong:
             raise wrong.at(str(one)) from None
     return found
@@ -320,8 +339,13 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
 def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
     """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
     try:
-        with path.open("rb") as opened, parquet.ParquetFile(opened) as file:
-            yield file
+        if not path.is_file():  # a pipe may never end
+            raise SessionFileError(_("this is no regular file"))
+        with path.open("rb") as opened:
+            schema = parquet.ParquetFile(opened).schema
+            columns = [schema.column(place) for place in range(len(schema))]
+            texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
+            yield parquet.ParquetFile(opened, read_dictionary=texts)
     except OSError as wrong:
         if wrong.errno is None:  # pyarrow calls it so, whatever is wrong in a file
             raise _broken() from None

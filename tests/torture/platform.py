@@ -28,7 +28,7 @@ from tests.torture.scratch import SECONDS, Ran
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-HANDS, PART = 60_000, 1_500  # of the evenings; of a partition, so that there are many
+PART = 1_500  # hands of a partition, so that there are many
 ENGINES = ("here", "dask")
 WORKERS = 2
 OUT = "out"
@@ -39,7 +39,6 @@ rescore.begin.__kwdefaults__["hands"] = {PART}
 main()
 """
 """sklog itself, but that its partitions are small: a user's are larger than what is folded here."""
-ROOM = 640  # KiB of the small disk: some partitions fit
 FULL_DISK = """
     mount -t tmpfs -o "size=$1k" none "$2" || exit 125
     small=$2; shift 2
@@ -74,7 +73,7 @@ class _Process:
 
     def workers(self) -> list[int]:
         """Return its workers, which are alive."""
-        found = [number for number in _children(self.process.pid) if "resource_tracker" not in _words(number)]
+        found = workers_of(self.process.pid)
         self.seen.update(found)
         return found
 
@@ -102,13 +101,14 @@ class _Process:
         return left
 
 
-def _children(parent: int) -> list[int]:
-    """Return the processes that a process has begun, by Linux's own list."""
+def workers_of(parent: int) -> list[int]:
+    """Return the processes that a process has begun to work, by Linux's own list."""
     try:
         threads = list(Path(f"/proc/{parent}/task").iterdir())
-        return [int(word) for thread in threads for word in (thread / "children").read_text().split()]
+        found = [int(word) for thread in threads for word in (thread / "children").read_text().split()]
     except OSError:
         return []
+    return [number for number in found if "resource_tracker" not in _words(number)]
 
 
 def _words(number: int) -> str:
@@ -179,7 +179,7 @@ def whole(out: Path) -> Whole:
     return Whole(found if found == said["digest"] else f"{found}, it says {said['digest']}", hands, standings)
 
 
-def run(seed: int, *, kills: int) -> Outcome:
+def run(seed: int, *, kills: int, hands: int = 60_000) -> Outcome:
     """Kill workers in so many runs, the command itself in every fourth; the scheduler once, and fill the disk once."""
     if missing := [name for name in ("pyarrow", "distributed", "fsspec") if find_spec(name) is None]:
         return Outcome("platform", 0, skipped=f"{missing[0]} is not installed")
@@ -187,19 +187,20 @@ def run(seed: int, *, kills: int) -> Outcome:
         return Outcome("platform", 0, skipped="there is no /proc")
     dice, tally = random.Random(f"platform {seed}"), _Tally()
     with scratch.folder() as home:
-        place = _made(home)
-        lengths = {}
+        place = _made(home, hands)
+        lengths, size = {}, 0
         for engine in ENGINES:
             lengths[engine] = _length(_Process(place, "--engine", engine, "--workers", str(WORKERS)))
             tally.expected = tally.expected or whole(place / OUT)
             tally.compare(place / OUT, f"{engine}, undisturbed")
+            size = sum(path.stat().st_size for path in (place / OUT).rglob("*"))
             _cleared(place)
         for number in range(kills):
             engine = ENGINES[number % len(ENGINES)]
             _killed(tally, place, engine, lengths[engine], dice, itself=number % 4 == 3)
             _cleared(place)
-        _without_scheduler(tally, place, dice)
-        left_out = _on_a_full_disk(tally, place, home)
+        _without_scheduler(tally, place, dice.randint(1, hands // PART // 2))
+        left_out = _on_a_full_disk(tally, place, home, size // 2)
     figures = {
         **tally.count,
         "workers killed": tally.killed,
@@ -209,13 +210,13 @@ def run(seed: int, *, kills: int) -> Outcome:
     return Outcome("platform", tally.runs, tuple(tally.problems), figures)
 
 
-def _made(home: Path) -> Path:
+def _made(home: Path, hands: int) -> Path:
     """Make the evenings, and return the folder in which they lie and everything happens."""
     from tests import plain_evenings  # noqa: PLC0415  pyarrow is an extra
 
     place = home / "place"
     place.mkdir()
-    plain_evenings.written(place / "evenings", HANDS, plain_evenings.with_stock_and_bock())
+    plain_evenings.written(place / "evenings", hands, plain_evenings.with_stock_and_bock())
     return place
 
 
@@ -265,11 +266,10 @@ def _seconds(moments: Sequence[float]) -> str:
 # -- the scheduler -----------------------------------------------------------------------------------------
 
 
-def _without_scheduler(tally: _Tally, place: Path, dice: random.Random) -> None:
-    """Begin a cluster of one's own, and kill its scheduler when some partitions are done."""
+def _without_scheduler(tally: _Tally, place: Path, wanted: int) -> None:
+    """Begin a cluster of one's own, and kill its scheduler when so many partitions are done."""
     with _cluster(place) as (scheduler, address):
         process = _Process(place, "--engine", "dask", "--scheduler", address)
-        wanted = dice.randint(1, HANDS // PART // 2)
         parts = place / f"{OUT}.partial" / "scores"
         while process.process.poll() is None and len(list(parts.glob("part*"))) < wanted:
             time.sleep(0.005)
@@ -305,13 +305,13 @@ def _begun(cli: Sequence[str], module: str, *words: str, **how: Any) -> subproce
 # -- the disk ----------------------------------------------------------------------------------------------
 
 
-def _on_a_full_disk(tally: _Tally, place: Path, home: Path) -> str:
-    """Let the disk be full when some partitions are done, then say it again; return why that cannot be tried."""
+def _on_a_full_disk(tally: _Tally, place: Path, home: Path, room: int) -> str:
+    """Leave room for so many bytes alone, then say it again with more; return why that cannot be tried."""
     if reason := no_small_disk(home):
         return f"a full disk: {reason}"
     small = place / "small"
     small.mkdir()
-    before = ["unshare", "-rm", "sh", "-c", FULL_DISK, "-", str(ROOM), str(small)]
+    before = ["unshare", "-rm", "sh", "-c", FULL_DISK, "-", str(room >> 10), str(small)]
     ran = _Process(place, "--workers", str(WORKERS), out=small / OUT, before=before).ended()
     tally.runs += 1
     if ran.code in (0, 123, 124, 125):
