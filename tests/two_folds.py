@@ -36,6 +36,7 @@ TARIFFS = (12, 1, 24, 4)  # of a batch of evenings, in turn: few have many hands
 PLAIN = 40  # evenings of a batch that are plain: hands that are alike, of which each different one is scored once
 OTHERS = 1  # that the same evenings are folded under besides their own
 AT_ONCE = 5_000  # entries of a batch, about
+MOST_IN_STOCK = 12  # at the beginning of the plain ones: sums that lie side by side
 SHOWN = 12  # differences of one evening
 
 
@@ -207,6 +208,8 @@ def batch(seed: int, hands: int = AT_ONCE) -> Batch:
     rng = Random(seed)  # noqa: S311  the same again with the same seed
     evenings, named = columns.table_of(random_evenings(rng, drawn, hands - PLAIN * HANDS))
     plain = plain_evenings(PLAIN, drawn[0], counted=seed % 3 == 0, seed=seed)
+    stocks = pa.array([int(rng.random() * MOST_IN_STOCK) for _ in range(PLAIN)], pa.int64())
+    plain = plain.set_column(columns.EVENINGS.get_field_index("stock"), columns.EVENINGS.field("stock"), stocks)
     named[columns.digest_of(drawn[0])] = drawn[0]
     whole = pa.concat_tables([spoilt(rng, evenings), plain])
     return Batch(whole, named, [None, *random_tariffs(-1 - seed, OTHERS)])
