@@ -8,9 +8,9 @@ every ledger.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL
@@ -86,15 +86,24 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
 
     That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
     """
-    told = []
-    for one in fact:
-        if isinstance(one, str):
-            told.append(encode_basestring(one))
-        elif isinstance(one, bytes):
-            told.append(f'"{one.hex()}"')
-        else:
-            told.append("null" if one is None else str(one))
-    return blake2b(before + f"[{', '.join(told)}]".encode(), digest_size=DIGEST_SIZE).digest()
+    told = ", ".join([_TOLD.get(type(one), _told)(one) for one in fact])
+    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+
+
+def _told(one: object) -> str:
+    """Return how a value is told that is a text or bytes of a kind of their own, or no text."""
+    if isinstance(one, str):
+        return encode_basestring(one)
+    return f'"{one.hex()}"' if isinstance(one, bytes) else str(one)
+
+
+_TOLD: dict[type, Callable[[Any], str]] = {
+    str: encode_basestring,
+    int: str,
+    bytes: lambda one: f'"{one.hex()}"',
+    type(None): lambda _one: "null",
+}
+"""How a value of each kind that SQLite holds is told."""
 
 
 def sealed(*kept: str | int | bytes | None) -> bytes:

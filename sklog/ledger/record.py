@@ -19,7 +19,6 @@ from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Rec
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settings import stored
 from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event, require_visible
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def keep(
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
-        changed = None if tariff == evenings.tariff_from_json(first) else as_json(stored(tariff))
+        changed = None if tariff == evenings.tariff_from_json(first) else evenings.tariff_to_json(tariff)
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
