@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.scoring.alike import Alike
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
@@ -80,6 +81,15 @@ class Deal(NamedTuple):
     def sides(self) -> tuple[Names, Names]:
         """Who won it and who lost it; nobody in a draw, a throw-in, or a Ramsch in which all tie."""
         return sides(self.score.outcome, self.table.active)
+
+
+def deals_or_alike(night: Night, dealt: Iterable[Line | Alike]) -> Iterator[Deal | Alike]:
+    """Yield what was dealt in an evening, what is as its model as it is."""
+    for one in dealt:
+        if isinstance(one, Alike):
+            yield one
+        else:
+            yield from deals(night, (one,))
 
 
 def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:

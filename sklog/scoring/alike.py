@@ -1,0 +1,228 @@
+"""Hands that are alike, whoever plays them: under rules that remember nothing, one of them is scored for all.
+
+    evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
+
+A game with declarers costs the same whoever plays it, and however they sit. Its model has marks for people, and was
+scored by the functions that score any hand, which were told figures that note what is asked of them (`trace`): two hands
+between whose Augen and tricks no rule tells a difference have one model. Whatever else is in an evening is folded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import HandError
+from sklog.scoring.evening import step, table_for
+from sklog.scoring.games import AUGEN, TRICKS
+from sklog.scoring.hand import Played, Posting
+from sklog.scoring.judge import Table
+from sklog.scoring.payout import LARGEST, score
+from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from
+from sklog.scoring.trace import Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from sklog.scoring.hand import Names
+    from sklog.scoring.payout import Score
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+MARKS = ("1", "2", "3", "4", "5", "6", "7")
+"""What people are called in a model: those whom the hand names in their order, then the others."""
+MOST_OF = {"augen": AUGEN, "tricks": max(TRICKS.values())}
+MOST_MODELS = 20_000  # of one tariff: some 40 MB
+_REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
+"""What changes more than who sits there and deals."""
+
+
+class Model:
+    """A hand that stands for all that are alike, with marks for people, and what it costs them."""
+
+    __slots__ = ("hand", "largest", "score", "table", "tariff")
+
+    def __init__(self, hand: Played, table: Table, made: Score, tariff: Tariff) -> None:
+        self.hand = hand
+        self.table = table
+        self.score = made
+        self.tariff = tariff
+        self.largest = max(map(abs, made.postings.values()))
+
+
+class Alike(NamedTuple):
+    """A deal that is as its model: who is dealt in, who deals, and the place among the marks of whom the hand names.
+
+    All others are the next one.
+    """
+
+    model: Model
+    active: Names
+    dealer: str
+    named: dict[str, int]
+
+
+class Models:
+    """The models of the hands under one tariff."""
+
+    def __init__(self, tariff: Tariff) -> None:
+        self.tariff = tariff
+        # for each value the least that is like it, as far as is known
+        self.like = {figure: [0] * (most + 1) for figure, most in MOST_OF.items()}
+        self._cuts: dict[str, set[int]] = {figure: set() for figure in MOST_OF}
+        self._models: dict[Hashable, Model] = {}
+        rounds = tariff.rounds
+        self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
+
+    def of(self, hand: Played, active: Names, dealer: str) -> Alike | None:
+        """Return what such a hand is for these people; None where it has to be scored itself. Raises HandError."""
+        named = _named(hand, active)
+        if named is None:
+            return None
+        key = self._key(hand, active, named)
+        if key is None:
+            return None
+        model = self._models.get(key)
+        if model is None:
+            game = self.tariff.game(hand.game)
+            if game is None or game.fixed_pairs:
+                return None
+            model = self._scored(hand, len(active), named)
+            if len(self._models) >= MOST_MODELS:
+                self._models.clear()
+            # no figure in between was told apart, so that what is kept holds for all that have this key from now on
+            self._models[self._key(hand, active, named)] = model
+        return Alike(model, active, dealer, named)
+
+    def _key(self, hand: Played, active: Names, named: dict[str, int]) -> Hashable:
+        """Return what hands that are alike have in common; None for a figure that there cannot be."""
+        augen, tricks, klopfer, kontra = hand.augen, hand.tricks, hand.klopfer, hand.kontra
+        if augen is not None:
+            if not 0 <= augen <= AUGEN:
+                return None
+            augen = self.like["augen"][augen]
+        if tricks is not None:
+            if not 0 <= tricks <= MOST_OF["tricks"]:
+                return None
+            tricks = self.like["tricks"][tricks]
+        return (
+            len(active),
+            hand.game,
+            hand.suit,
+            hand.partner is None,
+            hand.won,
+            augen,
+            tricks,
+            hand.schneider,
+            hand.schwarz,
+            hand.tout,
+            hand.sie,
+            hand.announced,
+            hand.laufende,
+            hand.laufende_of,
+            klopfer if isinstance(klopfer, int) else tuple([named[name] for name in klopfer]),
+            kontra if isinstance(kontra, int) else tuple([named[name] for name in kontra]),
+            hand.bid,
+            hand.forced,
+        )
+
+    def _scored(self, hand: Played, dealt: int, named: dict[str, int]) -> Model:
+        """Return the model of a hand, and note which of its figures the rules told apart."""
+        trace, people = Trace(), MARKS[:dealt]
+        mark = {name: MARKS[place] for name, place in named.items()}
+        klopfer, kontra = hand.klopfer, hand.kontra
+        model = replace(
+            hand,
+            declarer=MARKS[0],
+            partner=None if hand.partner is None else MARKS[1],
+            klopfer=klopfer if isinstance(klopfer, int) else tuple([mark[name] for name in klopfer]),
+            kontra=kontra if isinstance(kontra, int) else tuple([mark[name] for name in kontra]),
+            note="",
+        )
+        figures = {name: getattr(hand, name) for name in MOST_OF if getattr(hand, name) is not None}
+        noted = replace(model, **{name: trace.number(name, value) for name, value in figures.items()})
+        table = Table(people, people[-1], people)
+        made = score(noted, table, self.tariff)
+        for figure, cut in trace.cuts:
+            if 0 < cut <= MOST_OF[figure]:
+                self._cuts[figure].add(cut)
+        for figure, most in MOST_OF.items():
+            cuts = self._cuts[figure]
+            least = 0
+            for value in range(most + 1):
+                self.like[figure][value] = least = value if value in cuts else least
+        return Model(model, table, made, self.tariff)
+
+
+def _named(hand: Played, active: Names) -> dict[str, int] | None:
+    """Return the places among the marks of those whom a hand names; None where not all of them are dealt in."""
+    declarer, partner = hand.declarer, hand.partner
+    if declarer not in active or hand.winners:
+        return None
+    named = {declarer: 0}
+    if partner is not None:
+        if partner not in active or partner == declarer:
+            return None
+        named[partner] = 1
+    for said in (hand.klopfer, hand.kontra):
+        if said and not isinstance(said, int):
+            for name in said:
+                if name not in named:
+                    if name not in active:
+                        return None
+                    named[name] = len(named)
+    return named
+
+
+Known = dict[int, Models]
+"""The models of each tariff, by its identity, for many evenings."""
+MOST_TARIFFS = 50
+
+
+def dealt(session: Session, known: Known) -> Sequence[Line | Alike]:
+    """Return what was dealt in an evening, in its order; a Line that is none of a deal may be among it or left out.
+
+    What was dealt is as in `session.lines()`, but for the states of its lines. Raises HandError as that does.
+    """
+    models = known.get(id(session.tariff))
+    if models is None:
+        if len(known) >= MOST_TARIFFS:
+            known.clear()
+        models = known[id(session.tariff)] = Models(session.tariff)
+    if models.remembers or any(type(entry) in _REMEMBERED for entry in session.entries):
+        return session.lines()
+    try:
+        return _dealt(session, models) or session.lines()
+    except HandError:  # in whose words is for the whole fold to say
+        return session.lines()
+
+
+def _dealt(session: Session, models: Models) -> list[Line | Alike] | None:
+    """Return the same where nothing is remembered but who deals; None where a balance might not fit in a ledger."""
+    state, tariff, moved = session.begin(), session.tariff, 0
+    seats, dealer, number = state.seats, state.dealer, state.hands
+    found: list[Line | Alike] = []
+    actives: dict[tuple[Names, str], Names] = {}
+    for entry in session.entries:
+        if type(entry) is Played and not entry.active and (entry.dealer, entry.bock, entry.round) == UNSAID:
+            active = actives.get((seats, dealer))
+            if active is None:
+                now = state._replace(dealer=dealer, hands=number)
+                active = actives[seats, dealer] = table_for(now, None, tariff).active
+            alike = models.of(entry, active, dealer)
+            if alike is not None:
+                found.append(alike)
+                moved += alike.model.largest
+                dealer, number = clockwise_from(seats, dealer)[0], number + 1
+                continue
+        line = step(state._replace(dealer=dealer, hands=number), entry, tariff)
+        found.append(line)
+        if line.score:
+            moved += max(map(abs, line.score.postings.values()))
+        state = line.state
+        seats, dealer, number = state.seats, state.dealer, state.hands
+    return found if moved <= LARGEST else None
+
+
+UNSAID = (None, None, None)
