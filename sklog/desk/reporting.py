@@ -30,7 +30,6 @@ from sklog.reports.sheet import (
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import season_whatif_report, whatif_report
-from sklog.scoring.alike import dealt
 from sklog.scoring.amounts import amount
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
@@ -204,8 +203,7 @@ class Asked(NamedTuple):
         if self.kept is not None:
             yield from self.deals(season)
             return
-        fold = partial(dealt, known={})
-        for one in ledger_season.folded(self.ledger, (season or self.season).nights, fold):
+        for one in ledger_season.dealt(self.ledger, (season or self.season).nights):
             yield from deals_or_alike(*one)
 
 

@@ -147,13 +147,27 @@ _HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
+class Said(NamedTuple):
+    """What an entry says: the action that recorded it, its kind and its fact as JSON, and which entries it names."""
+
+    action: int
+    kind: str
+    fact: str | None
+    target: int | None
+    before: int | None
+
+
 class Link(NamedTuple):
-    """One fact in its evening's chain: its table and row, the digest that it has, and whether that is its own."""
+    """One fact in its evening's chain: its table and row, the digest that it has, and whether that is its own.
+
+    `said` is what an entry says.
+    """
 
     table: str
     row: int
     digest: bytes
     fits: bool
+    said: Said | None = None
 
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
@@ -176,9 +190,9 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         actions.add(action)
         head = digest
         while waiting is not None and waiting[1] == action:
-            entry, _action, target, before, told, kind, *facts = waiting
-            fits = target in hands and before in hands
-            yield Link("entry", entry, told, told == link(head, "entry", kind, *facts) and fits)
+            entry, _action, target, before, told, kind, fact, *named = waiting
+            fits = target in hands and before in hands and told == link(head, "entry", kind, fact, *named)
+            yield Link("entry", entry, told, fits, Said(action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)
             head = told
@@ -188,9 +202,20 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         yield Link("entry", entry, told, fits=False)
 
 
+def up_to_broken(ledger: sqlite3.Connection, evening: int) -> list[Link]:
+    """Return the facts of an evening up to the first that is not what was recorded; all where every one of them is."""
+    found = []
+    for one in links(ledger, evening):
+        found.append(one)
+        if not one.fits:
+            break
+    return found
+
+
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     """Return the first fact of an evening that is not what was recorded; None where all are."""
-    return next((one for one in links(ledger, evening) if not one.fits), None)
+    last = up_to_broken(ledger, evening)[-1]
+    return None if last.fits else last
 
 
 class Found(NamedTuple):

@@ -9,8 +9,10 @@ between whose Augen and tricks no rule tells a difference have one model. Whatev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError
 from sklog.scoring.evening import step, table_for
@@ -18,16 +20,16 @@ from sklog.scoring.games import AUGEN, TRICKS
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.judge import Table
 from sklog.scoring.payout import LARGEST, score
-from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from
+from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from, entry_from_json
 from sklog.scoring.trace import Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Line
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
 
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
@@ -72,8 +74,53 @@ class Models:
         self.like = {figure: [0] * (most + 1) for figure, most in MOST_OF.items()}
         self._cuts: dict[str, set[int]] = {figure: set() for figure in MOST_OF}
         self._models: dict[Hashable, Model] = {}
+        self._by_facts: dict[Hashable, Model] = {}
         rounds = tariff.rounds
         self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
+
+    def told(self, fact: Mapping[str, Any], active: Names) -> tuple[Hashable, dict[str, int]] | None:
+        """Return what the JSON of hands that are alike has in common, and whom it names; None where that is not known.
+
+        A hand like one of which a model was kept under this can be read and scored as that could.
+        """
+        named: dict[str, int] = {}
+        said: list[Hashable] = [len(active)]
+        for key, value in fact.items():
+            kind = _SAID.get(key)
+            if kind is _FIGURE:
+                like = self.like[key]
+                if type(value) is not int or not 0 <= value < len(like):
+                    return None
+                said += key, like[value]
+            elif kind is _WHO:
+                if value not in active or value in named or len(named) != (key == "partner"):
+                    return None
+                named[value] = len(named)
+                said.append(key)
+            elif kind is _OFTEN and type(value) is list:
+                for name in value:
+                    if name not in named:
+                        if name not in active:
+                            return None
+                        named[name] = len(named)
+                said += key, tuple([named[name] for name in value])
+            elif type(value) is (int if kind is _OFTEN else kind):
+                said += key, value
+            else:
+                return None
+        return (tuple(said), named) if named else None
+
+    def like_facts(self, key: Hashable) -> Model | None:
+        """Return the model that is kept under what `told` returned."""
+        return self._by_facts.get(key)
+
+    def keep(self, fact: Mapping[str, Any], alike: Alike) -> None:
+        """Keep a model for all whose JSON is like this one's."""
+        told = self.told(fact, alike.active)
+        if told is not None:
+            if len(self._by_facts) >= MOST_MODELS:
+                self._by_facts.clear()
+            self._by_facts[told[0]] = alike.model
 
     def of(self, hand: Played, active: Names, dealer: str) -> Alike | None:
         """Return what such a hand is for these people; None where it has to be scored itself. Raises HandError."""
@@ -155,6 +202,18 @@ class Models:
         return Model(model, table, made, self.tariff)
 
 
+_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
+_SAID: Mapping[str, object] = {
+    **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
+    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
+    **dict.fromkeys(("laufende", "bid"), int),
+    **dict.fromkeys(("augen", "tricks"), _FIGURE),
+    **dict.fromkeys(("declarer", "partner"), _WHO),
+    **dict.fromkeys(("klopfer", "kontra"), _OFTEN),
+}
+"""What the JSON of a game with declarers says, by its type; whatever says anything else is read by itself."""
+
+
 def _named(hand: Played, active: Names) -> dict[str, int] | None:
     """Return the places among the marks of those whom a hand names; None where not all of them are dealt in."""
     declarer, partner = hand.declarer, hand.partner
@@ -180,49 +239,91 @@ Known = dict[int, Models]
 MOST_TARIFFS = 50
 
 
-def dealt(session: Session, known: Known) -> Sequence[Line | Alike]:
+def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Known) -> Sequence[Line | Alike]:
     """Return what was dealt in an evening, in its order; a Line that is none of a deal may be among it or left out.
 
-    What was dealt is as in `session.lines()`, but for the states of its lines. Raises HandError as that does.
+    `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
+    `session.lines()`, but for the states of its lines. Raises HandError as that does.
     """
     models = known.get(id(session.tariff))
     if models is None:
         if len(known) >= MOST_TARIFFS:
             known.clear()
         models = known[id(session.tariff)] = Models(session.tariff)
-    if models.remembers or any(type(entry) in _REMEMBERED for entry in session.entries):
-        return session.lines()
-    try:
-        return _dealt(session, models) or session.lines()
-    except HandError:  # in whose words is for the whole fold to say
-        return session.lines()
+    found = None
+    with suppress(HandError):  # in whose words is for the whole fold to say
+        found = None if models.remembers else _dealt(session, session.entries if facts is None else facts, models)
+    if found is None:
+        entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
+        found = session._replace(entries=entries).lines()
+    return found
 
 
-def _dealt(session: Session, models: Models) -> list[Line | Alike] | None:
-    """Return the same where nothing is remembered but who deals; None where a balance might not fit in a ledger."""
-    state, tariff, moved = session.begin(), session.tariff, 0
-    seats, dealer, number = state.seats, state.dealer, state.hands
+def _dealt(
+    session: Session, entries: Iterable[Entry | Mapping[str, Any]], models: Models
+) -> Sequence[Line | Alike] | None:
+    """Return the same of an evening that remembers nothing but who deals; None where it may remember more."""
+    table, moved = _Deals(session, models), 0
     found: list[Line | Alike] = []
-    actives: dict[tuple[Names, str], Names] = {}
-    for entry in session.entries:
+    for one in entries:
+        made = table.deal(one)
+        if made is None:
+            return None
+        found.append(made)
+        moved += made.model.largest if isinstance(made, Alike) else _largest(made)
+    return found if moved <= LARGEST else None  # else a balance might not fit in a ledger
+
+
+class _Deals:
+    """Who sits where and deals, as an evening goes on in which nothing else is remembered."""
+
+    def __init__(self, session: Session, models: Models) -> None:
+        self.models = models
+        self.state = session.begin()
+        self.dealer = self.state.dealer
+        self.number = 0
+        self.actives: dict[str, Names] = {}
+
+    def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
+        """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
+        models, active = self.models, self.actives.get(self.dealer) or self._active()
+        told = None
+        if isinstance(one, dict):
+            told = models.told(one, active)
+            model = told and models.like_facts(told[0])
+            if told and model:
+                return self._moved_on(Alike(model, active, self.dealer, told[1]))
+            entry = entry_from_json(one)
+        else:
+            entry = one  # type: ignore[assignment]  # JSON is a dict
+        if type(entry) in _REMEMBERED:
+            return None
         if type(entry) is Played and not entry.active and (entry.dealer, entry.bock, entry.round) == UNSAID:
-            active = actives.get((seats, dealer))
-            if active is None:
-                now = state._replace(dealer=dealer, hands=number)
-                active = actives[seats, dealer] = table_for(now, None, tariff).active
-            alike = models.of(entry, active, dealer)
+            alike = models.of(entry, active, self.dealer)
             if alike is not None:
-                found.append(alike)
-                moved += alike.model.largest
-                dealer, number = clockwise_from(seats, dealer)[0], number + 1
-                continue
-        line = step(state._replace(dealer=dealer, hands=number), entry, tariff)
-        found.append(line)
-        if line.score:
-            moved += max(map(abs, line.score.postings.values()))
-        state = line.state
-        seats, dealer, number = state.seats, state.dealer, state.hands
-    return found if moved <= LARGEST else None
+                if told:
+                    models.keep(one, alike)  # type: ignore[arg-type]  # the same
+                return self._moved_on(alike)
+        line = step(self._now(), entry, models.tariff)
+        self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
+        self.actives.clear()
+        return line
+
+    def _now(self) -> State:
+        return self.state._replace(dealer=self.dealer, hands=self.number)
+
+    def _active(self) -> Names:
+        active = self.actives[self.dealer] = table_for(self._now(), None, self.models.tariff).active
+        return active
+
+    def _moved_on(self, alike: Alike) -> Alike:
+        self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
+        self.number += 1
+        return alike
+
+
+def _largest(line: Line) -> int:
+    return max(map(abs, line.score.postings.values())) if line.score else 0
 
 
 UNSAID = (None, None, None)
