@@ -8,7 +8,6 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring import games
-from sklog.scoring.alike import MARKS
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
@@ -225,9 +224,7 @@ class Statistics:
         self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
         self.seats = {seat: Tally() for seat in SEATS}
         self.deals = self.no_declarer = self.no_klopfer = self.no_kontra = 0
-        self._alike: defaultdict[Model, int] = defaultdict(int)
-        self._people: defaultdict[tuple[str, Model, int, str], int] = defaultdict(int)
-        self._seats: defaultdict[tuple[str, Model, int], int] = defaultdict(int)
+        self._noted: dict[Model, _Noted] = {}
 
     def add(self, deal: Deal) -> None:
         """Count one more deal; one that was thrown in was nobody's hand."""
@@ -247,33 +244,33 @@ class Statistics:
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
         model, active, dealer, named = alike
-        if model not in self._alike:
-            game = model.score.outcome.game
+        noted = self._noted.get(model)
+        if noted is None:
+            noted = self._noted[model] = _Noted(model)
+            game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game
             self.games.setdefault(game.name, (game, Tally()))  # in the order in which they were first played
-        self._alike[model] += 1
-        people, seats, others = self._people, self._seats, len(named)
-        declarer = next(iter(named))
+        noted.times += 1
+        people, seats, others, declarer = noted.people, noted.seats, len(named), next(iter(named))
         for seat, name in zip(SEATS[1:], active, strict=False):
             if name not in self.people:
                 self.people[name] = Person(name)
             place = named.get(name, others)
-            people[name, model, place, declarer if place == 1 else ""] += 1
-            seats[DEALER if name == dealer else seat, model, place] += 1
+            people[name, place, declarer if place == 1 else ""] += 1
+            seats[DEALER if name == dealer else seat, place] += 1
 
     def settle(self) -> None:
         """Count what was noted: each model as often as there were hands like it."""
-        deals = {model: Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff) for model in self._alike}
-        for model, times in self._alike.items():
-            self._count_hand(deals[model], times)
-        for (name, model, place, declarer), times in self._people.items():
-            deal, mark = deals[model], MARKS[place]
-            self.people[name].add(deal, _result(deal, mark), (mark, declarer), times)
-        for (seat, model, place), times in self._seats.items():
-            deal, mark = deals[model], MARKS[place]
-            self.seats[seat].add(_result(deal, mark), deal.amount(mark), deal.score.value, times)
-        self._alike.clear()
-        self._people.clear()
-        self._seats.clear()
+        for noted in self._noted.values():
+            deal = noted.deal
+            self._count_hand(deal, noted.times)
+            results = [(mark, _result(deal, mark), deal.amount(mark)) for mark in deal.table.active]
+            for (name, place, declarer), times in noted.people.items():
+                mark, result, _amount = results[place]
+                self.people[name].add(deal, result, (mark, declarer), times)
+            for (seat, place), times in noted.seats.items():
+                _mark, result, amount = results[place]
+                self.seats[seat].add(result, amount, deal.score.value, times)
+        self._noted.clear()
 
     def _count_hand(self, deal: Deal, times: int = 1) -> None:
         """Count what so many deals are to the whole table."""
@@ -300,6 +297,19 @@ class Statistics:
             self.no_declarer += times
         elif isinstance(hand.kontra, int) and hand.kontra:
             self.no_kontra += times
+
+
+class _Noted:
+    """How often a deal was as a model: altogether, with whom at which place among its marks, and with who sat where.
+
+    With the second of those whom the hand names stands the first, whose partner he may have been.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.deal = Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff)
+        self.times = 0
+        self.people: defaultdict[tuple[str, int, str], int] = defaultdict(int)
+        self.seats: defaultdict[tuple[str, int], int] = defaultdict(int)
 
 
 _NOWHEN = Night(0, "", "", "", "", {}, {})
