@@ -43,9 +43,12 @@ def derive(
     `rows` are each entry's row, and the row that says what it is now.
     """
     moved = [evenings.posted(line) for line in lines]
-    named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
+    named: dict[str, object] = {}
+    for line, amounts in zip(lines, moved, strict=True):
+        named.update(dict.fromkeys(newcomers(line.entry)))
+        named.update(amounts)
     account: dict[str, int] = {}
-    for name in dict.fromkeys(named):  # each by the index: a ledger may know thousands of people
+    for name in named:  # each by the index: a ledger may know thousands of people
         found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
         if found is None:
             raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
