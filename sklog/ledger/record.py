@@ -14,7 +14,7 @@ from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import as_json
+from sklog.ledger.evenings import Evening, as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
@@ -188,8 +187,26 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
-    keep(ledger, number, state, 0, closed=False)
-    return evenings.by_number(ledger, number)
+    if not (imported and (session.entries or session.closed)):
+        keep(ledger, number, state, 0, closed=False)
+        return evenings.by_number(ledger, number)
+    keep_head(ledger, number)  # it is kept when all of it is there
+    (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    return Evening(
+        number,
+        uid,
+        *session[:2],
+        session.place,
+        session.tariff,
+        session.players,
+        session.dealer,
+        session.stock,
+        session.stock_from,
+        state,
+        position=0,
+        closed=False,
+        digest=newest,
+    )
 
 
 def add(
