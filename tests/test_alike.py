@@ -1,4 +1,4 @@
-"""Hands that are alike: a model costs whoever plays it what the hand itself costs, and counts as the hand itself does."""
+"""Hands that are alike: a model costs whoever plays it what the hand costs, and counts as the hand does."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tests.session_strategies import sessions
 from tests.tariff_strategies import tariffs as any_tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.season.standings import Deal
 
 many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 of_a_tariff = st.sampled_from([tariffs.find(name) for name in tariffs.shipped()]) | any_tariff()
@@ -40,7 +40,8 @@ def told(made: Any, active: Sequence[str], called: Any) -> list[Any]:
     """Return what a score says of everybody who was dealt in, by place: without a name."""
     outcome = made.outcome
     people = [
-        (made.postings[called(name)], role_of(called(name), outcome), called(name) in outcome.winners) for name in active
+        (made.postings[called(name)], role_of(called(name), outcome), called(name) in outcome.winners)
+        for name in active
     ]
     facts = outcome._replace(winners=(), losers=(), declarers=()) if isinstance(outcome, Outcome) else outcome
     return [made.value, made.steps, facts, people]
@@ -102,7 +103,7 @@ def refused(models: Models, hand: Played, table: Table) -> None:
 def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> None:
     """Compare what was dealt with the lines of the whole fold."""
     facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
-    whole = [deal for deal in deals(night_of(1, session), session.lines())]
+    whole = list(deals(night_of(1, session), session.lines()))
     found = list(dealt(session._replace(entries=()) if as_json else session, facts, known))
     made = list(deals_or_alike(night_of(1, session), found))
     assert len(made) == len(whole)
@@ -117,7 +118,7 @@ def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> No
 
 @many
 @given(sessions(), sessions(), st.booleans())
-def test_what_was_dealt_is_what_the_fold_says(first: Session, second: Session, as_json: bool) -> None:  # noqa: FBT001
+def test_what_was_dealt_is_what_the_fold_says(first: Session, second: Session, as_json: bool) -> None:
     """Whatever happens in an evening: events, void hands, Stock, rounds."""
     known: dict[int, Models] = {}
     for session in (first, second, first):
@@ -182,19 +183,20 @@ def counts(found: Statistics) -> Any:
 @many
 @given(st.lists(plain(), min_size=1, max_size=3), st.sampled_from([(), ("Anna",), ("Eva", "Dani")]), st.booleans())
 def test_counting_what_is_alike_counts_every_hand(
-    evenings: list[Session], people: tuple[str, ...], as_json: bool  # noqa: FBT001
+    evenings: list[Session],
+    people: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Statistics of models are those of the hands, one by one; nobody and nothing stands in another order."""
     season, whole = season_of(*evenings, people=people)
     known: dict[int, Models] = {}
 
-    def each() -> Iterable[Any]:
+    def each() -> Iterator[Deal | Alike]:
         for night, session in zip(season.nights, evenings, strict=True):
             facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
             yield from deals_or_alike(night, dealt(session._replace(entries=()) if as_json else session, facts, known))
 
-    found: Sequence[Line | Alike] = list(each())
-    assert counts(statistics(found, season)) == counts(statistics(whole, season))
+    assert counts(statistics(each(), season)) == counts(statistics(whole, season))
 
 
 def test_most_of_a_season_has_a_model() -> None:

@@ -415,9 +415,7 @@ class Meaning(NamedTuple):
     kind: str = Kind.RATE
 
 
-def characters_report(
-    season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None
-) -> Report:
+def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
     """Return who has which character; `deals` are all hands of these evenings, whoever is shown, `counted` or not."""
     counted = counted or statistics.statistics(deals, season._replace(people=()))
     found = statistics.gallery(counted.people, season)

@@ -3,13 +3,12 @@
     evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
 
 A game with declarers costs the same whoever plays it, and however they sit. Its model has marks for people, and was
-scored by the functions that score any hand, which were told figures that note what is asked of them (`trace`): two hands
-between whose Augen and tricks no rule tells a difference have one model. Whatever else is in an evening is folded.
+scored by the functions that score any hand, told figures that note what is asked of them (`trace`): hands between whose
+Augen and tricks no rule tells a difference have one model. Whatever else is in an evening is folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +23,7 @@ from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, 
 from sklog.scoring.trace import Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.payout import Score
@@ -98,11 +97,8 @@ class Models:
                 named[value] = len(named)
                 said.append(key)
             elif kind is _OFTEN and type(value) is list:
-                for name in value:
-                    if name not in named:
-                        if name not in active:
-                            return None
-                        named[name] = len(named)
+                if not _name(value, active, named):
+                    return None
                 said += key, tuple([named[name] for name in value])
             elif type(value) is (int if kind is _OFTEN else kind):
                 said += key, value
@@ -225,13 +221,18 @@ def _named(hand: Played, active: Names) -> dict[str, int] | None:
             return None
         named[partner] = 1
     for said in (hand.klopfer, hand.kontra):
-        if said and not isinstance(said, int):
-            for name in said:
-                if name not in named:
-                    if name not in active:
-                        return None
-                    named[name] = len(named)
+        if said and not isinstance(said, int) and not _name(said, active, named):
+            return None
     return named
+
+
+def _name(people: Sequence[str], active: Names, named: dict[str, int]) -> bool:
+    """Add whoever is new to those who are named; return whether all of them are dealt in."""
+    for name in people:
+        if name not in active:
+            return False
+        named.setdefault(name, len(named))
+    return True
 
 
 Known = dict[int, Models]

@@ -1,6 +1,6 @@
 """Which figures of a hand the rules read: numbers that note what was asked of them while a hand is scored.
 
-    trace = Trace(); hand = Played(…, augen=trace.number("augen", 74)) ──score──▶ trace.cuts: {("augen", 61), ("augen", 91)}
+    Played(…, augen=trace.number("augen", 74)) ──score──▶ trace.cuts: {("augen", 61), ("augen", 91)}
 
 Every comparison of such a number divides its values in two, at a cut; whatever else is done with it reads the number
 itself, so that it stands between two cuts. Two hands between whose figures no cut lies are scored alike, since the same
@@ -43,8 +43,8 @@ class Noted:
         self.sign = sign
         self.plus = plus
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         """What `isinstance` sees: functions ask whether somebody said a number or names."""
         return int
 

@@ -14,7 +14,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of
 from sklog.scoring.payout import parted
 from sklog.scoring.tariff import holds_in
-from sklog.season.standings import Deal, Night
+from sklog.season.standings import Deal, deal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
-    from sklog.season.standings import Season
+    from sklog.season.standings import Night, Season
 
     Counted = tuple[int, int, int, int]  # what a tally adds
     Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
@@ -231,14 +231,12 @@ class Statistics:
         self._count_hand(deal)
         if deal.score.outcome is None:
             return
-        winners, losers = deal.sides
         dealer = deal.table.dealer
         for seat, name in zip(SEATS[1:], deal.table.active, strict=False):
-            person = self.people.get(name)
-            if person is None:
-                person = self.people[name] = Person(name)
-            result = (name in winners) - (name in losers)
-            person.add(deal, result)
+            if name not in self.people:
+                self.people[name] = Person(name)
+            result = deal.result(name)
+            self.people[name].add(deal, result)
             self.seats[DEALER if name == dealer else seat].add(result, deal.amount(name), deal.score.value)
 
     def note(self, alike: Alike) -> None:
@@ -263,7 +261,7 @@ class Statistics:
         for noted in self._noted.values():
             deal = noted.deal
             self._count_hand(deal, noted.times)
-            results = [(mark, _result(deal, mark), deal.amount(mark)) for mark in deal.table.active]
+            results = [(mark, deal.result(mark), deal.amount(mark)) for mark in deal.table.active]
             for (name, place, declarer), times in noted.people.items():
                 mark, result, _amount = results[place]
                 self.people[name].add(deal, result, (mark, declarer), times)
@@ -306,19 +304,10 @@ class _Noted:
     """
 
     def __init__(self, model: Model) -> None:
-        self.deal = Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff)
+        self.deal = deal_of(model)
         self.times = 0
         self.people: defaultdict[tuple[str, int, str], int] = defaultdict(int)
         self.seats: defaultdict[tuple[str, int], int] = defaultdict(int)
-
-
-_NOWHEN = Night(0, "", "", "", "", {}, {})
-
-
-def _result(deal: Deal, name: str) -> int:
-    """Return above 0 where somebody won a deal, below 0 where he lost it."""
-    winners, losers = deal.sides
-    return (name in winners) - (name in losers)
 
 
 def _is_named(name: str, said: int | Names) -> bool:
