@@ -147,14 +147,10 @@ _HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
-class Said(NamedTuple):
-    """What an entry says: the action that recorded it, its kind and its fact as JSON, and which entries it names."""
-
-    action: int
-    kind: str
-    fact: str | None
-    target: int | None
-    before: int | None
+Said = tuple[int, str, str | None, int | None, int | None]
+"""What an entry says: the action that recorded it, its kind and its fact as JSON, the entry that it corrects, and the
+one that it stands before.
+"""
 
 
 class Link(NamedTuple):
@@ -192,7 +188,7 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, *named = waiting
             fits = target in hands and before in hands and told == link(head, "entry", kind, fact, *named)
-            yield Link("entry", entry, told, fits, Said(action, kind, fact, target, before))
+            yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)
             head = told

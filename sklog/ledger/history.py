@@ -196,9 +196,9 @@ def _rows_of(ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]) ->
     """Return the same from facts that were read already."""
     undone = undone_actions(ledger, evening)
     return [
-        _Row(row, said.action, said.kind, json.loads(said.fact) if said.fact else {}, said.target, said.before)
+        _Row(row, said[0], said[1], json.loads(said[2]) if said[2] else {}, *said[3:])
         for _table, row, _digest, _fits, said in facts
-        if said is not None and said.action not in undone
+        if said is not None and said[0] not in undone
     ]
 
 
@@ -284,12 +284,12 @@ def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, 
 
 def _is_as_recorded(row: _Row) -> bool:
     """Whether a row is an entry that stands behind those before it and moves what it says, or opens or closes."""
-    if row.kind in (CLOSE, REOPEN):
-        return True
-    if row.kind not in (HAND, EVENT) or row.before is not None:
-        return False
+    if row.kind == HAND:
+        return row.before is None and "amounts" not in row.fact
+    if row.kind != EVENT or row.before is not None:
+        return row.kind in (CLOSE, REOPEN)
     paid = row.fact.get("pay")
-    return not ("amounts" in row.fact or "tariff" in row.fact or (paid and paid[0] == paid[1]))
+    return not ("tariff" in row.fact or (paid and paid[0] == paid[1]))
 
 
 def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:

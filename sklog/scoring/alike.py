@@ -306,8 +306,9 @@ class _Deals:
                     models.keep(one, alike)  # type: ignore[arg-type]  # the same
                 return self._moved_on(alike)
         line = step(self._now(), entry, models.tariff)
+        if line.state.seats != self.state.seats:
+            self.actives.clear()
         self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
-        self.actives.clear()
         return line
 
     def _now(self) -> State:

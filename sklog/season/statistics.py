@@ -231,13 +231,13 @@ class Statistics:
         self._count_hand(deal)
         if deal.score.outcome is None:
             return
-        dealer = deal.table.dealer
+        winners, losers = deal.sides
         for seat, name in zip(SEATS[1:], deal.table.active, strict=False):
             if name not in self.people:
                 self.people[name] = Person(name)
-            result = deal.result(name)
+            result = (name in winners) - (name in losers)
             self.people[name].add(deal, result)
-            self.seats[DEALER if name == dealer else seat].add(result, deal.amount(name), deal.score.value)
+            self.seats[DEALER if name == deal.table.dealer else seat].add(result, deal.amount(name), deal.score.value)
 
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
