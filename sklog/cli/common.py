@@ -456,7 +456,7 @@ def require_platform() -> None:
     """Refuse where the packages for evenings as columns are not installed, with how they are."""
     from importlib.util import find_spec  # noqa: PLC0415  `add` does not wait for it
 
-    if not all(map(find_spec, ("pyarrow", "numpy"))):
+    if not all(map(find_spec, ("pyarrow", "numpy", "fsspec"))):
         raise Refused(_("Parquet needs some more packages: install sklog from its folder again, as '.[platform]'"))
 
 
