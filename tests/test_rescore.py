@@ -362,6 +362,18 @@ def test_a_part_that_lacks_a_file_is_done_again(history: Path) -> None:
     assert [one.name for one in again.waiting()] == [removed.name]
 
 
+def test_a_worker_that_comes_too_late_changes_nothing(history: Path) -> None:
+    """The output has its name: there is no folder any more for what somebody forgot to end."""
+    job = rescoring.begin([str(history)], "out", hands=20)
+    assert sum(job.run(workers=1)) == job.hands
+    job.finish()
+    before = {path: path.read_bytes() for path in Path("out").rglob("*.*")}
+    with pytest.raises(Refused, match="cannot be written: No such file or directory"):
+        rescoring.part(job.partitions[0])
+    assert {path: path.read_bytes() for path in Path("out").rglob("*.*")} == before
+    assert not Path("out.partial").exists()
+
+
 @pytest.mark.parametrize("other", ["tariff", "compare", "hands", "input"])
 def test_the_beginning_of_another_job_is_left_alone(history: Path, other: str) -> None:
     """Other rules, other parts, or an input that was written anew: it could not be one result."""

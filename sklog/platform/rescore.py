@@ -178,10 +178,11 @@ def begin(
     folder = storage.work_at(output)
     key = sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
     partitions = list(storage.cut(found, (folder.address, key), tariffs, hands))
-    storage.begin(folder, output, said)
+    parts = (DIFFERENCES if compares else SCORES, REFUSED)
+    storage.begin(folder, output, said, parts)
     with storage.refusing(output, "{path} cannot be written: {reason}", far=not folder.here):
         folder.write_table(TARIFFS, columns.tariffs_table(tariffs))
-        before = storage.done(folder, (DIFFERENCES if compares else SCORES, REFUSED))
+        before = storage.done(folder, parts)
     return Job(output, folder, partitions, frozenset(before), described)
 
 
