@@ -13,6 +13,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from sklog.errors import Refused
+from sklog.language import _
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -26,11 +29,11 @@ SCORED = pa.struct(
 
 STATE = pa.struct(
     [
-        ("seats", pa.list_(pa.int8())),
-        ("dealer", pa.int8()),
+        ("seats", pa.list_(pa.int16())),
+        ("dealer", pa.int16()),
         ("balances", pa.list_(pa.int64())),
         ("stock", pa.int64()),
-        ("bock", pa.list_(pa.int16())),
+        ("bock", pa.list_(pa.int32())),
         ("bock_since", pa.list_(pa.string())),
         ("round", pa.string()),
         ("round_left", pa.int16()),
@@ -82,15 +85,25 @@ class Folded(NamedTuple):
 
 
 def together(standings: Iterable[pa.Table]) -> pa.Table:
-    """Return the standings of several tables of evenings as one, by unit and person."""
+    """Return the standings of several tables of evenings as one, by unit and person; Refused if a total is too large."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
-    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
+    rows = rows.append_column("size", rows["total"].cast(pa.float64(), safe=False))  # sums of int64 wrap around
+    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in (*_COUNTED, "size")])
+    if (pc.max(pc.abs(found["size_sum"])).as_py() or 0) >= LARGEST:
+        raise Refused(too_large())
+    found = found.drop_columns(["size_sum"])
     found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
     return found.sort_by([("unit", "ascending"), ("person", "ascending")])
 
 
+def too_large() -> str:
+    """Return the sentence about a total that no column holds."""
+    return _("somebody's total no longer fits in 64 bits")
+
+
 _COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
+LARGEST = 2.0**63
 _NOTHING = -(2**63)  # no amount is so small
 
 
