@@ -85,7 +85,7 @@ class Folded(NamedTuple):
 
 
 def together(standings: Iterable[pa.Table]) -> pa.Table:
-    """Return the standings of several tables of evenings as one, by unit and person; Refused if a total is too large."""
+    """Return the standings of several tables of evenings as one, by unit and person; refuse a total that is too large."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
     rows = rows.append_column("size", rows["total"].cast(pa.float64(), safe=False))  # sums of int64 wrap around
     found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in (*_COUNTED, "size")])
