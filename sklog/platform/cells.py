@@ -19,7 +19,6 @@ import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
-from sklog.scoring.trace import Sum, Trace
 from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
@@ -27,6 +26,7 @@ from sklog.scoring.payout import STOCK, score
 from sklog.scoring.session import renamed, step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+from sklog.scoring.trace import Sum, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
