@@ -174,8 +174,8 @@ class _Made:
         self.refusals, self.number, self.dealt, self.counts = self._counted(walk)
         self.sums = _summed(self.amounts, made.starts)
         self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
-        most = np.abs(self.amounts).max(axis=1, initial=0).astype(float)
-        self.hard |= _summed(most[:, None], made.starts)[:, 0] > LARGEST
+        most = np.abs(self.amounts.astype(float)).max(axis=1, initial=0)
+        self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > LARGEST
 
     @property
     def whole(self) -> Any:
