@@ -14,6 +14,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from sklog.platform import columns
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -88,17 +90,17 @@ def of(evenings: pa.Table) -> Evenings:
     evening = np.repeat(np.arange(len(hands)), np.diff(starts))
     person = pc.dictionary_encode(pc.fill_null(folk, ""))
     game, more = pc.dictionary_encode(fields["game"]), pc.dictionary_encode(fields["more"])
-    columns = {name: _plain(fields[name]) for name in _PLAIN}
-    columns["game"] = _plain(game.indices)
-    columns["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUITS)))
-    columns["opponents"] = _plain(pc.equal(fields["laufende_of"], "opponents")).clip(0)
+    said = {name: _plain(fields[name]) for name in _PLAIN}
+    said["game"] = _plain(game.indices)
+    said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUITS)))
+    said["opponents"] = _plain(pc.equal(fields["laufende_of"], "opponents")).clip(0)
     by = {name: _listed(fields[f"{name}_by"]) for name in ("klopfer", "kontra")}
     for name in by:
-        columns[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
+        said[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
     made = Evenings(
         starts,
         evening,
-        columns,
+        said,
         by,
         game.dictionary.to_pylist(),
         _plain(more.indices),
@@ -161,7 +163,7 @@ def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     count = made.count
     hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > 7)
     hard |= _yes(pc.less(evenings["dealer"].combine_chunks(), 0)) | (made.dealer >= made.players)
-    for name in ("id", "tariff", "people", "hands", "stock", "players"):
+    for name in columns.NEEDED:
         hard |= evenings[name].combine_chunks().is_null().to_numpy(zero_copy_only=False)
     return hard
 
@@ -176,6 +178,8 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
         wrong |= columns[name] > most
     for name in (*MOST_OF, "partner"):  # -1 stands for what nobody said
         wrong |= _yes(pc.less(fields[name], 0))
+    for name in ("tout", "sie", "laufende", "klopfer", "kontra"):
+        wrong |= fields[name].is_null().to_numpy(zero_copy_only=False)
     wrong |= _yes(pc.not_equal(fields["laufende_of"], "opponents"))
     for name, (places, ends) in made.by.items():
         wrong |= np.diff(ends) > MOST_NAMED
@@ -184,7 +188,6 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
         if outside.any():
             wrong[np.repeat(np.arange(len(wrong)), np.diff(ends))[outside]] = True
     wrong &= made.more < 0
-    wrong |= fields["tout"].is_null().to_numpy(zero_copy_only=False)  # nor is the entry there at all
     hard = np.zeros(len(made.starts) - 1, bool)
     hard[made.evening[wrong]] = True
     return hard

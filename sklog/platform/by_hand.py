@@ -183,7 +183,7 @@ class Standings:
                 [dict(zip(results.STANDINGS.names, row, strict=True)) for row in rows], results.STANDINGS
             )
         except (OverflowError, pa.ArrowInvalid):
-            raise Refused(results.too_large()) from None
+            raise Refused(_("somebody's total no longer fits in 64 bits")) from None
 
 
 def refusals(one: Evening | Unfolded) -> Iterator[Row]:

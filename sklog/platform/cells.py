@@ -357,6 +357,8 @@ def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) ->
 
 def _read(text: str, games: Sequence[Game]) -> Said:
     """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+    if any(mark in text for mark in MARKS):
+        return Said(HARD)
     numbers: list[int] = []
 
     def number(digits: str) -> int:

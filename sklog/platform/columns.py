@@ -96,7 +96,7 @@ TARIFFS = pa.schema([(name, pa.string()) for name in ("digest", "name", "title",
 """A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text with its keys sorted."""
 
 _SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
-_NEEDED = tuple(name for name in EVENINGS.names if name not in ("dealer", "expect"))
+NEEDED = tuple(name for name in EVENINGS.names if name not in ("dealer", "expect"))
 _UNSAID = dict.fromkeys(_SAID) | {"tout": False, "sie": False, "laufende": 0, "klopfer": 0, "kontra": 0}
 _BESIDE_MORE = tuple(_UNSAID[name] for name in _SAID[1:-1])
 _TARIFFS_KEPT = 100  # whose digests are known while evenings are written
@@ -398,7 +398,7 @@ def entry_of(
 
 
 def _session(row: Mapping[str, Any], hands: Sequence[tuple[Any, ...]] | None, tariffs: Mapping[str, Tariff]) -> Session:
-    missing = [name for name in _NEEDED[:-1] if row[name] is None] + ([] if hands is not None else ["hands"])
+    missing = [name for name in NEEDED[:-1] if row[name] is None] + ([] if hands is not None else ["hands"])
     if missing or hands is None:
         raise SessionFileError(_("{columns} must not be null", columns=_and(missing)))
     people, players, dealer = row["people"], row["players"], row["dealer"]

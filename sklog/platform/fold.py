@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     Others = Mapping[int, by_hand.Evening | by_hand.Unfolded]
     """Evenings that were folded by hand, by their places in the table."""
 
-LARGEST = 2.0**62  # beyond which a sum is made by hand
 FEW = 8  # evenings: arrays of less take longer than to fold them by hand
 MOST_KEPT = 100_000  # cells, of all tariffs together, for the next table
 MOST_NAMES = 500_000  # that are known to be names
@@ -113,7 +112,7 @@ def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
 def _games(made: Evenings) -> Any:
     """Return the number of each of the table's games; evenings with one too many are hard."""
     for game in made.games:
-        if len(_GAMES) < arrays.MOST_GAMES:
+        if len(_GAMES) < arrays.MOST_GAMES and not any(mark in game for mark in MARKS):
             _GAMES.setdefault(game, len(_GAMES))
     numbers = np.array([_GAMES.get(game, -1) for game in made.games] or [0], np.int64)
     unknown = (numbers[made.columns["game"]] < 0) & (made.more < 0)
@@ -174,8 +173,8 @@ class _Made:
         self.refusals, self.number, self.dealt, self.counts = self._counted(walk)
         self.sums = _summed(self.amounts, made.starts)
         self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
-        most = np.abs(self.amounts).max(axis=1, initial=0).astype(float)
-        self.hard |= _summed(most[:, None], made.starts)[:, 0] > LARGEST
+        most = np.abs(self.amounts.astype(float)).max(axis=1, initial=0)
+        self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > results.SAFE
 
     @property
     def whole(self) -> Any:
@@ -248,7 +247,7 @@ class _Made:
         return [sentence.translate(named) for sentence in self.cells.cells[self.found.cell[entry]].why]
 
     def standings(self, others: Others) -> Iterator[pa.Table]:
-        """Yield what everybody won and lost."""
+        """Yield what everybody won and lost, by evenings."""
         by_itself = by_hand.Standings()
         for one in others.values():
             if isinstance(one, by_hand.Evening):
@@ -258,16 +257,12 @@ class _Made:
         if not len(whole):
             return
         known = np.array([self._end(at).present for at in whole.tolist()], np.int64)
-        sums = np.zeros((3, len(made.names)), np.int64)
         for place in range(self.width):
             there = whole[(known >> place & 1) > 0]
-            person = made.person[made.places[there] + place]
-            for row, more in enumerate((1, self.times_dealt[there, place], self.sums[there, place])):
-                np.add.at(sums[row], person, more)
-        seen = np.flatnonzero(sums[0])
-        names = pa.array(made.names, pa.string()).take(pa.array(seen))
-        unit = pa.array([self.cells.tariff.unit] * len(seen), pa.string())
-        yield pa.Table.from_arrays([names, unit, *(pa.array(row) for row in sums[:, seen])], schema=results.STANDINGS)
+            person = pa.array(made.names, pa.string()).take(pa.array(made.person[made.places[there] + place]))
+            unit = pa.array([self.cells.tariff.unit] * len(there), pa.string())
+            counted = np.ones(len(there), np.int64), self.times_dealt[there, place], self.sums[there, place]
+            yield pa.Table.from_arrays([person, unit, *map(pa.array, counted)], schema=results.STANDINGS)
 
     def _end(self, evening: int) -> End:
         end = self.found.ends[evening]

@@ -6,6 +6,7 @@ minus the sum of theirs.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,25 +86,36 @@ class Folded(NamedTuple):
 
 
 def together(standings: Iterable[pa.Table]) -> pa.Table:
-    """Return the standings of several tables of evenings as one, by unit and person; refuse a total that is too large."""
+    """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
-    rows = rows.append_column("size", rows["total"].cast(pa.float64(), safe=False))  # sums of int64 wrap around
-    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in (*_COUNTED, "size")])
-    if (pc.max(pc.abs(found["size_sum"])).as_py() or 0) >= LARGEST:
-        raise Refused(too_large())
-    found = found.drop_columns(["size_sum"])
+    if float(pc.sum(pc.abs(rows["total"].cast(pa.float64(), safe=False))).as_py() or 0) > SAFE:
+        return _exactly(rows)
+    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
     found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
     return found.sort_by([("unit", "ascending"), ("person", "ascending")])
 
 
-def too_large() -> str:
-    """Return the sentence about a total that no column holds."""
-    return _("somebody's total no longer fits in 64 bits")
+def _exactly(rows: pa.Table) -> pa.Table:
+    """Return the same, of amounts so large that a sum may not fit."""
+    sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in rows.to_pylist():
+        for place, name in enumerate(_COUNTED):
+            sums[row["unit"], row["person"]][place] += row[name]
+    try:
+        return pa.Table.from_pylist(
+            [
+                {"person": person, "unit": unit} | dict(zip(_COUNTED, sums[unit, person], strict=True))
+                for unit, person in sorted(sums)
+            ],
+            STANDINGS,
+        )
+    except (OverflowError, pa.ArrowInvalid):
+        raise Refused(_("somebody's total no longer fits in 64 bits")) from None
 
 
+SAFE = 2.0**62  # a sum of no more than that fits in 64 bits
 _COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
-LARGEST = 2.0**63
 _NOTHING = -(2**63)  # no amount is so small
 
 
