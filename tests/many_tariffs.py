@@ -37,6 +37,7 @@ WORDS = ("Kontra", "Re", "Sub", "Hirsch", "Stoß", "Supra", "no", "1:2", "a b", 
 TEXTS = ("", "Unser Tisch", "=1+1", "nach Omas Heft, S. 3", "Ä ß „so“", "a: b # c")
 SYLLABLES = ("ha", "wu", "zipf", "moos", "gra", "blö", "rax", "ent")
 PEOPLE_DEALT_IN = ((4,), (4,), (4,), (4,), (3, 4), (4, 3), (2, 3, 4), (4, 2), (3,), (2,))
+FORGETFUL = 0.3  # of the tariffs: an evening remembers nothing under them
 RESERVED = {*PRICE_CLASSES, "none", "posting"}
 
 
@@ -64,6 +65,8 @@ def random_tariff(rng: Random, name: str) -> Tariff:
         if setting.attribute not in values:
             drawn = rng.random() < anew
             values[setting.attribute] = _value(rng, setting, played) if drawn else getattr(base, setting.attribute)
+    if rng.random() < FORGETFUL:
+        values |= {"stock": None, "rounds": None, "bock": values["bock"]._replace(after=())}
     return tariffs.read_mapping(to_mapping(_agreeing(Tariff(**values))), name)
 
 

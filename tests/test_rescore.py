@@ -19,9 +19,10 @@ from hypothesis import given
 from sklog import session_files, tariffs
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
 from sklog.language import speak
+from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, compare
-from sklog.scoring.state import StockMove, TariffChange
+from sklog.scoring.state import Join, Leave, StockMove, TariffChange
 from tests import session_strategies
 
 EXTRA = "the extra `platform` is not installed: pip install 'sklog[platform]'"
@@ -30,7 +31,7 @@ fsspec = pytest.importorskip("fsspec", reason=EXTRA)
 
 import pyarrow.parquet as pq  # noqa: E402  it is there
 
-from sklog.platform import by_hand, columns, results, storage  # noqa: E402  the same
+from sklog.platform import by_hand, columns, fold, results, storage  # noqa: E402  the same
 from sklog.platform import rescore as rescoring  # noqa: E402  the same
 
 if TYPE_CHECKING:
@@ -170,6 +171,30 @@ def test_amounts_in_another_unit_are_refused() -> None:
     made = by_hand.fold(table, own, tariffs.find("saukopf"))
     assert made.refused.to_pylist()[0]["sentences"] == ["its amounts are in another unit"]
     assert made.scores.to_pylist()[0]["state"]["stock"] == 0
+
+
+def test_more_people_than_any_table_has_are_folded() -> None:
+    """A file may have what no ledger takes: 140 people who come and go, one after the other."""
+    names = [f"Gast {number}" for number in range(140)]
+    entries: list[Entry] = [entry for name in names for entry in (Join(name), Leave(name))]
+    session = Session("S", "", tariffs.find("wiki"), PEOPLE, (*entries, Join("Eva")), id="e")
+    table, own = columns.table_of([session])
+    for folds in (by_hand.fold, fold.fold):
+        (row,) = folds(table, own).scores.to_pylist()
+        assert [row["people"][place] for place in row["state"]["seats"]] == [*PEOPLE, "Eva"]
+
+
+def test_a_total_that_no_longer_fits_is_a_sentence() -> None:
+    """A file may have amounts that no table has; their sum is never another number."""
+    posting = Posting(amounts={"Anna": 2**62, "Bene": -(2**62)})
+    session = Session("S", "", tariffs.find("wiki"), PEOPLE, (posting,))
+    table, own = columns.table_of([session, session])
+    for folds in (by_hand.fold, fold.fold):
+        with pytest.raises(Refused, match="no longer fits"):
+            folds(table, own)
+    alone = by_hand.fold(table.slice(0, 1), own).standings
+    with pytest.raises(Refused, match="no longer fits"):
+        results.together([alone, alone])
 
 
 def test_standings_count_evenings_hands_and_totals() -> None:
@@ -360,6 +385,18 @@ def test_a_part_that_lacks_a_file_is_done_again(history: Path) -> None:
     removed.unlink()
     again = rescoring.begin([str(history)], "out", hands=20)
     assert [one.name for one in again.waiting()] == [removed.name]
+
+
+def test_a_worker_that_comes_too_late_changes_nothing(history: Path) -> None:
+    """The output has its name: there is no folder any more for what somebody forgot to end."""
+    job = rescoring.begin([str(history)], "out", hands=20)
+    assert sum(job.run(workers=1)) == job.hands
+    job.finish()
+    before = {path: path.read_bytes() for path in Path("out").rglob("*.*")}
+    with pytest.raises(Refused, match="cannot be written: No such file or directory"):
+        rescoring.part(job.partitions[0])
+    assert {path: path.read_bytes() for path in Path("out").rglob("*.*")} == before
+    assert not Path("out.partial").exists()
 
 
 @pytest.mark.parametrize("other", ["tariff", "compare", "hands", "input"])
@@ -640,7 +677,7 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
 
 def test_without_the_extra_it_says_how_to_get_it(history: Path, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence, no traceback."""
-    monkeypatch.setattr("sklog.platform.find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = run("rescore", history.name, "-o", "out")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "evenings by the million take some more packages: pip install 'sklog[platform]'\n"
+    assert ran.err == "Parquet needs some more packages: install sklog from its folder again, as '.[platform]'\n"

@@ -21,6 +21,7 @@ from sklog.platform import by_hand, columns, fold, results
 from sklog.scoring.settings import to_mapping
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, shipped
+from tests.plain_evenings import HANDS, plain_evenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     Told = results.Folded | str
     """What a fold made; the error where it made nothing."""
 
-TARIFFS = 10  # of a batch of evenings
+TARIFFS = (12, 1, 24, 4)  # of a batch of evenings, in turn: few have many hands each, and many have few
+PLAIN = 40  # evenings of a batch that are plain: hands that are alike, of which each different one is scored once
 OTHERS = 1  # that the same evenings are folded under besides their own
-AT_ONCE = 5_000  # hands of a batch
+AT_ONCE = 5_000  # entries of a batch, about
+MOST_IN_STOCK = 12  # at the beginning of the plain ones: sums that lie side by side
 SHOWN = 12  # differences of one evening
 
 
@@ -57,13 +60,14 @@ class Disagreement(NamedTuple):
 
 def _evening(row: Mapping[str, Any]) -> str:
     head = {key: value for key, value in row.items() if key not in ("hands", "id", "name") and value not in (None, "")}
-    lines = [
-        str({key: value for key, value in hand.items() if value not in (None, False, 0) or key in ("augen", "tricks")})
-        if hand["more"] is None
-        else hand["more"]
-        for hand in row["hands"]
-    ]
+    lines = [hand["more"] or str(_said(hand)) for hand in row["hands"]]
     return "\n".join((f"evening {row['id']}: {head}", *(f"  {place}: {line}" for place, line in enumerate(lines))))
+
+
+def _said(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the columns of a hand say beside what most hands do not."""
+    usual = dict.fromkeys(("tout", "sie"), False) | dict.fromkeys(("laufende", "klopfer", "kontra"), 0)
+    return {key: value for key, value in hand.items() if value != usual.get(key)}
 
 
 # -- what differs --------------------------------------------------------------------------------------
@@ -102,7 +106,8 @@ def differences(slow: Told, fast: Told) -> Iterator[str]:
     """Yield what two folds of the same table make that is not the same, each in a line."""
     if isinstance(slow, str) or isinstance(fast, str):
         if slow != fast or not str(slow).startswith("Refused"):  # which is a sum that no column holds
-            yield f"by hand: {slow if isinstance(slow, str) else 'folded'}; fast: {fast}"
+            told = (one if isinstance(one, str) else "folded" for one in (slow, fast))
+            yield "by hand: {}; fast: {}".format(*told)
         return
     assert slow.scores is not None
     if fast.scores is None:
@@ -141,8 +146,8 @@ def _fewest_evenings(evenings: pa.Table, differ: Callable[[pa.Table], object]) -
         for row in range(part.num_rows):
             if differ(part.slice(row, 1)):
                 return part.slice(row, 1)
-    kept = fewest(list(range(evenings.num_rows)), lambda rows: bool(differ(evenings.take(rows))))
-    return evenings.take(kept)
+    kept = fewest(list(range(evenings.num_rows)), lambda rows: bool(differ(evenings.take(pa.array(rows, pa.int64())))))
+    return evenings.take(pa.array(kept, pa.int64()))
 
 
 def _fewest_entries(evenings: pa.Table, differ: Callable[[pa.Table], object]) -> pa.Table:
@@ -197,12 +202,17 @@ class Checked(NamedTuple):
 
 def batch(seed: int, hands: int = AT_ONCE) -> Batch:
     """Return random evenings under some tariffs, among them those that sklog comes with, and others beside them."""
-    drawn = random_tariffs(seed, TARIFFS)
+    drawn = random_tariffs(seed, TARIFFS[seed % len(TARIFFS)])
     if seed % 4 == 0:
         drawn += shipped()
     rng = Random(seed)  # noqa: S311  the same again with the same seed
-    evenings, named = columns.table_of(random_evenings(rng, drawn, hands))
-    return Batch(spoilt(rng, evenings), named, [None, *random_tariffs(-1 - seed, OTHERS)])
+    evenings, named = columns.table_of(random_evenings(rng, drawn, hands - PLAIN * HANDS))
+    plain = plain_evenings(PLAIN, drawn[0], counted=seed % 3 == 0, seed=seed)
+    stocks = pa.array([int(rng.random() * MOST_IN_STOCK) for _ in range(PLAIN)], pa.int64())
+    plain = plain.set_column(columns.EVENINGS.get_field_index("stock"), columns.EVENINGS.field("stock"), stocks)
+    named[columns.digest_of(drawn[0])] = drawn[0]
+    whole = pa.concat_tables([spoilt(rng, evenings), plain])
+    return Batch(whole, named, [None, *random_tariffs(-1 - seed, OTHERS)])
 
 
 def check(seed: int, hands: int = AT_ONCE) -> Checked:
@@ -211,9 +221,12 @@ def check(seed: int, hands: int = AT_ONCE) -> Checked:
     entries = sum(pc.list_value_length(drawn.evenings["hands"]).to_pylist())
     refused, found = 0, list[str]()
     for under in drawn.unders:
-        told = disagreements(drawn.evenings, drawn.tariffs, under)
-        found += [f"seed {seed}: {one}" for one in told]
-        refused += 0 if told else by_hand.fold(drawn.evenings, drawn.tariffs, under, postings=False).refused.num_rows
+        slow, fast = (_told(by, drawn.evenings, drawn.tariffs, under) for by in (by_hand.fold, fold.fold))
+        if any(differences(slow, fast)):
+            told = disagreements(drawn.evenings, drawn.tariffs, under)
+            found += [f"seed {seed}: {one}" for one in told]
+        elif not isinstance(slow, str):
+            refused += slow.refused.num_rows
     return Checked(entries, entries * len(drawn.unders), refused, found)
 
 
@@ -240,6 +253,7 @@ HEADS: tuple[dict[str, Any], ...] = (
     {"dealer": -1},
     {"people": ["Anna", "Bene", "anna", "Dani", "Eva", "Sepp", "Kathi"]},
     {"stock": -(2**63)},
+    {"stock": 2**63 - 1},
 )
 COLUMNS: tuple[dict[str, Any], ...] = (
     {"declarer": 100},
@@ -332,8 +346,9 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{entries:,} entries, {wrong} disagreements ")
+    tariffs = sum(TARIFFS[seed % len(TARIFFS)] + OTHERS for seed in seeds)
     sys.stdout.write(
-        f"{entries:,} random entries of evenings, under {len(seeds) * TARIFFS:,} random tariffs and those shipped:"
+        f"{entries:,} random entries of evenings, under {tariffs:,} random tariffs and those shipped:"
         f" folded {folded:,} times by hand and fast, {refused:,} times refused by both; {wrong} disagreements;"
         f" {time.monotonic() - begun:.0f} s\n"
     )

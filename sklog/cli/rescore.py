@@ -11,7 +11,6 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.language import _, _n
-from sklog.platform import require
 
 if TYPE_CHECKING:
     from sklog.platform.rescore import Job
@@ -29,54 +28,62 @@ def _said(word: str) -> str:
     return word
 
 
+Inputs = Annotated[
+    list[str], typer.Argument(help="Folders and Parquet files of evenings, also s3://… and others.", metavar="IN…")
+]
+Output = Annotated[
+    str, typer.Option("-o", "--output", metavar="FOLDER", help="What comes out, whole or not at all.", parser=_said)
+]
+Compare = Annotated[
+    bool, typer.Option("--compare", help="Only what differs from what was paid, with the steps of both.")
+]
+Engine = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="|".join(ENGINES),
+        help="Who does the work: this machine, or a cluster.",
+        callback=common.one_of(ENGINES),
+        autocompletion=lambda: list(ENGINES),
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", help="How many processes, else one a core.", parser=common.whole_number),
+]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
+]
+Format = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="|".join(FORMATS),
+        help="How to print what came out.",
+        callback=common.one_of(FORMATS),
+        autocompletion=lambda: list(FORMATS),
+    ),
+]
+
+
 @app.command("rescore")
 def rescore(
-    inputs: Annotated[
-        list[str],
-        typer.Argument(help="Folders and Parquet files of evenings, also s3://… and others.", metavar="IN…"),
-    ],
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FOLDER", help="What comes out, whole or not at all.", parser=_said)
-    ],
+    inputs: Inputs,
+    output: Output,
     tariff: common.MaybeTariff = None,
-    compare: Annotated[
-        bool, typer.Option("--compare", help="Only what differs from what was paid, with the steps of both.")
-    ] = False,
-    engine: Annotated[
-        str | None,
-        typer.Option(
-            "--engine",
-            metavar="|".join(ENGINES),
-            help="Who does the work: this machine, or a cluster.",
-            callback=common.one_of(ENGINES),
-            autocompletion=lambda: list(ENGINES),
-        ),
-    ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", help="How many processes, else one a core.", parser=common.whole_number),
-    ] = None,
-    scheduler: Annotated[
-        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
-    ] = None,
-    how: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="|".join(FORMATS),
-            help="How to print what came out.",
-            callback=common.one_of(FORMATS),
-            autocompletion=lambda: list(FORMATS),
-        ),
-    ] = "text",
+    compare: Compare = False,
+    engine: Engine = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    how: Format = "text",
 ) -> None:
     """Fold evenings again, by the million, each under its own tariff or all under another one.
 
     Scores, states, refused hands and standings go into a new folder as Parquet. Nothing of it is in any ledger. What
     was stopped goes on where it was, when the same is typed again.
     """
-    require()
-    from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra, which may not be there
+    common.require_platform()
+    from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra
 
     under = common.tariff_named(tariff) if tariff else None
     try:

@@ -19,7 +19,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
-from sklog.scoring.settings import from_mapping
+from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
 from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
 
@@ -189,6 +189,16 @@ def _players(text: str) -> tuple[str, ...]:
 def tariff_from_json(text: str) -> Tariff:
     """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
     return from_mapping(json.loads(text))
+
+
+def tariff_to_json(tariff: Tariff) -> str:
+    """Return the text of the copy that an evening keeps of its tariff; it is written once for all that are given it."""
+    if _HERE not in tariff.texts:
+        tariff.texts[_HERE] = as_json(stored(tariff))
+    return tariff.texts[_HERE]
+
+
+_HERE = "ledger"
 
 
 def state_from_json(text: str) -> State:
@@ -460,19 +470,20 @@ def posted(line: Line) -> dict[str, Posted]:
     """Return the postings of a line that are stored, with what everybody was in the hand."""
     if line.score is None:
         return {}
-    amounts, judged = to_store(line.score.postings), line.score.outcome
+    amounts, judged = line.score.postings, line.score.outcome
     if line.number is None or not isinstance(line.entry, (Played, Ramsch, Passed)):
-        return {name: Posted(amount) for name, amount in amounts.items()}
+        return {name: Posted(amount) for name, amount in to_store(amounts).items()}
     active = line.table.active
     winners, losers = sides(judged, active)
+    was = {name: _PLACE[role_of(name, judged)] for name in active}
     return {
-        name: Posted(
-            amount,
-            ROLES.index(role_of(name, judged)) if name in active else None,
-            1 if name in winners else 0 if name in losers else None,
-        )
+        name: Posted(amount, was.get(name), 1 if name in winners else 0 if name in losers else None)
         for name, amount in amounts.items()
+        if amount or name != STOCK
     }
+
+
+_PLACE = {role: place for place, role in enumerate(ROLES)}
 
 
 # -- money and people ---------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.scoring.session import Session
-from sklog.scoring.settings import stored
 
 Rows = Mapping[tuple[str, int], int | None]
 
@@ -57,7 +56,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.place,
         session.tariff.unit,
         session.tariff.name,
-        as_json(stored(session.tariff)),
+        evenings.tariff_to_json(session.tariff),
         as_json(session.players),
         session.dealer,
         session.stock,

@@ -8,16 +8,3 @@
 
 An extra: nothing else of sklog imports it, but `export` and `import` of Parquet where they are asked to.
 """
-
-from importlib.util import find_spec
-
-from sklog.errors import Refused
-from sklog.language import _
-
-NEEDED = ("pyarrow", "numpy", "fsspec")
-
-
-def require() -> None:
-    """Refuse where the packages for it are not installed, with how they are."""
-    if not all(map(find_spec, NEEDED)):
-        raise Refused(_("evenings by the million take some more packages: pip install 'sklog[platform]'"))

@@ -14,8 +14,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from sklog.platform import columns
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 MOST_PEOPLE = 8  # of an evening that is folded in arrays; one with more is folded by hand
 MOST_NAMED = 4  # who knocked, or doubled; a longer list is read by hand
@@ -75,7 +77,8 @@ class Evenings(NamedTuple):
     def named(self, entry: int, what: str) -> list[int]:
         """Return the places of those who knocked, or doubled, in the order in which they did."""
         places, ends = self.by[what]
-        return places[ends[entry] : ends[entry + 1]].tolist()
+        found: list[int] = places[ends[entry] : ends[entry + 1]].tolist()
+        return found
 
 
 def of(evenings: pa.Table) -> Evenings:
@@ -87,17 +90,17 @@ def of(evenings: pa.Table) -> Evenings:
     evening = np.repeat(np.arange(len(hands)), np.diff(starts))
     person = pc.dictionary_encode(pc.fill_null(folk, ""))
     game, more = pc.dictionary_encode(fields["game"]), pc.dictionary_encode(fields["more"])
-    columns = {name: _plain(fields[name]) for name in _PLAIN}
-    columns["game"] = _plain(game.indices)
-    columns["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUITS)))
-    columns["opponents"] = _plain(pc.equal(fields["laufende_of"], "opponents")).clip(0)
+    said = {name: _plain(fields[name]) for name in _PLAIN}
+    said["game"] = _plain(game.indices)
+    said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUITS)))
+    said["opponents"] = _plain(pc.equal(fields["laufende_of"], "opponents")).clip(0)
     by = {name: _listed(fields[f"{name}_by"]) for name in ("klopfer", "kontra")}
     for name in by:
-        columns[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
+        said[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
     made = Evenings(
         starts,
         evening,
-        columns,
+        said,
         by,
         game.dictionary.to_pylist(),
         _plain(more.indices),
@@ -113,8 +116,20 @@ def of(evenings: pa.Table) -> Evenings:
     return made._replace(hard=_hard_evenings(made, evenings) | _hard_entries(made, fields))
 
 
-_MAYBE = ("augen", "tricks")  # which nobody needs to say
-_PLAIN = ("declarer", "partner", "won", "augen", "tricks", "schneider", "schwarz", "tout", "sie", "laufende", "klopfer", "kontra")
+_PLAIN = (
+    "declarer",
+    "partner",
+    "won",
+    "augen",
+    "tricks",
+    "schneider",
+    "schwarz",
+    "tout",
+    "sie",
+    "laufende",
+    "klopfer",
+    "kontra",
+)
 
 
 def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:
@@ -138,12 +153,17 @@ def _plain(array: pa.Array) -> Any:
     return array.to_numpy(zero_copy_only=False)
 
 
+def _yes(array: pa.Array) -> Any:
+    """Return where an array is true, and not null."""
+    return pc.fill_null(array, False).to_numpy(zero_copy_only=False)  # noqa: FBT003  pyarrow's
+
+
 def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     """Return which evenings do not fit: by how many people there are, who deals, and what is null."""
     count = made.count
     hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > 7)
-    hard |= (made.dealer < -1) | (made.dealer >= made.players)
-    for name in ("id", "tariff", "people", "hands", "stock", "players"):
+    hard |= _yes(pc.less(evenings["dealer"].combine_chunks(), 0)) | (made.dealer >= made.players)
+    for name in columns.NEEDED:
         hard |= evenings[name].combine_chunks().is_null().to_numpy(zero_copy_only=False)
     return hard
 
@@ -152,21 +172,22 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
     """Return which evenings have an entry that is no plain hand, and has no `more` that says what it is."""
     columns, count = made.columns, made.count[made.evening]
     wrong = (columns["game"] < 0) | (columns["declarer"] < 0) | (columns["declarer"] >= count)
-    wrong |= (columns["partner"] < -1) | (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
+    wrong |= (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
     wrong |= (columns["suit"] < 0) | (columns["game"] >= MOST_GAMES)
     for name, most in MOST_OF.items():
-        least = -1 if name in _MAYBE else 0
-        wrong |= (columns[name] < least) | (columns[name] > most)
-    other = pc.fill_null(pc.not_equal(fields["laufende_of"], "opponents"), False)  # noqa: FBT003  pyarrow's
-    wrong |= other.to_numpy(zero_copy_only=False)
+        wrong |= columns[name] > most
+    for name in (*MOST_OF, "partner"):  # -1 stands for what nobody said
+        wrong |= _yes(pc.less(fields[name], 0))
+    for name in ("tout", "sie", "laufende", "klopfer", "kontra"):
+        wrong |= fields[name].is_null().to_numpy(zero_copy_only=False)
+    wrong |= _yes(pc.not_equal(fields["laufende_of"], "opponents"))
     for name, (places, ends) in made.by.items():
         wrong |= np.diff(ends) > MOST_NAMED
-        wrong |= (columns[f"{name}_by"] > 0) & (np.diff(ends) == 0) & (columns[name] != 0)
+        wrong |= (columns[f"{name}_by"] > 0) & (np.diff(ends) != columns[name])
         outside = (places < 0) | (places >= np.repeat(count, np.diff(ends)))
         if outside.any():
             wrong[np.repeat(np.arange(len(wrong)), np.diff(ends))[outside]] = True
     wrong &= made.more < 0
-    wrong |= fields["tout"].is_null().to_numpy(zero_copy_only=False)  # nor is the entry there at all
     hard = np.zeros(len(made.starts) - 1, bool)
     hard[made.evening[wrong]] = True
     return hard
@@ -178,21 +199,23 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
 class Apart(NamedTuple):
     """What tells hands apart: `key` is without the figures; `roles` has what each place of the evening is in the hand.
 
-    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others. `mentioned` has a bit for each
-    place that is named.
+    That is 0, 1, … for whoever is named first, second, …, and `REST` for the others, who only knocked among them: how
+    many did is what counts. `mentioned` has a bit for each place that is named. `by_name` says of those who knocked,
+    and of those who doubled, whether it is their names that count.
     """
 
     key: Any
     roles: Any
     mentioned: Any
+    by_name: Mapping[str, Any]
 
     def keys(self, made: Evenings, classes: Mapping[str, Any], rows: Any = slice(None)) -> Any:
         """Return the keys of entries with their figures; `classes` has for each figure what is alike, by its value."""
         key = self.key[rows].copy()
         for name in FIGURES:
             alike = classes[name][made.columns[name][rows]]
-            if name in made.by:
-                alike = np.where(made.columns[f"{name}_by"][rows] > 0, 0, alike)
+            if name in self.by_name:
+                alike = np.where(self.by_name[name][rows], 0, alike)
             key |= alike << _SHIFTS[name]
         return key
 
@@ -210,25 +233,42 @@ def told_apart(made: Evenings, games: Any) -> Apart:
     paired = plain[columns["partner"][plain] >= 0]
     roles[paired, columns["partner"][paired]] = 1
     following[paired] = 2
+    mentioned, twice = _knocked(made, plain)
+    by_name = {"kontra": columns["kontra_by"] > 0, "klopfer": twice}
     key = np.zeros(many, np.int64)
-    for name in ("kontra", "klopfer"):
-        key |= _roles_of(made, name, plain, roles, following) << _SHIFTS[name]
+    for name, named in by_name.items():
+        key |= _roles_of(made, name, plain[named[plain]], roles, following) << _SHIFTS[name]
     key |= np.append(games, 0)[columns["game"]] << _SHIFTS["game"]
     key |= (columns["partner"] >= 0).astype(np.int64) << _SHIFTS["partner"]
     for name in ("suit", "won", "schneider", "schwarz", "tout", "sie", "opponents"):
         key |= (columns[name].astype(np.int64) & ((1 << _WIDTHS[name]) - 1)) << _SHIFTS[name]
     made.hard[made.evening[following > MOST_PEOPLE - 1]] = True
-    bits = 1 << np.arange(MOST_PEOPLE)
-    return Apart(key, roles, ((roles < REST) * bits).sum(axis=1, dtype=np.int64))
+    for place in range(MOST_PEOPLE):
+        mentioned |= (roles[:, place] < REST).astype(np.int64) << place
+    return Apart(key, roles, mentioned, by_name)
 
 
-def _roles_of(made: Evenings, name: str, plain: Any, roles: Any, following: Any) -> Any:
+def _knocked(made: Evenings, plain: Any) -> tuple[Any, Any]:
+    """Return who knocked, a bit for each place, and where somebody did so more than once."""
+    knocked = np.zeros(len(made.evening), np.int64)
+    twice = np.zeros(len(made.evening), bool)
+    places, ends = made.by["klopfer"]
+    many = np.diff(ends)
+    for turn in range(MOST_NAMED if len(places) else 0):
+        rows = plain[many[plain] > turn]
+        bit = np.int64(1) << places[ends[rows] + turn]
+        twice[rows] |= (knocked[rows] & bit) > 0
+        knocked[rows] |= bit
+    return knocked, twice
+
+
+def _roles_of(made: Evenings, name: str, named: Any, roles: Any, following: Any) -> Any:
     """Return the roles of those who knocked, or doubled, in their order, as one number; 0 where nobody is named."""
     found = np.zeros(len(made.evening), np.int64)
     places, ends = made.by[name]
     many = np.diff(ends)
-    for turn in range(MOST_NAMED if len(places) else 0):
-        rows = plain[many[plain] > turn]
+    for turn in range(MOST_NAMED if len(named) else 0):
+        rows = named[many[named] > turn]
         person = places[ends[rows] + turn]
         new = roles[rows, person] == REST
         roles[rows[new], person[new]] = following[rows[new]]
@@ -238,7 +278,7 @@ def _roles_of(made: Evenings, name: str, plain: Any, roles: Any, following: Any)
     return np.where(found > 0, found | _NAMES, 0)
 
 
-def classes(cuts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+def classes(cuts: Mapping[str, Iterable[int]]) -> dict[str, Any]:
     """Return for each figure which of its values are alike: the least of them, by value; the last one is nobody's."""
     made = {}
     for name, most in MOST_OF.items():

@@ -243,4 +243,5 @@ def _state(evening: Evening) -> Row:
 
 
 def cause_of(cause: Cause) -> str:
+    """Return why something is in force: what happened, and in which hand."""
     return f"{cause.what}@{cause.hand}"

@@ -10,25 +10,29 @@ hand that cannot be have until somebody's name takes their place.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from bisect import bisect_right, insort
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
-from sklog.platform.trace import Trace
-from sklog.scoring.evening import table_for, triggers
+from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import STOCK, score
 from sklog.scoring.session import renamed, step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+from sklog.scoring.trace import Sum, Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
@@ -37,11 +41,14 @@ MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
 
 PLACES = {mark: place for place, mark in enumerate(MARKS)}
 NOTHING = (0,) * (AWAY + 1)
-MOST_CELLS = 200_000  # that are kept of one tariff: some 200 MB
 SOMETIME = Cause("", 0)
 
 ROLE, PLACE, STEP, HARD = range(4)
 """How an entry is folded: by role, by place, by a step of the evening, or with its whole evening by hand."""
+
+
+Seated = tuple[tuple[int, ...], int]
+"""The places of those who are present, clockwise, and of who deals."""
 
 
 class Cell(NamedTuple):
@@ -68,20 +75,44 @@ class Cell(NamedTuple):
 
 
 class Said(NamedTuple):
-    """An entry that is said as JSON: how it is folded, and what it is, with marks for people.
+    """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
 
-    `why` says why it is no hand. `people` is how many an evening has at least that says so.
+    `people` is how many an evening has at least that says so. `shape` is the text without its numbers, `figures` are
+    those by their places in it.
     """
 
     kind: int
     entry: Any = None
     why: tuple[str, ...] = ()
     people: int = 0
+    shape: str = ""
+    figures: Mapping[str, int] = {}
 
     @property
     def passed(self) -> bool:
         """Whether it is a deal that was thrown in."""
         return isinstance(self.entry, Passed)
+
+
+class Asked:
+    """Deals that are the same but for their figures: what the rules asked of these, and a cell for like answers."""
+
+    def __init__(self) -> None:
+        self.bounds: dict[Sum, list[int]] = {}
+        self.cells: dict[tuple[int, ...], int] = {}
+
+    def answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
+        """Return between which bounds each sum lies that was asked for."""
+        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self.bounds]
+        return tuple(map(bisect_right, self.bounds.values(), sums))
+
+    def take(self, trace: Trace) -> None:
+        """Take over what was asked of one of them; if that is more than was known, the others are to be asked anew."""
+        for terms, bound in trace.asked:
+            bounds = self.bounds.setdefault(terms, [])
+            if bound not in bounds:
+                insort(bounds, bound)
+                self.cells.clear()
 
 
 class Around(NamedTuple):
@@ -119,20 +150,23 @@ class Cells:
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
         self.cells: list[Cell] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
-        self.places: dict[Any, int] = {}
+        self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
+        self.places: dict[Any, Asked] = {}
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
+        self._asked = {*tariff.bock.after, *(("lost_solo",) if rounds and rounds.after_lost_solo else ())}
+        self._memories: dict[Any, State] = {}
         self._said: dict[str, Said] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
-        self._deals: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
+        self._deals: dict[Seated, tuple[int, int]] = {}
         self._columns: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
-    def full(self) -> bool:
-        """Whether it is time to begin with new ones."""
-        return len(self.cells) > MOST_CELLS or len(self._said) > MOST_CELLS
+    def size(self) -> int:
+        """How much is kept, in things of about 1 kB."""
+        return len(self.cells) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
 
     # -- a game with declarers ------------------------------------------------------------------------
 
@@ -141,7 +175,7 @@ class Cells:
         return next((at for at in self.roles.get((key, around), ()) if self.cells[at].holds(stock)), None)
 
     def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cell:
-        """Score a hand whose people are the first marks; `divided` is another number if more is told apart from now on."""
+        """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
         trace, active = Trace(), MARKS[: around.dealt]
         passed = False
         try:
@@ -155,7 +189,7 @@ class Cells:
             amounts = [int(made.postings[mark]) for mark in active]
             # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
-            happened = triggers(made, passed=passed)
+            happened = triggers(made, passed=passed) & self._asked
             cell = Cell(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
         self._divide(trace)
         return cell._replace(span=trace.between("stock", stock))
@@ -181,17 +215,35 @@ class Cells:
 
     # -- any other deal ---------------------------------------------------------------------------------
 
-    def by_place(self, key: Any, entry: Any, seats: tuple[int, ...], dealer: int, around: Around, stock: int) -> int:
-        """Return the cell of a deal at these seats; `key` is one for what was said, `around` has the Bock and the round."""
-        known = key, seats, dealer, around.bock, around.round, stock
-        at = self.places.get(known)
+    def by_place(
+        self,
+        shape: Hashable,
+        figures: Mapping[str, int],
+        deal: Callable[[Callable[[str, int], int]], Any],
+        seated: Seated,
+        now: tuple[int, str | None, int],
+    ) -> int:
+        """Return the cell of a deal at these seats; `deal` returns it with numbers for its figures.
+
+        `shape` tells apart all else that it says; `now` is how many Bock are in force, which round, and the Stock.
+        """
+        asked = self.places.setdefault((shape, seated, now), Asked())
+        at = asked.cells.get(asked.answers(figures))
         if at is None:
-            present = [MARKS[place] for place in seats]
+            (seats, dealer), (many, kind, stock) = seated, now
+            present, trace = tuple([MARKS[place] for place in seats]), Trace()
+            bock, left = (1,) * many, len(seats) if kind else 0
             balances = {**dict.fromkeys(present, 0), STOCK: stock}
-            bock, left = (1,) * around.bock, len(seats) if around.round else 0
-            state = State(tuple(present), MARKS[dealer], balances, bock, around.round, left, 0, {}, (SOMETIME,) * len(bock))
-            line, why = step_or_why(state, entry(), self.tariff, same_unit=self.same_unit)
-            at = self.places[known] = self.of_line(line, why)
+            state = State(present, MARKS[dealer], balances, bock, kind, left, 0, {}, (SOMETIME,) * many)
+            said: tuple[str, ...] = ()
+            try:
+                entry = deal(trace.number)
+            except InvalidHandOf as error:
+                entry, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
+            line, why = step_or_why(state, entry, self._watched, same_unit=self.same_unit)
+            at = self.of_line(line, why or said)
+            asked.take(trace)
+            asked.cells[asked.answers(figures)] = at
         return at
 
     def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:
@@ -205,7 +257,7 @@ class Cells:
         for mark in line.table.active if is_deal else ():
             dealt |= 1 << PLACES[mark]
         amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
-        happened = triggers(made, passed=passed)
+        happened = triggers(made, passed=passed) & self._asked
         return self._kept(Cell(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
@@ -218,6 +270,20 @@ class Cells:
             known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
         return known
 
+    def memory(
+        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, happened: frozenset[str], *, passed: bool
+    ) -> State:
+        """Return the Bock and the round in force after a deal in which that happened.
+
+        Their causes are places among those before, the round's last, and new ones are of hand 0.
+        """
+        known = bock, kind, left, seats, happened, passed
+        if (found := self._memories.get(known)) is None:
+            causes: Any = tuple(range(len(bock)))
+            before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
+            found = self._memories[known] = remembered(before, happened, self.tariff, passed=passed)
+        return found
+
     # -- what was said --------------------------------------------------------------------------------
 
     def seats_matter(self, game: str) -> bool:
@@ -226,10 +292,25 @@ class Cells:
 
     def said(self, text: str) -> Said:
         """Return what an entry is that is said as JSON."""
-        found = self._said.get(text)
+        shape = _NUMBER.sub(":#", text)
+        found = self._said.get(shape) or self._said.get(text)
         if found is None:
-            found = self._said[text] = _read(text, self.games)
+            found = _read(text, self.games)
+            found = found._replace(shape=shape if found.figures else text)
+            self._said[found.shape] = found
+        if found.figures:
+            numbers = map(int, _NUMBER.findall(text))
+            return found._replace(figures={str(place): number for place, number in enumerate(numbers)})
         return found
+
+    def told(self, said: Said, text: str, number: Callable[[str, int], int]) -> Any:
+        """Return the deal that a text says, with numbers for its figures. Raises InvalidHandOf."""
+        places = count()
+        noted = (lambda digits: number(str(next(places)), int(digits))) if said.figures else int
+        entry, _people = _entry_of(text, self.games, noted)
+        if isinstance(entry, InvalidHandOf):
+            raise entry
+        return entry
 
     def column(self, name: str) -> Any:
         """Return one field of all cells as an array; `why` is whether there is any."""
@@ -251,8 +332,11 @@ def _sentences(error: HandError) -> tuple[str, ...]:
     return tuple([problem.message for problem in error.problems])
 
 
-def _read(text: str, games: Sequence[Game]) -> Said:
-    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+_NUMBER = re.compile(r":(-?\d{1,6})\b")
+
+
+def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) -> tuple[Any, int]:
+    """Return the entry that a JSON text says, and how many people an evening has at least that says so."""
     highest = -1
 
     def called(place: str) -> str:
@@ -264,30 +348,59 @@ def _read(text: str, games: Sequence[Game]) -> Said:
         highest = max(highest, int(place))
         return MARKS[int(place)]
 
+    data = renamed(json.loads(text, parse_int=number), called)
     try:
-        entry = entry_from_json(renamed(json.loads(text), called), MARKS, games)
+        return entry_from_json(data, MARKS, games), highest + 1
     except InvalidHandOf as error:
-        return Said(STEP, Voided(error.hand, keeps_seats=True), _sentences(error), highest + 1)  # type: ignore[arg-type]
+        return error, highest + 1
+
+
+def _read(text: str, games: Sequence[Game]) -> Said:
+    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+    if any(mark in text for mark in MARKS):
+        return Said(HARD)
+    numbers: list[int] = []
+
+    def number(digits: str) -> int:
+        numbers.append(int(digits))
+        return numbers[-1]
+
+    try:
+        entry, people = _entry_of(text, games, number)
     except (HandError, *UNREADABLE):
         return Said(HARD)
-    if is_event(entry) or isinstance(entry, (Voided, Posting)) or entry.dealer:  # type: ignore[union-attr]
-        return Said(STEP, entry, (), highest + 1)
-    if isinstance(entry, Passed) and entry == Passed(note=entry.note):
-        return Said(ROLE, entry)
-    return Said(PLACE, entry, (), highest + 1)
+    hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
+    if is_event(hand) or isinstance(hand, (Voided, Posting)) or hand.dealer:
+        if isinstance(entry, InvalidHandOf):
+            return Said(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
+        return Said(STEP, hand, (), people)
+    if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
+        return Said(ROLE, hand)
+    # where a text has what looks like a number, in a note or a name, it is taken as it is
+    found = numbers if numbers == [*map(int, _NUMBER.findall(text))] else []
+    return Said(PLACE, hand, (), people, figures={str(place): one for place, one in enumerate(found)})
 
 
-def played(made: Evenings, row: int, names: Sequence[str], number: Callable[[str, int], int]) -> Played:
-    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures."""
+def played(
+    made: Evenings,
+    row: int,
+    names: Sequence[str],
+    number: Callable[[str, int], int],
+    by_name: Mapping[str, bool],
+) -> Played:
+    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures.
+
+    `by_name` says of those who knocked, and of those who doubled, whether they are named, or only counted.
+    """
     facts = made.facts(row)
-    yes_or_no = {name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")}
-    figures = {name: None if facts[name] < 0 else number(name, facts[name]) for name in ("augen", "tricks", "laufende")}
     told: dict[str, Any] = {
-        name: tuple([names[place] for place in made.named(row, name)])
-        if facts[f"{name}_by"] > 0
-        else number(name, facts[name])
-        for name in ("klopfer", "kontra")
+        name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")
     }
+    for name in ("augen", "tricks", "laufende"):
+        told[name] = None if facts[name] < 0 else number(name, facts[name])
+    for name, named in by_name.items():
+        who = tuple([names[place] for place in made.named(row, name)])
+        told[name] = who if named else number(name, facts[name])
     return Played(
         game=made.games[facts["game"]],
         suit=SUITS[facts["suit"]],
@@ -296,7 +409,5 @@ def played(made: Evenings, row: int, names: Sequence[str], number: Callable[[str
         tout=bool(facts["tout"]),
         sie=bool(facts["sie"]),
         laufende_of=OPPONENTS if facts["opponents"] else None,
-        **yes_or_no,
-        **figures,
         **told,
     )

@@ -93,10 +93,10 @@ EVENINGS = pa.schema(
     metadata=_METADATA,
 )
 TARIFFS = pa.schema([(name, pa.string()) for name in ("digest", "name", "title", "unit", "tariff")], metadata=_METADATA)
-"""A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text."""
+"""A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text with its keys sorted."""
 
 _SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
-_NEEDED = tuple(name for name in EVENINGS.names if name not in ("dealer", "expect"))
+NEEDED = tuple(name for name in EVENINGS.names if name not in ("dealer", "expect"))
 _UNSAID = dict.fromkeys(_SAID) | {"tout": False, "sie": False, "laufende": 0, "klopfer": 0, "kontra": 0}
 _BESIDE_MORE = tuple(_UNSAID[name] for name in _SAID[1:-1])
 _TARIFFS_KEPT = 100  # whose digests are known while evenings are written
@@ -106,22 +106,19 @@ _TARIFFS_KEPT = 100  # whose digests are known while evenings are written
 
 
 def digest_of(tariff: Tariff) -> str:
-    """Return by what a tariff is named in a table of evenings: the SHA-256 of its JSON, in hex."""
-    return _hashed(_tariff_text(tariff))
+    """Return by what a tariff is named in a table of evenings: the SHA-256 of its JSON with sorted keys, in hex."""
+    return _hashed(to_mapping(tariff))
 
 
-def _tariff_text(tariff: Tariff) -> str:
-    return json.dumps(to_mapping(tariff), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _hashed(text: str) -> str:
+def _hashed(plain: object) -> str:
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
 
 def tariffs_table(tariffs: Mapping[str, Tariff]) -> pa.Table:
     """Return the table of these tariffs, by their digests."""
     rows = [
-        {"digest": digest, "name": one.name, "title": one.title, "unit": one.unit, "tariff": _tariff_text(one)}
+        {"digest": digest, "name": one.name, "title": one.title, "unit": one.unit, "tariff": _dumped(to_mapping(one))}
         for digest, one in tariffs.items()
     ]
     return pa.Table.from_pylist(rows, schema=TARIFFS)
@@ -134,11 +131,12 @@ def tariffs_of(table: pa.Table) -> dict[str, Tariff]:
     problems: list[str] = []
     for name, digest, text in zip(*(table[key].to_pylist() for key in ("name", "digest", "tariff")), strict=True):
         said = {"name": shown(str(name))}
-        if digest is None or text is None or _hashed(text) != digest:
-            problems.append(_("tariff {name}: its text is not the one that its digest is of", **said))
-            continue
         try:
-            found[digest] = from_mapping(json.loads(text))
+            plain = json.loads(text)
+            if _hashed(plain) == digest:
+                found[digest] = from_mapping(plain)
+            else:
+                problems.append(_("tariff {name}: its text is not the one that its digest is of", **said))
         except SklogError as wrong:
             problems += [_("tariff {name}: {problem}", problem=problem, **said) for problem in wrong.problems]
         except UNREADABLE:
@@ -358,12 +356,12 @@ def read_along(evenings: pa.Table, tariffs: Mapping[str, Tariff], before: int = 
             before += 1
             if (length or 0) > MOST_ENTRIES:
                 wrong = SessionFileError(_("more than {most} entries: divide the evening", most=MOST_ENTRIES))
-                yield Broken(_placed(wrong, before, row["name"]))
+                yield Broken(named(wrong, before, row["name"]))
                 continue
             try:
                 yield _session(row, None if length is None else list(islice(hands, length)), tariffs)
             except SessionFileError as wrong:
-                yield Broken(_placed(wrong, before, row["name"]))
+                yield Broken(named(wrong, before, row["name"]))
 
 
 def _hands(column: pa.ListArray) -> Iterator[tuple[Any, ...]]:
@@ -371,11 +369,11 @@ def _hands(column: pa.ListArray) -> Iterator[tuple[Any, ...]]:
     return zip(*(values.to_pylist() for values in column.flatten().flatten()[:-1]), strict=True)
 
 
-def _placed(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
+def named(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
     """Return the error whose sentences say which evening they are about."""
     said = {"number": number, "name": shown(str(name))}
     return SessionFileError(
-        *(_("evening {number} ({name}): {problem}", problem=problem, **said) for problem in wrong.problems)
+        *(_("evening {number} ({name}): {what}", what=problem, **said) for problem in wrong.problems)
     )
 
 
@@ -400,7 +398,7 @@ def entry_of(
 
 
 def _session(row: Mapping[str, Any], hands: Sequence[tuple[Any, ...]] | None, tariffs: Mapping[str, Tariff]) -> Session:
-    missing = [name for name in _NEEDED[:-1] if row[name] is None] + ([] if hands is not None else ["hands"])
+    missing = [name for name in NEEDED[:-1] if row[name] is None] + ([] if hands is not None else ["hands"])
     if missing or hands is None:
         raise SessionFileError(_("{columns} must not be null", columns=_and(missing)))
     people, players, dealer = row["people"], row["players"], row["dealer"]
@@ -438,10 +436,7 @@ def _entries(
         try:
             entry = _entry(hand, people, tariffs, tariff.games)
         except SklogError as wrong:
-            where = (
-                _("hand {number}", number=number) if hand[0] is not None else _("after hand {number}", number=number)
-            )
-            problems += wrong.at(where).problems
+            problems += wrong.at(_place(number, event=hand[0] is None)).problems
             continue
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
@@ -449,6 +444,13 @@ def _entries(
     if problems:
         raise SessionFileError(*problems[:MOST])
     return entries
+
+
+def _place(number: int, *, event: bool) -> str:
+    """Return where in an evening something stands, as the evening itself says it."""
+    if not event:
+        return _("hand {number}", number=number)
+    return _("after hand {number}", number=number) if number else _("before hand 1")
 
 
 def _tariff(digest: object, tariffs: Mapping[str, Tariff]) -> Tariff:

@@ -2,13 +2,13 @@
 
     table ─arrays─▶ keys ─walk, cells─▶ a cell for each entry ─▶ amounts by place ─▶ scores, refused, standings
 
-An evening that does not fit into arrays is folded by hand, with the others around it: one whose people have no names, or
-more than eight, whose tariff changes, or with a hand that says what nobody would.
+An evening that does not fit into arrays is folded by hand: one whose people have no names or are more than eight, one
+whose tariff changes or is hardly ever played by, and one with a hand that says what nobody would.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,22 +18,27 @@ from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
 from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
 from sklog.platform.cells import MARKS, Cells
-from sklog.platform.walk import BY_PLACE, Found, Walk
+from sklog.platform.walk import BY_PLACE, End, Found, Walk
 from sklog.scoring.names import name_key
 from sklog.scoring.state import name_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
-    from sklog.platform.walk import End
     from sklog.scoring.tariff import Tariff
 
-LARGEST = 2.0**62  # beyond which a sum is made by hand
-MOST_KEPT = 50  # tariffs, whose cells are kept for the next table
-GAMES: dict[str, int] = {}
-"""A number for each game that was ever met: keys of several tables are the same."""
+    Others = Mapping[int, by_hand.Evening | by_hand.Unfolded]
+    """Evenings that were folded by hand, by their places in the table."""
 
-_KEPT: dict[tuple[str | None, str, str], Cells] = {}
+FEW = 8  # evenings: arrays of less take longer than to fold them by hand
+MOST_KEPT = 100_000  # cells, of all tariffs together, for the next table
+MOST_NAMES = 500_000  # that are known to be names
+
+# what is known of one table is kept for the next
+_GAMES: dict[str, int] = {}
+_NAMES: dict[str, int] = {}
+_NAME_KEYS: dict[str, int] = {}
+_CELLS: dict[Any, Cells] = {}
 
 
 def fold(
@@ -43,231 +48,262 @@ def fold(
 
     `tariffs` are those of the evenings by their digests. Without `postings` there are no scores, and no digest.
     """
-    made = arrays.of(evenings)
-    made.hard[:] |= _nameless(made)
-    digests = np.array(evenings["tariff"].to_pylist(), object)
-    made.hard[:] |= np.array([digest not in tariffs for digest in digests], bool)
-    apart = arrays.told_apart(made, _games(made))
-    found = Found(made)
     other = columns.digest_of(under) if under else None
-    walks: list[tuple[Any, Walk]] = []
-    for digest in dict.fromkeys(digests[~made.hard].tolist()):
-        cells = _cells(under, other, tariffs[digest], digest)
-        walk = Walk(made, apart, cells, found)
-        mine = digests == digest
-        made.hard[mine] |= walk.hard()[mine] | (not cells.speaks_in_marks)
-        mine &= ~made.hard
-        walks.append((mine, walk))
-        _walk(walk, mine)
-    return _Made(evenings, made, apart, found, walks, under, other).folded(tariffs, postings=postings)
+    digests = evenings["tariff"].to_pylist()
+    groups: defaultdict[Any, list[int]] = defaultdict(list)
+    for place, digest in enumerate(digests):
+        groups[_alike(tariffs.get(digest), digest, under, other)].append(place)
+    scores: list[pa.Table] = []
+    standings: list[pa.Table] = []
+    refused: list[tuple[int, dict[str, Any]]] = []
+    hands, order = 0, list[int]()
+    for alike, places in groups.items():
+        table = evenings if len(groups) == 1 else evenings.take(places)
+        own = tariffs.get(digests[places[0]])
+        made = _Made(table, _cells(alike, own, under) if own and len(places) >= FEW else None)
+        others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
+        standings += made.standings(others)
+        hands += made.hands(others)
+        refused += [(places[at], row) for at, row in made.refused(others)]
+        if postings:
+            scores.append(made.scores(others, other))
+            order += places
+    rows = [row for _place, row in sorted(refused, key=lambda one: (one[0], one[1]["entry"]))]
+    whole = pa.concat_tables([results.SCORES.empty_table(), *scores])
+    if len(groups) > 1:
+        whole = whole.take(np.argsort(order))
+    return results.Folded(
+        whole if postings else None,
+        pa.Table.from_pylist(rows, results.REFUSED),
+        results.together(standings),
+        results.digest(whole) if postings else 0,
+        hands,
+    )
 
 
-def _walk(walk: Walk, mine: Any) -> None:
-    """Find the cells of evenings, True each, under one tariff."""
-    made = walk.made
-    by_step = np.zeros(len(mine), bool)
-    by_step[made.evening[walk.kinds == 2]] = True  # noqa: PLR2004
-    plain = mine & ~by_step & (not walk.cells.remembers)
-    walk.plain(plain)
-    walk.walked(np.flatnonzero(mine & ~plain).tolist())
+def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: str | None) -> Any:
+    """Return what evenings have in common under whose tariffs the same hands are read, and cost, the same."""
+    if own is None:
+        return None
+    if under is None:
+        return digest, spoken()
+    return other, under.unit == own.unit, str(own.games), spoken()
+
+
+def _cells(alike: Any, own: Tariff, under: Tariff | None) -> Cells:
+    """Return the cells for evenings that were played under a tariff and are folded under it, or another."""
+    if sum(one.size for one in _CELLS.values()) > MOST_KEPT:
+        _CELLS.clear()
+    if alike not in _CELLS:
+        _CELLS[alike] = Cells(under or own, own.games, same_unit=under is None or under.unit == own.unit)
+    return _CELLS[alike]
+
+
+def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield rows of a table as Python's data, some at a time, with their places."""
+    for first in range(0, len(places), by_hand.AT_ONCE):
+        some = places[first : first + by_hand.AT_ONCE]
+        yield from zip(some.tolist(), table.take(some).to_pylist(), strict=True)
+
+
+# -- people and games -----------------------------------------------------------------------------------
 
 
 def _games(made: Evenings) -> Any:
     """Return the number of each of the table's games; evenings with one too many are hard."""
     for game in made.games:
-        if len(GAMES) < arrays.MOST_GAMES:
-            GAMES.setdefault(game, len(GAMES))
-    numbers = np.array([GAMES.get(game, -1) for game in made.games] or [0], np.int64)
+        if len(_GAMES) < arrays.MOST_GAMES and not any(mark in game for mark in MARKS):
+            _GAMES.setdefault(game, len(_GAMES))
+    numbers = np.array([_GAMES.get(game, -1) for game in made.games] or [0], np.int64)
     unknown = (numbers[made.columns["game"]] < 0) & (made.more < 0)
     made.hard[made.evening[unknown]] = True
     return np.maximum(numbers, 0)
 
 
-def _cells(under: Tariff | None, other: str | None, own: Tariff, digest: str) -> Cells:
-    """Return the cells for evenings that were played under a tariff and are folded under it, or another."""
-    known = other, digest, spoken()
-    cells = _KEPT.get(known)
-    if cells is None or cells.full:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        same_unit = under is None or under.unit == own.unit
-        cells = _KEPT[known] = Cells(under or own, own.games, same_unit=same_unit)
-    return cells
-
-
 def _nameless(made: Evenings) -> Any:
     """Return which evenings have people without a name, or two of one name."""
-    wrong = np.array([any(name_problems([name])) for name in made.names] or [False], bool)
-    keys: dict[str, int] = {}
-    key = np.array([keys.setdefault(name_key(name), len(keys)) for name in made.names] or [0], np.int64)
+    if len(_NAMES) > MOST_NAMES:
+        _NAMES.clear()
+        _NAME_KEYS.clear()
+    keys = np.array([_name_key(name) for name in made.names] or [0], np.int64)[made.person]
     evening = np.repeat(np.arange(len(made.hard)), made.count)
     hard = np.zeros(len(made.hard), bool)
-    hard[evening[wrong[made.person]]] = True
-    whose = evening * max(len(keys), 1) + key[made.person]
+    hard[evening[keys < 0]] = True
+    whose = evening * (len(_NAME_KEYS) + 1) + keys
     order = np.argsort(whose, kind="stable")
-    twice = order[1:][np.diff(whose[order]) == 0]
-    hard[evening[twice]] = True
+    hard[evening[order[1:][np.diff(whose[order]) == 0]]] = True
     return hard
 
 
+def _name_key(name: str) -> int:
+    """Return a number that all spellings of a name have in common; -1 where it is none."""
+    known = _NAMES.get(name)
+    if known is None:
+        known = -1 if any(name_problems([name])) else _NAME_KEYS.setdefault(name_key(name), len(_NAME_KEYS))
+        _NAMES[name] = known
+    return known
+
+
+# -- evenings whose hands cost the same --------------------------------------------------------------------
+
+
 class _Made:
-    """What became of a table, as arrays, and the tables of it."""
+    """A table of evenings whose hands cost the same, and what becomes of them: all but those that are `hard`.
 
-    def __init__(
-        self,
-        evenings: pa.Table,
-        made: Evenings,
-        apart: arrays.Apart,
-        found: Found,
-        walks: Sequence[tuple[Any, Walk]],
-        under: Tariff | None,
-        other: str | None,
-    ) -> None:
+    `others` are these, folded by hand. Without cells all are.
+    """
+
+    def __init__(self, evenings: pa.Table, cells: Cells | None) -> None:
         self.evenings = evenings
-        self.made = made
-        self.found = found
-        self.walks = walks
-        self.under = under
-        self.other = other
-        self.width = int(made.count[~made.hard].max(initial=1))
-        self.amounts, self.stock, self.value = self._amounts(apart)
+        self.made = made = arrays.of(evenings)
+        self.hard = made.hard
+        if cells is None or not cells.speaks_in_marks:
+            self.hard[:] = True
+        self.hard |= _nameless(made)
+        self.apart = arrays.told_apart(made, _games(made))
+        if cells is None:
+            return
+        self.cells = cells
+        self.found = Found(made)
+        walk = Walk(made, self.apart, cells, self.found)
+        self.hard |= walk.hard()
+        walk.all(~self.hard)
+        self.width = int(made.count[~self.hard].max(initial=1))
+        self.amounts = self._amounts()
+        self.refusals, self.number, self.dealt, self.counts = self._counted(walk)
         self.sums = _summed(self.amounts, made.starts)
-        most = np.abs(self.amounts).max(axis=1, initial=0).astype(float)
-        made.hard[:] |= _summed(most[:, None], made.starts)[:, 0] > LARGEST
+        self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
+        most = np.abs(self.amounts.astype(float)).max(axis=1, initial=0)
+        self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > results.SAFE
 
-    def _amounts(self, apart: arrays.Apart) -> tuple[Any, Any, Any]:
-        """Return what everybody gets in each entry, by place, what the Stock gets, and the value of each."""
-        made, found, entries = self.made, self.found, len(self.made.evening)
-        amounts = np.zeros((entries, self.width), np.int64)
-        stock, value = np.zeros((2, entries), np.int64)
-        for mine, walk in self.walks:
-            rows = np.flatnonzero(mine[made.evening] & (found.cell >= 0))
-            if not len(rows):
-                continue
-            at, present = found.cell[rows], found.present[rows]
-            by_place = present == BY_PLACE
-            for place in range(self.width):
-                role = np.where(by_place, place, apart.roles[rows, place])
-                role = np.where(present >> place & 1, role, AWAY)
-                amounts[rows, place] = walk.cells.column("amounts")[at, role]
-            stock[rows], value[rows] = walk.cells.column("stock")[at], walk.cells.column("value")[at]
-        return amounts, stock, value
+    @property
+    def whole(self) -> Any:
+        """The places of the evenings that are not hard."""
+        return np.flatnonzero(~self.hard)
 
-    def folded(self, tariffs: Mapping[str, Tariff], *, postings: bool) -> results.Folded:
-        """Return all that became of the table, with the evenings that are folded by hand now."""
-        hard = np.flatnonzero(self.made.hard)
-        by_itself = by_hand.Standings()
-        others: dict[int, by_hand.Evening | by_hand.Unfolded] = {}
-        for place in range(0, len(hard), by_hand.AT_ONCE):
-            now = hard[place : place + by_hand.AT_ONCE]
-            for at, row in zip(now.tolist(), self.evenings.take(now).to_pylist(), strict=True):
-                others[at] = by_hand.folded(row, tariffs, self.under, self.other)
-        hands = int(self.found.counts[0][~self.made.hard].sum())
-        for one in others.values():
-            if isinstance(one, by_hand.Evening):
-                by_itself.add(one)
-                hands += one.state.hands
-        standings = results.together([self._standings(), by_itself.table()])
-        scores = self._scores(others) if postings else None
-        digest = results.digest(scores) if scores is not None else 0
-        return results.Folded(scores, self._refused(others), standings, digest, hands)
+    def _of_cells(self, name: str) -> Any:
+        """Return a field of the cell of each entry, 0 where it has none."""
+        field = self.cells.column(name)
+        return np.append(field, np.zeros(1, field.dtype))[self.found.cell]
 
-    def _refused(self, others: Mapping[int, by_hand.Evening | by_hand.Unfolded]) -> pa.Table:
-        """Return what cannot be, in the order of the table."""
-        made, found = self.made, self.found
-        rows = [(at, by_hand.refusals(one)) for at, one in others.items()]
-        refused = np.flatnonzero(found.refused & ~made.hard[made.evening])
-        ids = self.evenings["id"].take(made.evening[refused]).to_pylist()
-        for entry, id_ in zip(refused.tolist(), ids, strict=True):
+    def _amounts(self) -> Any:
+        """Return what everybody gets in each entry, by place."""
+        by_cell = np.append(self.cells.column("amounts"), np.zeros((1, AWAY + 1), np.int64), axis=0)
+        amounts = np.zeros((len(self.found.cell), self.width), np.int64)
+        by_place = self.found.present == BY_PLACE
+        for place in range(self.width):
+            role = np.where(by_place, place, self.apart.roles[:, place])
+            role[(self.found.present >> place & 1) == 0] = AWAY
+            amounts[:, place] = by_cell[self.found.cell, role]
+        return amounts
+
+    def _counted(self, walk: Walk) -> tuple[Any, Any, Any, Any]:
+        """Return which entries are refused, the number of each (0: none), who was dealt in, and what each evening has.
+
+        That is how many numbers, and how many of them are thrown in, void and posted.
+        """
+        made, present = self.made, self.found.present
+        refused, hand = self._of_cells("why"), ~walk.event
+        before = np.concatenate(([0], np.cumsum(hand)))
+        number = np.where(hand, before[1:] - before[made.starts[:-1][made.evening]], 0).astype(np.int32)
+        dealt = np.where(present == BY_PLACE, self._of_cells("dealt"), np.where(walk.passed | refused, 0, present))
+        void = walk.void | (refused & hand)
+        counted = np.stack((hand, walk.passed & ~void, void, walk.posting & ~void), axis=1).astype(np.int32)
+        return refused, number, dealt, _summed(counted, made.starts).T
+
+    def hands(self, others: Others) -> int:
+        """Return how many numbers there are."""
+        by_itself = sum(one.state.hands for one in others.values() if isinstance(one, by_hand.Evening))
+        return by_itself + (int(self.counts[0, self.whole].sum()) if len(self.whole) else 0)
+
+    def refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield what cannot be, with the place of its evening."""
+        for at, one in others.items():
+            yield from ((at, row) for row in by_hand.refusals(one))
+        if not len(self.whole):
+            return
+        made = self.made
+        for entry in np.flatnonzero(self.refusals & ~self.hard[made.evening]).tolist():
             at = int(made.evening[entry])
-            row = {"id": id_, "entry": entry - int(made.starts[at]), "number": int(found.number[entry]) or None}
-            rows.append((at, [row | {"sentences": self._sentences(entry, at)}]))
-        rows.sort(key=lambda one: one[0])
-        return pa.Table.from_pylist([row for _at, some in rows for row in some], results.REFUSED)
+            yield (
+                at,
+                {
+                    "id": self.evenings["id"][at].as_py(),
+                    "entry": entry - int(made.starts[at]),
+                    "number": int(self.number[entry]) or None,
+                    "sentences": self._sentences(entry, at),
+                },
+            )
 
     def _sentences(self, entry: int, evening: int) -> list[str]:
         """Return why an entry cannot be, with people's names for the marks of its cell."""
-        made, found = self.made, self.found
-        walk = next(walk for mine, walk in self.walks if mine[evening])
+        made = self.made
         names = [made.names[person] for person in made.person[made.places[evening] : made.places[evening + 1]]]
         marks = dict(zip(MARKS, names, strict=False))
-        if found.present[entry] != BY_PLACE:
-            roles = walk.apart.roles[entry, : len(names)].tolist()
+        if self.found.present[entry] != BY_PLACE:
+            roles = self.apart.roles[entry, : len(names)].tolist()
             marks = {MARKS[role]: name for role, name in zip(roles, names, strict=True) if role < MOST_PEOPLE}
         named = str.maketrans(marks)
-        return [sentence.translate(named) for sentence in walk.cells.cells[found.cell[entry]].why]
+        return [sentence.translate(named) for sentence in self.cells.cells[self.found.cell[entry]].why]
 
-    def _standings(self) -> pa.Table:
-        """Return what everybody won and lost in the evenings that are not hard."""
-        made, tables = self.made, []
-        dealt = np.stack([_summed((self.found.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)])
-        for unit in dict.fromkeys(walk.cells.tariff.unit for _mine, walk in self.walks):
-            mine = np.logical_or.reduce([mine for mine, walk in self.walks if walk.cells.tariff.unit == unit])
-            sums = np.zeros((3, len(made.names)), np.int64)
-            whole = np.flatnonzero(mine & ~made.hard)
-            known = self._known(whole)
-            for place in range(self.width):
-                there = whole[known[:, place]]
-                person = made.person[made.places[there] + place]
-                for at, amounts in enumerate((np.ones(len(there), np.int64), dealt[place, there], self.sums[there, place])):
-                    np.add.at(sums[at], person, amounts)
-            seen = np.flatnonzero(sums[0])
-            names = pa.array(made.names).take(seen)
-            tables.append(pa.Table.from_arrays([names, pa.array([unit] * len(seen), pa.string()), *sums[:, seen]], schema=results.STANDINGS))
-        return results.together(tables)
-
-    def _known(self, evenings: Any) -> Any:
-        """Return who ever sat at the table of each of these evenings, True by place."""
-        known = np.zeros((len(evenings), self.width), bool)
-        for row, at in enumerate(evenings.tolist()):
-            known[row, list(self._end(at).known)] = True
-        return known
+    def standings(self, others: Others) -> Iterator[pa.Table]:
+        """Yield what everybody won and lost, by evenings."""
+        by_itself = by_hand.Standings()
+        for one in others.values():
+            if isinstance(one, by_hand.Evening):
+                by_itself.add(one)
+        yield by_itself.table()
+        made, whole = self.made, self.whole
+        if not len(whole):
+            return
+        known = np.array([self._end(at).present for at in whole.tolist()], np.int64)
+        for place in range(self.width):
+            there = whole[(known >> place & 1) > 0]
+            person = pa.array(made.names, pa.string()).take(pa.array(made.person[made.places[there] + place]))
+            unit = pa.array([self.cells.tariff.unit] * len(there), pa.string())
+            counted = np.ones(len(there), np.int64), self.times_dealt[there, place], self.sums[there, place]
+            yield pa.Table.from_arrays([person, unit, *map(pa.array, counted)], schema=results.STANDINGS)
 
     def _end(self, evening: int) -> End:
         end = self.found.ends[evening]
-        assert end is not None
+        if end is None:
+            raise RuntimeError(f"evening {evening} was not folded")
         return end
 
     # -- a row an evening ---------------------------------------------------------------------------------
 
-    def _scores(self, others: Mapping[int, by_hand.Evening | by_hand.Unfolded]) -> pa.Table:
-        """Return what became of every entry, and the state at each end."""
-        whole = np.flatnonzero(~self.made.hard)
-        evenings = self.evenings.take(whole) if len(others) else self.evenings
-        unit = np.full(len(self.made.hard), "", object)
-        tariff = np.array(self.evenings["tariff"].to_pylist(), object)
-        for mine, walk in self.walks:
-            unit[mine] = walk.cells.tariff.unit
-        if self.other:
-            tariff[:] = self.other
-        made = pa.Table.from_arrays(
-            [
-                evenings["id"].combine_chunks(),
-                pa.array(tariff[whole], pa.string()),
-                pa.array(unit[whole], pa.string()),
-                evenings["people"].combine_chunks(),
-                self._hands(whole),
-                self._states(whole),
-            ],
-            schema=results.SCORES,
+    def scores(self, others: Others, other: str | None) -> pa.Table:
+        """Return what became of every entry, and the state at each end; `other` is the digest of another tariff."""
+        by_itself = pa.Table.from_pylist([by_hand.scores_of(one) for one in others.values()], results.SCORES)
+        whole = self.whole
+        if not len(whole):
+            return by_itself
+        evenings = self.evenings.take(pa.array(whole)) if others else self.evenings
+        tariff = pa.array([other] * len(whole), pa.string()) if other else evenings["tariff"].combine_chunks()
+        columns = (
+            evenings["id"].combine_chunks(),
+            tariff,
+            pa.array([self.cells.tariff.unit] * len(whole), pa.string()),
+            evenings["people"].combine_chunks(),
+            self._hands(whole),
+            self._states(whole),
         )
+        made = pa.Table.from_arrays(columns, schema=results.SCORES)
         if not others:
             return made
-        by_itself = pa.Table.from_pylist([by_hand.scores_of(one) for one in others.values()], results.SCORES)
-        order = np.argsort(np.concatenate((whole, list(others))), kind="stable")
-        return pa.concat_tables([made, by_itself]).take(order)
+        return pa.concat_tables([made, by_itself]).take(np.argsort(np.concatenate((whole, list(others)))))
 
     def _hands(self, whole: Any) -> pa.Array:
-        made, found = self.made, self.found
-        rows = np.flatnonzero(~made.hard[made.evening])
-        number, refused = found.number[rows], found.refused[rows]
-        scored = (found.cell[rows] >= 0) & ~refused
+        made = self.made
+        rows = np.flatnonzero(~self.hard[made.evening])
+        number, refused = self.number[rows], self.refusals[rows]
+        scored = (self.found.cell[rows] >= 0) & ~refused
         many = np.where(scored, made.count[made.evening[rows]], 0)
         paid = self.amounts[rows][np.arange(self.width) < many[:, None]]
         hands = pa.StructArray.from_arrays(
             [
                 pa.array(number, mask=number == 0),
-                pa.array(self.value[rows], mask=~scored),
+                pa.array(self._of_cells("value")[rows], mask=~scored),
                 pa.ListArray.from_arrays(_offsets(many), pa.array(paid), mask=pa.array(~scored)),
                 pa.array(refused),
             ],
@@ -276,19 +312,14 @@ class _Made:
         return pa.ListArray.from_arrays(_offsets(np.diff(made.starts)[whole]), hands)
 
     def _states(self, whole: Any) -> pa.Array:
-        made, found = self.made, self.found
+        made, many = self.made, self.made.count[whole]
         ends = [self._end(at) for at in whole.tolist()]
-        many = made.count[whole]
-        held = np.zeros(len(made.hard), np.int64)
-        for mine, walk in self.walks:
-            held[mine] = made.stock[mine] if walk.cells.same_unit else 0
-        stock = held + _summed(self.stock[:, None], made.starts)[:, 0]
+        held = made.stock if self.cells.same_unit else np.zeros_like(made.stock)
+        stock = held + _summed(self._of_cells("stock")[:, None], made.starts)[:, 0]
         mask = np.arange(self.width) < many[:, None]
-        dealt = np.stack(
-            [_summed((found.dealt >> place & 1)[:, None], made.starts)[:, 0] for place in range(self.width)], axis=1
-        )
-        numbers, thrown_in, void, posted = found.counts[:, whole]
-        fields = {
+        dealt = self.times_dealt[whole][mask].astype(np.int32)
+        numbers, thrown_in, void, posted = self.counts[:, whole]
+        fields: dict[str, Any] = {
             "seats": [end.seats for end in ends],
             "dealer": [end.dealer for end in ends],
             "balances": pa.ListArray.from_arrays(_offsets(many), pa.array(self.sums[whole][mask])),
@@ -299,12 +330,15 @@ class _Made:
             "round_left": [end.round_left for end in ends],
             "round_since": [end.round_since and by_hand.cause_of(end.round_since) for end in ends],
             "hands": numbers,
-            "dealt": pa.ListArray.from_arrays(_offsets(many), pa.array(dealt[whole][mask].astype(np.int32))),
+            "dealt": pa.ListArray.from_arrays(_offsets(many), pa.array(dealt)),
             "thrown_in": thrown_in,
             "void": void,
             "posted": posted,
         }
-        made_of = [value if isinstance(value, pa.Array) else pa.array(value, results.STATE.field(name).type) for name, value in fields.items()]
+        made_of = [
+            value if isinstance(value, pa.Array) else pa.array(value, results.STATE.field(name).type)
+            for name, value in fields.items()
+        ]
         return pa.StructArray.from_arrays(made_of, fields=list(results.STATE))
 
 

@@ -14,12 +14,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import pyarrow as pa
-from pyarrow import parquet
+from pyarrow import compute, parquet
 
 from sklog.errors import Problem, SessionFileError, reason
 from sklog.language import _
 from sklog.platform.columns import (
     EVENINGS,
+    HAND,
     MOST_ENTRIES,
     TARIFFS,
     Broken,
@@ -35,7 +36,7 @@ from sklog.scoring.outcome import Outcome, sides
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
@@ -48,8 +49,8 @@ MAGIC = b"PAR1"
 ENDING = ".parquet"
 GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are read, or made to columns, together
-MOST_VALUES, MOST_BYTES = 5_000_000, 1_000_000_000  # of a row group that is read: one of a million hands, and much more
-MOST_TARIFFS = 10_000  # in one of theirs
+MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
+MOST_AT_ONCE, MOST_LETTERS = AT_ONCE * MOST_ENTRIES, 200_000_000  # of what is read together: entries, bytes of texts
 
 # -- every hand, for questions ------------------------------------------------------------------------
 
@@ -152,14 +153,20 @@ def write(folder: Path, sessions: Iterable[Session]) -> None:
         evenings = stack.enter_context(_Groups(folder / EVENINGS_FILE, EVENINGS))
         hands = stack.enter_context(_Groups(folder / HANDS_FILE, HANDS))
         for some in _batched(sessions):
-            lines = [session.lines() for session in some]
-            moved = iter([paid_in(one) for one in lines])
-            table, named = table_of(some, lambda _session, moved=moved: next(moved))
+            table, named, rows = _tables(some)
             tariffs |= named
             evenings.add(table, sum(len(session.entries) for session in some))
-            rows = hands_table(zip(some, lines, strict=True))
             hands.add(rows, rows.num_rows)
-    parquet.write_table(tariffs_table(tariffs), folder / TARIFFS_FILE, compression="zstd")
+    named = tariffs_table(tariffs)
+    parquet.write_table(named, folder / TARIFFS_FILE, compression="zstd", row_group_size=MOST_TARIFFS)
+
+
+def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
+    """Return evenings as their table, its tariffs, and their hands."""
+    lines = [session.lines() for session in some]
+    moved = map(paid_in, lines)
+    table, tariffs = table_of(some, lambda _session: next(moved))
+    return table, tariffs, hands_table(zip(some, lines, strict=True))
 
 
 def _batched(sessions: Iterable[Session]) -> Iterator[list[Session]]:
@@ -206,6 +213,10 @@ class _Groups:
         self._waiting, self._entries = [], 0
 
 
+_IN_HANDS = frozenset(field.name for field in HAND)
+_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+
+
 # -- reading ------------------------------------------------------------------------------------------
 
 
@@ -230,14 +241,78 @@ def read(path: Path) -> Iterator[Read]:
     with _opened(path) as file:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
+        if {*HANDS.names}.issubset(file.schema_arrow.names):
+            said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
+            raise SessionFileError(said)
         for number in range(file.num_row_groups):
-            _require_room(file.metadata.row_group(number))
-        names = [name for name in EVENINGS.names if name in file.schema_arrow.names]
-        batches = file.iter_batches(batch_size=AT_ONCE, columns=names)
-        for batch in batches:
+            _require_room(file.metadata.row_group(number), MOST_ROWS)
+        for batch in _batches(file, _leaves(file)):
             for evening in read_along(pa.Table.from_batches([batch]), tariffs, done):
                 done += 1
                 yield Read(evening, done / rows)
+
+
+class _Leaf(NamedTuple):
+    """A column of a file, where structs and lists are taken apart: its path, and which field of ours it belongs to."""
+
+    path: str
+    name: str | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says how much there is in a list; of hands one of the fields does, as good as any."""
+        return self.name == "tout" or self.path.rpartition(".")[2] != self.name
+
+
+def _leaves(file: parquet.ParquetFile, wanted: Container[str] = _WANTED) -> list[_Leaf]:
+    """Return the columns of a file that are read: of evenings all but what was paid, which is folded anew."""
+    found = []
+    for place in range(len(file.schema)):
+        path = file.schema.column(place).path
+        first, *others = path.split(".")
+        name = next((part for part in others if part in _IN_HANDS), None) if first == "hands" else first
+        found.append(_Leaf(path, name))
+    told = any(leaf.name == "tout" for leaf in found)  # else nothing would say how many hands there are
+    return [leaf for leaf in found if leaf.name in wanted and (told or leaf.name not in _IN_HANDS)]
+
+
+def _batches(file: parquet.ParquetFile, leaves: Sequence[_Leaf]) -> Iterator[pa.RecordBatch]:
+    """Yield these columns of some evenings at a time; raise SessionFileError where there is too much in them.
+
+    A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
+    each text is read once.
+    """
+    batches = file.iter_batches(batch_size=AT_ONCE, columns=[leaf.path for leaf in leaves], use_threads=False)
+    counted = [leaf.path for leaf in leaves if leaf.counts]
+    counts = [file.iter_batches(batch_size=AT_ONCE, columns=[path], use_threads=False) for path in counted]
+    while True:
+        for one in counts:
+            if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:
+                raise SessionFileError(_("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE))
+        batch = next(batches, None)
+        if batch is None:
+            return
+        if sum(map(_letters, batch.columns)) > MOST_LETTERS:
+            raise SessionFileError(_("more than {most:,} letters: this is not the right file", most=MOST_LETTERS))
+        yield batch
+
+
+def _elements(values: pa.Array) -> int:
+    """Return how many values a column of lists, and of what is in them, holds."""
+    while values.type.num_fields:
+        values = values.field(0) if pa.types.is_struct(values.type) else values.flatten()
+    return len(values)
+
+
+def _letters(values: pa.Array) -> int:
+    """Return how many bytes the texts of a column take, where each of them stands once, and is meant many times."""
+    kind = values.type
+    if pa.types.is_dictionary(kind):
+        lengths = compute.binary_length(values.dictionary)
+        return compute.sum(lengths.take(values.indices).cast(pa.int64())).as_py() or 0
+    if pa.types.is_struct(kind):
+        return sum(map(_letters, values.flatten()))
+    return _letters(values.flatten()) if kind.num_fields else 0
 
 
 def _tariffs_beside(path: Path) -> dict[str, Tariff]:
@@ -252,8 +327,9 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
             with _opened(one) as file:
                 for number in range(file.num_row_groups):
                     _require_room(file.metadata.row_group(number), MOST_TARIFFS)
-                    names = [name for name in TARIFFS.names if name in file.schema_arrow.names]
-                    found |= tariffs_of(file.read_row_group(number, columns=names))
+                leaves = _leaves(file, TARIFFS.names)
+                for batch in _batches(file, leaves):
+                    found |= tariffs_of(pa.Table.from_batches([batch]))
         except SessionFileError as wrong:
             raise wrong.at(str(one)) from None
     return found
@@ -263,8 +339,13 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
 def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
     """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
     try:
-        with path.open("rb") as opened, parquet.ParquetFile(opened) as file:
-            yield file
+        if not path.is_file():  # a pipe may never end
+            raise SessionFileError(_("this is no regular file"))
+        with path.open("rb") as opened:
+            schema = parquet.ParquetFile(opened).schema
+            columns = [schema.column(place) for place in range(len(schema))]
+            texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
+            yield parquet.ParquetFile(opened, read_dictionary=texts)
     except OSError as wrong:
         if wrong.errno is None:  # pyarrow calls it so, whatever is wrong in a file
             raise _broken() from None
@@ -277,9 +358,11 @@ def _broken() -> SessionFileError:
     return SessionFileError(_("no Parquet that can be read: was the file cut or changed while it was copied?"))
 
 
-def _require_room(group: Any, most: int = MOST_VALUES) -> None:
-    """Refuse a row group that does not fit into memory."""
-    values = max((group.column(place).num_values for place in range(group.num_columns)), default=0)
-    if values > most or group.total_byte_size > MOST_BYTES:
-        said = _("a row group of more than {most:,} values in a column, or of 1 GB: write smaller ones", most=most)
+def _require_room(group: Any, most: int) -> None:
+    """Refuse a row group that does not fit into memory.
+
+    Its columns are not asked: of a damaged one pyarrow ends the whole program.
+    """
+    if group.num_rows > most or group.total_byte_size > MOST_BYTES:
+        said = _("a row group of more than {most:,} rows, or of 1 GB: write smaller ones", most=most)
         raise SessionFileError(said)

@@ -6,12 +6,16 @@ minus the sum of theirs.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+
+from sklog.errors import Refused
+from sklog.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,11 +30,11 @@ SCORED = pa.struct(
 
 STATE = pa.struct(
     [
-        ("seats", pa.list_(pa.int8())),
-        ("dealer", pa.int8()),
+        ("seats", pa.list_(pa.int16())),
+        ("dealer", pa.int16()),
         ("balances", pa.list_(pa.int64())),
         ("stock", pa.int64()),
-        ("bock", pa.list_(pa.int16())),
+        ("bock", pa.list_(pa.int32())),
         ("bock_since", pa.list_(pa.string())),
         ("round", pa.string()),
         ("round_left", pa.int16()),
@@ -82,13 +86,34 @@ class Folded(NamedTuple):
 
 
 def together(standings: Iterable[pa.Table]) -> pa.Table:
-    """Return the standings of several tables of evenings as one, by unit and person."""
+    """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
+    if float(pc.sum(pc.abs(rows["total"].cast(pa.float64(), safe=False))).as_py() or 0) > SAFE:
+        return _exactly(rows)
     found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
     found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
     return found.sort_by([("unit", "ascending"), ("person", "ascending")])
 
 
+def _exactly(rows: pa.Table) -> pa.Table:
+    """Return the same, of amounts so large that a sum may not fit."""
+    sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in rows.to_pylist():
+        for place, name in enumerate(_COUNTED):
+            sums[row["unit"], row["person"]][place] += row[name]
+    try:
+        return pa.Table.from_pylist(
+            [
+                {"person": person, "unit": unit} | dict(zip(_COUNTED, sums[unit, person], strict=True))
+                for unit, person in sorted(sums)
+            ],
+            STANDINGS,
+        )
+    except (OverflowError, pa.ArrowInvalid):
+        raise Refused(_("somebody's total no longer fits in 64 bits")) from None
+
+
+SAFE = 2.0**62  # a sum of no more than that fits in 64 bits
 _COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
 _NOTHING = -(2**63)  # no amount is so small
@@ -111,7 +136,7 @@ def digest(scores: pa.Table) -> int:
 
 
 def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
-    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then what is in them.
+    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then their items.
 
     `ends` says where the values of a row end.
     """
@@ -127,7 +152,7 @@ def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview,
 
 
 def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
-    """Add the numbers of these columns to `fixed`, and the lengths of what is of no fixed size; yield that with them."""
+    """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
     for column in columns:
         if pa.types.is_struct(column.type):
             fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
@@ -151,4 +176,4 @@ def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:
     """Return the bytes of an array, and where those of each row end."""
     plain = np.ascontiguousarray(values)
     size = plain.itemsize * (plain.shape[1] if plain.ndim > 1 else 1)
-    return memoryview(plain).cast("B") if len(plain) else memoryview(b""), (ends * size).tolist()
+    return memoryview(plain.tobytes()), (ends * size).tolist()

@@ -84,21 +84,26 @@ class Folder(NamedTuple):
         """Return what a file has; raise OSError."""
         return bytes(self.files.cat_file(self.at(name)))
 
+    def make(self, *folders: str) -> None:
+        """Make folders in it, where there are any; they may be there already. Raises OSError."""
+        for name in folders if self.here else ():
+            os.makedirs(self.at(name), exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
+
     @contextmanager
     def written(self, name: str) -> Iterator[IO[bytes]]:
         """Write a file, which is there whole or not at all, whoever else writes it; raise OSError.
 
-        An object store shows a file as it is closed; on this machine it gets its name then, and is on disk.
+        An object store shows a file as it is closed; on this machine it gets its name then, and is on disk. Its folder
+        has to be there: whoever writes too late finds none.
         """
         if not self.here:
             with self.files.open(self.at(name), "wb") as file:
                 yield file
             return
         folder, _slash, last = self.at(name).rpartition("/")
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
         part = f"{folder}/.{last}.{uuid4().hex}"
         try:
-            with open(part, "xb") as file:  # noqa: PTH123  the same
+            with open(part, "xb") as file:  # noqa: PTH123  fsspec's paths are texts
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -399,8 +404,8 @@ def work_at(output: str) -> Folder:
     return Folder(out.files, out.path + PARTIAL) if out.here else out
 
 
-def begin(work: Folder, output: str, job: Mapping[str, Any]) -> None:
-    """Begin a job in its folder, or go on with the same one; raise Refused where anything else is in there."""
+def begin(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[str]) -> None:
+    """Begin a job in its folder, with `folders` in it, or go on with it; raise Refused where anything else is there."""
     shown = output.rstrip("/") + PARTIAL if work.here else output
     text = json.dumps(job, ensure_ascii=False, indent=1).encode()
     with refusing(output, "{path} cannot be written: {reason}", far=not work.here):
@@ -412,7 +417,9 @@ def begin(work: Folder, output: str, job: Mapping[str, Any]) -> None:
         elif work.names("") - {WORK} or any(not name.startswith(".") for name in begun):
             raise Refused(_("in {path} is something else: name another place", path=shown))
         else:
+            work.make(WORK)
             work.write(JOB, text)
+        work.make(*folders)
 
 
 def done(work: Folder, folders: Sequence[str]) -> set[str]:

@@ -217,10 +217,11 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     happened = triggers(made, passed=passed)
     if happened or state.bock or state.round:
         state = remembered(state, happened, tariff, passed=passed)
-    dealt, thrown_in = dict(state.dealt), state.thrown_in
+    dealt, thrown_in = state.dealt, state.thrown_in
     if passed:
         thrown_in += 1
     else:
+        dealt = dict(dealt)
         for person in table.active:
             dealt[person] = dealt.get(person, 0) + 1
     balances = added(state.balances, made.postings)
@@ -256,15 +257,18 @@ def _bock_after(
     return tuple(counter for counter, cause in running), tuple(cause for counter, cause in running)
 
 
+NOTHING: frozenset[str] = frozenset()
+
+
 def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     """Return which of the tariff's triggers a scored hand is."""
     if passed:
         return frozenset({"thrown_in"})
     outcome = made.outcome
     if not isinstance(outcome, Outcome):
-        return frozenset()
+        return NOTHING
     won, game = outcome.won, outcome.game
-    happened = []
+    happened: list[str] = []
     if won is False and game.shape in ONE_AGAINST_ALL:
         happened.append("lost_solo")
     if outcome.suit == HERZ and game.name == SOLO:
@@ -277,7 +281,7 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
         happened.append("schwarz")
     if outcome.tie:
         happened.append("tie_60")
-    return frozenset(happened)
+    return frozenset(happened) if happened else NOTHING
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -394,7 +394,7 @@ def opposite(person: str | None, table: Table) -> str | None:
 
 
 def asks_seats(game: Game | None, kind: str | None) -> bool:
-    """Whether a game in a special round asks who sits where; a game with declarers else costs the same, however they sit."""
+    """Whether a game with declarers asks who sits where; else it costs the same, whoever sits where."""
     return kind == BLAUER_HABICHT or bool(game and game.fixed_pairs)
 
 

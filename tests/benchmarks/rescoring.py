@@ -66,29 +66,35 @@ class History(NamedTuple):
 
 
 def _folds(run: Run) -> Iterator[Measured]:
-    """Yield the rows of the folds; all of them are timed in turn."""
-    from sklog.platform import by_hand, fold  # noqa: PLC0415  an extra
-    from tests import plain_evenings as plain  # noqa: PLC0415  the same
-
-    without, remembering = plain.without_memory(), plain.with_stock_and_bock()
-    histories = [(_history(run.large, tariff), _history(BY_HAND, tariff)) for tariff in (without, remembering)]
-    counted = _history(run.large, without, counted=True)
-
-    def alone(*said: Any) -> Any:
-        return fold.fold(*said, postings=False)
-
-    timed: list[tuple[Callable[..., Any], History]] = [
-        *((by, history) for large, small in histories for by, history in ((fold.fold, large), (by_hand.fold, small))),
-        *((by, history) for by in (fold.fold, alone) for history in (histories[0][0], counted)),
-    ]
-    taken: list[list[float]] = [[] for _ in timed]
-    for _turn in range(min(MOST_TURNS, run.runs)):
-        for (by, history), seconds in zip(timed, taken, strict=True):
+    """Yield the rows of the folds; timed in turn, each time under tariffs that nobody has met before."""
+    taken: list[list[float]] = [[] for _ in range(8)]
+    for turn in range(min(MOST_TURNS, run.runs)):
+        for (by, history), seconds in zip(_timed(run.large, str(turn)), taken, strict=True):
             seconds.append(_processor(by, history) / history.hands)
     yield "fold", _times_faster(*taken[:2])
     yield "fold-memory", _times_faster(*taken[2:4])
     yield "fold-postings", _each(*taken[4:6])
     yield "fold-standings", _each(*taken[6:8])
+
+
+def _timed(hands: int, turn: str) -> Iterator[tuple[Callable[..., Any], History]]:
+    """Yield each fold with what it folds: the two of each ratio one after the other."""
+    from sklog.platform import by_hand, fold  # noqa: PLC0415  an extra
+    from tests import plain_evenings as plain  # noqa: PLC0415  the same
+
+    def named(tariff: Tariff, what: str) -> Tariff:
+        return tariff._replace(name=f"{what}-{turn}")
+
+    def alone(*said: Any) -> Any:
+        return fold.fold(*said, postings=False)
+
+    without, remembering = plain.without_memory(), plain.with_stock_and_bock()
+    for tariff, what in ((without, "ohne"), (remembering, "mit")):
+        yield fold.fold, _history(hands, named(tariff, what))
+        yield by_hand.fold, _history(BY_HAND, named(tariff, what))
+    for by, what in ((fold.fold, "postings"), (alone, "standings")):
+        for counted in (False, True):
+            yield by, _history(hands, named(without, f"{what}-{counted}"), counted=counted)
 
 
 def _history(hands: int, tariff: Tariff, *, counted: bool = False) -> History:
@@ -106,14 +112,13 @@ def _history(hands: int, tariff: Tariff, *, counted: bool = False) -> History:
 
 
 def _processor(by: Callable[..., Any], history: History) -> float:
-    """Return the processor's seconds for all of it, a group of rows after the other, under a tariff as good as new."""
+    """Return the processor's seconds for all of it, a group of rows after the other."""
     import pyarrow.parquet as pq  # noqa: PLC0415  an extra
 
-    tariffs = {digest: tariff._replace() for digest, tariff in history.tariffs.items()}
     begun = time.process_time()
     file = pq.ParquetFile(io.BytesIO(history.parquet))
     for group in range(file.num_row_groups):
-        by(file.read_row_group(group), tariffs)
+        by(file.read_row_group(group), history.tariffs)
     return time.process_time() - begun
 
 

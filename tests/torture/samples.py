@@ -6,6 +6,7 @@ The strategies of the other tests draw them, the files of the project join them;
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -132,6 +133,21 @@ def lists(_start: int) -> list[bytes]:
         book = io.BytesIO()
         lists_samples.workbook(sample.sheets, book)
         found += [*found[-2:], book.getvalue(), lists_samples.as_ods(sample.sheets)]
+    return found
+
+
+def columns(start: int) -> list[bytes]:
+    """Return evenings as columns: their rows as JSON, and Parquet files, some of which hide nothing from a mutation."""
+    from pyarrow import BufferOutputStream, parquet  # noqa: PLC0415  an extra
+
+    from sklog.platform import columns as platform  # noqa: PLC0415  the same
+
+    found = []
+    for number, evening in enumerate(drawn(session_strategies.sessions(), 60, start)):
+        table, _tariffs = platform.table_of([evening, evening])
+        stream, plain = BufferOutputStream(), number % 2
+        parquet.write_table(table, stream, compression="none" if plain else "zstd", use_dictionary=not plain)
+        found += [json.dumps(table.to_pylist(), ensure_ascii=False).encode()] * 2 + [stream.getvalue().to_pybytes()]
     return found
 
 
