@@ -19,7 +19,7 @@ from sklog import tariffs
 from sklog.errors import HandError, Refused
 from sklog.importers import netschafkopf
 from sklog.language import speak
-from sklog.platform import by_hand, cells, columns, fold, results, walk
+from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
@@ -245,7 +245,9 @@ def test_a_sum_that_no_column_holds_is_refused(amount: int) -> None:
         results.together(parts)
 
 
-@pytest.mark.parametrize(("room", "name", "size"), [(walk, "AHEAD", 3), (walk, "MANY", 2), (cells, "MOST_CELLS", 40)])
+@pytest.mark.parametrize(
+    ("room", "name", "size"), [(walk, "AHEAD", 3), (walk, "MANY", 2), (fold, "MOST_KEPT", 40), (fold, "MOST_NAMES", 3)]
+)
 def test_how_much_is_looked_at_at_once_does_not_matter(
     monkeypatch: pytest.MonkeyPatch, room: ModuleType, name: str, size: int
 ) -> None:
