@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 from random import Random
@@ -12,12 +13,13 @@ import pytest
 pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from sklog import tariffs
 from sklog.errors import HandError, Refused
 from sklog.importers import netschafkopf
 from sklog.language import speak
-from sklog.platform import by_hand, columns, fold, results
+from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
@@ -33,6 +35,7 @@ from tests.two_folds import disagreements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
 
     from sklog.scoring.tariff import Tariff
 
@@ -107,8 +110,10 @@ def test_parts_make_the_whole(many: two_folds.Batch) -> None:
 
 
 def test_chunks_do_not_matter(many: two_folds.Batch) -> None:
-    """A table that is read in pieces, as Parquet is, makes the same as the same table in one."""
-    pieces = pa.concat_tables([many.evenings.slice(row, 7) for row in range(0, many.evenings.num_rows, 7)])
+    """A table that is read in pieces from Parquet makes the same as the same table in one."""
+    written = io.BytesIO()
+    pq.write_table(many.evenings, written, row_group_size=7)
+    pieces = pq.read_table(written)
     whole, again = fold.fold(many.evenings.combine_chunks(), many.tariffs), fold.fold(pieces, many.tariffs)
     assert whole.scores
     assert again.scores
@@ -240,6 +245,20 @@ def test_a_sum_that_no_column_holds_is_refused(amount: int) -> None:
         results.together(parts)
 
 
+@pytest.mark.parametrize(
+    ("room", "name", "size"), [(walk, "AHEAD", 3), (walk, "MANY", 2), (fold, "MOST_KEPT", 40), (fold, "MOST_NAMES", 3)]
+)
+def test_how_much_is_looked_at_at_once_does_not_matter(
+    monkeypatch: pytest.MonkeyPatch, room: ModuleType, name: str, size: int
+) -> None:
+    """However little is looked at ahead or kept, the same is found."""
+    monkeypatch.setattr(room, name, size)
+    for seed in (601, 602):
+        drawn = two_folds.batch(seed, 3_000)
+        found = disagreements(drawn.evenings, drawn.tariffs)
+        assert not found, str(found[0])
+
+
 # -- what the comparison itself is worth -----------------------------------------------------------------
 
 
@@ -317,3 +336,10 @@ def test_a_hand_that_asks_no_seats_costs_the_same_however_they_sit() -> None:
                 compared += paid[0] is not None
     assert compared > 1_000
     assert asked > 10
+
+
+def test_the_long_run_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """What compares ten million hands by hand works with a few of them, too."""
+    words = ["--hands", "1", "--processes", "1", "--seed", "3"]
+    assert two_folds.main(words) == 0
+    assert "; 0 disagreements;" in capsys.readouterr().out
