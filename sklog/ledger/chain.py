@@ -90,6 +90,14 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 
+def entry_link(before: bytes, kind: str, fact: str | None, target: bytes | None, stands_before: bytes | None) -> bytes:
+    """Return the digest of an entry, as `link` does: most say a fact and name no other, and are told at once."""
+    if type(fact) is not str or type(kind) is not str or target is not None or stands_before is not None:
+        return link(before, "entry", kind, fact, target, stands_before)
+    told = f'["entry", {encode_basestring(kind)}, {encode_basestring(fact)}, null, null]'
+    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
+
+
 def _told(one: object) -> str:
     """Return how a value is told that is a text or bytes of a kind of their own, or no text."""
     if isinstance(one, str):
@@ -187,7 +195,7 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         head = digest
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, *named = waiting
-            fits = target in hands and before in hands and told == link(head, "entry", kind, fact, *named)
+            fits = target in hands and before in hands and told == entry_link(head, kind, fact, *named)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

@@ -103,7 +103,7 @@ class Recording:
         entries = []
         for kind, fact in facts:
             text = as_json(fact)
-            self._head = chain.link(self._head, "entry", kind, text, None, None)
+            self._head = chain.entry_link(self._head, kind, text, None, None)
             entries.append((self._evening, self.id, kind, text, None, None, self._head))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)

@@ -279,7 +279,9 @@ def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, 
         return unchecked(ledger, evening.id, facts).session, None
     names = _Names(ledger, rows)
     session = _begun(evenings.beginning(ledger, evening.id), rows, names)
-    return session, [names.apply(row.fact, row.id) for row in rows if row.kind in (HAND, EVENT)]
+    as_today = names.apply if names.renames or names.spellings else None
+    said = [row for row in rows if row.kind in (HAND, EVENT)]
+    return session, [as_today(row.fact, row.id) if as_today else row.fact for row in said]
 
 
 def _is_as_recorded(row: _Row) -> bool:
