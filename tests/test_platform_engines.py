@@ -26,8 +26,8 @@ from tests.torture.platform import workers_of
 if TYPE_CHECKING:
     from typing import Self
 
-AT_ONCE = [("here", 1), ("here", 2), ("dask", 1), ("dask", 2)]
-SEVERAL = [("here", 2), ("dask", 2)]
+AT_ONCE = [("here", 1), ("dask", 1), ("dask", 2)]
+SEVERAL = [("dask", 2)]
 SLOW = 0.05  # seconds that a partition takes, where somebody shall come between
 needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc")
 
@@ -123,7 +123,7 @@ def test_all_workers_killed_at_once(engine: str, workers: int) -> None:
 
 def test_results_larger_than_a_pipe() -> None:
     """Nothing waits for a result that is on its way."""
-    found = dict(engines.run("here", large, range(6), 2))
+    found = dict(engines.run("dask", large, range(6), 2))
     assert found == {number: large(number) for number in range(6)}
 
 
@@ -153,7 +153,7 @@ if __name__ == "__main__":
 
 @needs_proc
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("engine", ["here", "dask"])
+@pytest.mark.parametrize("engine", ["dask"])
 def test_who_is_stopped_leaves_nobody_behind(engine: str, how: signal.Signals) -> None:
     """Ctrl-C at the terminal reaches all of them, kill one: in both cases all are gone, and none complains."""
     env = {**os.environ, "PYTHONPATH": str(transcripts.ROOT)}

@@ -319,7 +319,7 @@ def test_several_processes_make_the_same_in_the_language_that_is_spoken(history:
     speak("de")
     try:
         job = rescoring.begin([str(history)], str(history.parent / "two"), named("bsv"), hands=20)
-        assert sum(job.run("here", workers=2)) == job.hands
+        assert sum(job.run("dask", workers=2)) == job.hands
         together = job.finish()
     finally:
         speak(None)
@@ -670,9 +670,6 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
         "out is there already: name another place for what comes out\n"
     )
     assert run("rescore", history.name, "-o", "").code == 2
-    assert "only a cluster has a scheduler" in run(
-        "rescore", history.name, "-o", "x", "--engine", "here", "--scheduler", "tcp://127.0.0.1:1"
-    ).err  # fmt: skip
 
 
 def test_without_the_extra_it_says_how_to_get_it(history: Path, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:

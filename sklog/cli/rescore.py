@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-ENGINES = ("here", "dask", "ray")
+ENGINES = ("dask", "ray")
 FORMATS = ("text", "json")
 BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 
@@ -42,14 +42,19 @@ Engine = Annotated[
     typer.Option(
         "--engine",
         metavar="|".join(ENGINES),
-        help="Who does the work: this machine, or a cluster.",
+        help="Who does the work, where that is more than one process; else dask.",
         callback=common.one_of(ENGINES),
         autocompletion=lambda: list(ENGINES),
     ),
 ]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", help="How many processes, else one a core.", parser=common.whole_number),
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help="How many processes, else this one alone, or all of a cluster.",
+        parser=common.whole_number,
+    ),
 ]
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
@@ -88,7 +93,7 @@ def rescore(
     under = common.tariff_named(tariff) if tariff else None
     try:
         job = rescoring.begin(inputs, output, under, compares=compare)
-        _run(job, engine or ("dask" if scheduler else "here"), workers, scheduler)
+        _run(job, engine or ("dask" if scheduler or (workers or 1) > 1 else "here"), workers, scheduler)
         whole = job.finish()
     except KeyboardInterrupt:
         if printing.is_terminal(sys.stderr):

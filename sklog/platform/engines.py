@@ -1,4 +1,4 @@
-"""Who does the work: a function is mapped over partitions by this process, by several of this machine, or by a cluster.
+"""Who does the work: a function is mapped over partitions by this process, by Dask on this machine, or by a cluster.
 
     run("dask", function, partitions, workers=2) ──▶ (0, result), (2, result), (1, result), …   as they are done
 
@@ -14,15 +14,12 @@ import logging
 import os
 import signal
 import time
-import traceback
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
-from multiprocessing import connection, get_context, parent_process, resource_tracker
-from pickle import loads
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
@@ -31,8 +28,6 @@ from sklog.language import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
 
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
@@ -69,7 +64,7 @@ def run(
     """Yield what the function makes of each partition, with its place among them, in the order in which they are done.
 
     The function and the partitions are pickled where they leave this process. `workers` is how many work at once
-    (None: one for each processor here, all of a cluster); `scheduler` is the address of a cluster's. Raises Refused
+    (None: one a processor of this machine, all of a cluster); `scheduler` is the address of a cluster's. Raises Refused
     where the engine is not there, cannot be reached or is lost; a partition may have been worked on twice then.
     """
     most = max(1, min(workers or os.cpu_count() or 1, len(partitions)))
@@ -89,25 +84,14 @@ def run(
                 yield place, result
 
 
-# -- here: this process, or several of this machine -------------------------------------------------------
-#
-#     each process has a pipe of its own ── a killed one closes it ──▶ another begins with the same partition
-#
-# A pool whose processes share a queue breaks, or hangs for ever, where one is killed while it holds the queue's lock.
+# -- here: this process alone --------------------------------------------------------------------------------
 
 
 @contextmanager
-def _here(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+def _here(function: Callable[[Any], Any], _workers: int, scheduler: str | None) -> Iterator[Workers]:
     if scheduler:
         raise Refused(_("only a cluster has a scheduler: say --engine dask"))
-    if workers == 1:
-        yield _Alone(function)
-        return
-    pool = _Processes(function, workers)
-    try:
-        yield pool
-    finally:
-        pool.close()
+    yield _Alone(function)
 
 
 @dataclass
@@ -129,122 +113,6 @@ class _Alone:
 
     def result(self, _ticket: int) -> Any:
         return self.function(self.partition)
-
-
-class _Processes:
-    """Several processes of this machine. A ticket is the place of the one that has the partition."""
-
-    def __init__(self, function: Callable[[Any], Any], workers: int) -> None:
-        self.function = function
-        self.members = [_Member() for _each in range(workers)]
-        self.idle = list(range(workers))
-
-    def room(self) -> int:
-        return len(self.members)
-
-    def take(self, partition: Any) -> int:
-        place = self.idle.pop()
-        self.members[place].tries = 0
-        self._give(place, partition)
-        return place
-
-    def finished(self, tickets: Sequence[int]) -> list[int]:
-        found: list[int] = []
-        while not found:
-            by_pipe = {self.members[place].pipe: place for place in tickets}
-            for pipe in connection.wait(list(by_pipe)):
-                place = by_pipe[pipe]  # type: ignore[index]  # these are pipes, as those that were asked for
-                member = self.members[place]
-                try:
-                    member.answer = member.pipe.recv()
-                except (EOFError, OSError):
-                    self._give(place, member.partition, afresh=True)
-                else:
-                    found.append(place)
-        return found
-
-    def result(self, ticket: int) -> Any:
-        self.idle.append(ticket)
-        result, error = self.members[ticket].answer
-        if error is not None:
-            raise error
-        return result
-
-    def _give(self, place: int, partition: Any, *, afresh: bool = False) -> None:
-        """Give a partition to the process of this place, to a new one wherever that is dead or shall be `afresh`."""
-        member = self.members[place]
-        member.partition = partition
-        while member.tries < TRIES:
-            member.tries += 1
-            try:
-                if afresh or member.process is None:
-                    member.begin()
-                member.pipe.send((self.function, partition))
-            except OSError:  # it was killed while it was idle
-                afresh = True
-            else:
-                return
-        raise Refused(_ended_workers())
-
-    def close(self) -> None:
-        """End all, whatever they are doing: what they have not told is of no use any more."""
-        for member in self.members:
-            member.end()
-
-
-class _Member:
-    """A place in the pool: the process that has it now, the pipe to it, and what it has to do."""
-
-    process: BaseProcess | None = None
-    pipe: Connection
-    partition: Any = None
-    answer: tuple[Any, BaseException | None]
-    tries = 0
-
-    def begin(self) -> None:
-        """Begin a new process; raise OSError where it is killed already while it begins."""
-        self.end()
-        self.pipe, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        with theirs, _undisturbed():
-            process.start()
-        self.process = process
-
-    def end(self) -> None:
-        """End the process, if there is one."""
-        if self.process is not None:
-            self.pipe.close()
-            self.process.kill()
-            self.process.join()
-            self.process = None
-
-
-_SPAWN = get_context("spawn")  # a copy of a process that has threads, as pyarrow's, may hang
-
-
-def _serve(pipe: Connection) -> None:
-    """Work in a process of its own until nobody is at the other end, and no longer than who has begun it."""
-    Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(_attempt(pipe.recv_bytes()))
-
-
-def _end_with_parent() -> None:
-    """End this process in the middle of its work where the one that has begun it is dead."""
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
-
-
-def _attempt(work: bytes) -> tuple[Any, BaseException | None]:
-    """Return what a pickled function makes of its partition, or what it raises."""
-    try:
-        function, partition = loads(work)  # noqa: S301  it comes from the process that has begun this one
-        return function(partition), None
-    except Exception as error:  # noqa: BLE001  it is raised again where somebody waits for it
-        error.add_note(traceback.format_exc())
-        return None, error
 
 
 def _ended_workers() -> str:

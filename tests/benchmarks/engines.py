@@ -129,7 +129,6 @@ ENGINES: dict[str, tuple[str, Callable[[list[str]], Iterable[str]]]] = {
     "one process": ("sys", _one_process),
     "multiprocessing": ("sys", _multiprocessing),
     "concurrent.futures": ("sys", _futures),
-    "here": ("sys", _by_map("here")),
     "dask": ("distributed", _by_map("dask")),
     "ray": ("ray", _by_map("ray")),
     "spark": ("pyspark", _spark),

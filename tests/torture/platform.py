@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PART = 1_500  # hands of a partition, so that there are many
-ENGINES = ("here", "dask")
 WORKERS = 2
 OUT = "out"
 SMALL_PARTS = f"""
@@ -188,16 +187,15 @@ def run(seed: int, *, kills: int, hands: int = 60_000) -> Outcome:
     dice, tally = random.Random(f"platform {seed}"), _Tally()
     with scratch.folder() as home:
         place = _made(home, hands)
-        lengths, size = {}, 0
-        for engine in ENGINES:
-            lengths[engine] = _length(_Process(place, "--engine", engine, "--workers", str(WORKERS)))
-            tally.expected = tally.expected or whole(place / OUT)
-            tally.compare(place / OUT, f"{engine}, undisturbed")
-            size = sum(path.stat().st_size for path in (place / OUT).rglob("*"))
-            _cleared(place)
+        _Process(place, "--workers", "1").ended()
+        tally.expected = whole(place / OUT)
+        _cleared(place)
+        length = _length(_Process(place, "--workers", str(WORKERS)))
+        tally.compare(place / OUT, "undisturbed")
+        size = sum(path.stat().st_size for path in (place / OUT).rglob("*"))
+        _cleared(place)
         for number in range(kills):
-            engine = ENGINES[number % len(ENGINES)]
-            _killed(tally, place, engine, lengths[engine], dice, itself=number % 4 == 3)
+            _killed(tally, place, length, dice, itself=number % 4 == 3)
             _cleared(place)
         _without_scheduler(tally, place, dice.randint(1, hands // PART // 2))
         left_out = _on_a_full_disk(tally, place, home, size // 2)
@@ -234,12 +232,12 @@ def _cleared(place: Path) -> None:
         shutil.rmtree(path)
 
 
-def _killed(tally: _Tally, place: Path, engine: str, length: float, dice: random.Random, *, itself: bool) -> None:
+def _killed(tally: _Tally, place: Path, length: float, dice: random.Random, *, itself: bool) -> None:
     """Kill a worker at one to three random moments of a run, or the command itself at one.
 
     The moments begin with the first worker, and go on for as long as nobody was disturbed.
     """
-    process = _Process(place, "--engine", engine, "--workers", str(WORKERS))
+    process = _Process(place, "--workers", str(WORKERS))
     moments = sorted(dice.uniform(0, length) for _kill in range(1 if itself else dice.randint(1, 3)))
     waiting, begun = list(moments), time.monotonic()
     while process.process.poll() is None and time.monotonic() < begun + SECONDS:
@@ -256,7 +254,7 @@ def _killed(tally: _Tally, place: Path, engine: str, length: float, dice: random
             begun = time.monotonic()
         time.sleep(0.005)
     who = "the command" if itself else "workers"
-    tally.judge(process, place, f"{engine}, {who} killed after {_seconds(moments)} s", may_fail=itself)
+    tally.judge(process, place, f"{who} killed after {_seconds(moments)} s", may_fail=itself)
 
 
 def _seconds(moments: Sequence[float]) -> str:
