@@ -25,7 +25,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
-from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, altogether
 from sklog.scoring.tariff import SCHIEBER
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
@@ -106,7 +106,7 @@ def test_parts_make_the_whole(many: two_folds.Batch) -> None:
     assert pa.concat_tables(part.refused for part in parts).equals(whole.refused)
     assert results.together(part.standings for part in parts).equals(whole.standings)
     assert sum(part.digest for part in parts) % 2**256 == whole.digest
-    assert sum(part.hands for part in parts) == whole.hands
+    assert altogether(part.counted for part in parts) == whole.counted
 
 
 def test_chunks_do_not_matter(many: two_folds.Batch) -> None:
@@ -140,7 +140,7 @@ def test_standings_alone_are_those_beside_scores(many: two_folds.Batch) -> None:
     assert alone.digest == 0
     assert alone.standings.equals(whole.standings)
     assert alone.refused.equals(whole.refused)
-    assert alone.hands == whole.hands
+    assert alone.counted == whole.counted
 
 
 def test_nothing_is_folded_to_nothing() -> None:
@@ -292,7 +292,7 @@ def test_every_part_of_what_a_fold_makes_is_compared() -> None:
         "refused": made.refused.slice(1),
         "standings": made.standings.slice(1),
         "digest": made.digest + 1,
-        "hands": made.hands + 1,
+        "counted": made.counted._replace(void=made.counted.void + 1),
     }
     for what, other in others.items():
         assert any(one.startswith(what) for one in two_folds.differences(made, made._replace(**{what: other}))), what

@@ -101,7 +101,8 @@ def test_by_hand_is_the_other_side_of_a_comparison(under: str | None) -> None:
         assert people[row["state"]["dealer"]] == state.dealer
         counted = [row["state"][key] for key in ("hands", "thrown_in", "void", "posted")]
         assert counted == [state.hands, state.thrown_in, state.void, state.posted]
-    assert made.hands == sum(row["state"]["hands"] for row in made.scores.to_pylist())
+    numbers = sum(row["state"]["hands"] for row in made.scores.to_pylist())
+    assert sum(made.counted) == numbers
 
 
 def sides(expected: Comparison, *, changes: bool) -> Iterator[tuple[Line, Line | None, bool]]:
@@ -160,7 +161,7 @@ def test_an_evening_that_cannot_begin_is_refused_whole(said: dict[str, Any], wor
     assert words in refused["sentences"][0]
     whole, other = made.scores.to_pylist()
     assert (whole["hands"], whole["state"]) == (None, None)
-    assert len(other["hands"]) == made.hands == 1
+    assert len(other["hands"]) == made.counted.played == 1
 
 
 def test_amounts_in_another_unit_are_refused() -> None:
@@ -217,7 +218,7 @@ def test_without_postings_there_are_standings_alone() -> None:
     whole, alone = by_hand.fold(table, own), by_hand.fold(table, own, postings=False)
     assert (alone.scores, alone.digest) == (None, 0)
     assert alone.standings == whole.standings
-    assert alone.hands == whole.hands
+    assert alone.counted == whole.counted
 
 
 # -- whole jobs ---------------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ def test_what_comes_out_is_the_fold_by_hand(history: Path, under: str | None) ->
     assert json.loads((out / "rescored.json").read_text("utf-8")) == whole
     counted = {key: whole[key] for key in ("evenings", "hands", "refused", "digest")}
     digest, many = f"{results.digest(made.scores):064x}", made.refused.num_rows
-    assert counted == {"evenings": len(samples()), "hands": made.hands, "refused": many, "digest": digest}
+    assert counted == {"evenings": len(samples()), "hands": made.counted.played, "refused": many, "digest": digest}
     assert {path.name for path in out.iterdir()} == {
         "scores", "refused", "standings.parquet", "tariffs.parquet", "rescored.json"
     }  # fmt: skip
@@ -661,7 +662,8 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
     """In sentences, or as JSON; where it is, on stderr."""
     ran = ok("rescore", history.name, "-o", "out", "--tariff", "wiki", "--workers", "1")
     whole = json.loads(Path("out/rescored.json").read_text("utf-8"))
-    assert ran.out == f"128 hands in 8 evenings.\n1 entry is refused.\nDigest {whole['digest']}\n"
+    counted = "112 hands (besides 11 thrown in, 3 void, 2 postings)"
+    assert ran.out == f"{counted} in 8 evenings.\n1 entry is refused.\nDigest {whole['digest']}\n"
     assert ran.err == "Written: out\n"
     words = ("rescore", history.name, "--tariff", "wiki", "--workers", "1", "--compare")
     assert "\n89 entries differ.\n" in ok(*words, "-o", "compared").out

@@ -121,8 +121,8 @@ def differences(slow: Told, fast: Told) -> Iterator[str]:
             yield from _unlike(what, ours.to_pylist(), theirs.to_pylist())
     if slow.digest != fast.digest:
         yield f"digest: by hand {slow.digest:064x}, fast {fast.digest:064x}"
-    if slow.hands != fast.hands:
-        yield f"hands: by hand {slow.hands}, fast {fast.hands}"
+    if slow.counted != fast.counted:
+        yield f"counted: by hand {slow.counted}, fast {fast.counted}"
 
 
 def _unlike(where: str, slow: Any, fast: Any) -> Iterator[str]:

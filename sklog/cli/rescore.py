@@ -11,6 +11,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.language import _, _n
+from sklog.scoring.state import Count
 
 if TYPE_CHECKING:
     from sklog.platform.rescore import Job
@@ -121,9 +122,10 @@ def _run(job: Job, engine: str, workers: int | None, scheduler: str | None) -> N
 
 def _told(whole: dict[str, Any]) -> list[str]:
     """Return what came out, in sentences."""
+    counted = Count(*[whole[key] for key in ("hands", "thrown_in", "void", "posted")])
     evenings = _n("{n:,} evening", "{n:,} evenings", whole["evenings"])
     said = [
-        _n("{n:,} hand in {evenings}.", "{n:,} hands in {evenings}.", whole["hands"], evenings=evenings),
+        _("{hands} in {evenings}.", hands=counted.words, evenings=evenings),
         _n("{n:,} entry is refused.", "{n:,} entries are refused.", whole["refused"]),
     ]
     if whole["compared"]:

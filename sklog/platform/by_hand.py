@@ -20,7 +20,7 @@ from sklog.scoring.evening import start, step
 from sklog.scoring.hand import InvalidHandOf
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, step_or_why
-from sklog.scoring.state import Line, State, TariffChange, Voided, is_event
+from sklog.scoring.state import Count, Line, State, TariffChange, Voided, altogether, is_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -83,7 +83,7 @@ def fold(
     `tariffs` are those of the evenings by their digests. Without `postings` there are no scores, and no digest.
     """
     scores, refused = [results.SCORES.empty_table()], [results.REFUSED.empty_table()]
-    standings, hands = Standings(), 0
+    standings, counts = Standings(), list[Count]()
     digest = columns.digest_of(under) if under else None
     for place in range(0, evenings.num_rows, AT_ONCE):
         found = [folded(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
@@ -93,10 +93,12 @@ def fold(
         for one in found:
             if isinstance(one, Evening):
                 standings.add(one)
-                hands += one.state.hands
+                counts.append(one.state.counted)
     wrong = pa.concat_tables(refused)
     made = pa.concat_tables(scores) if postings else None
-    return results.Folded(made, wrong, standings.table(), results.digest(made) if made is not None else 0, hands)
+    return results.Folded(
+        made, wrong, standings.table(), results.digest(made) if made is not None else 0, altogether(counts)
+    )
 
 
 def folded(

@@ -20,7 +20,7 @@ from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
 from sklog.platform.cells import MARKS, Cells
 from sklog.platform.walk import BY_PLACE, End, Found, Walk
 from sklog.scoring.names import name_key
-from sklog.scoring.state import name_problems
+from sklog.scoring.state import Count, altogether, name_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,14 +56,14 @@ def fold(
     scores: list[pa.Table] = []
     standings: list[pa.Table] = []
     refused: list[tuple[int, dict[str, Any]]] = []
-    hands, order = 0, list[int]()
+    counts, order = list[Count](), list[int]()
     for alike, places in groups.items():
         table = evenings if len(groups) == 1 else evenings.take(places)
         own = tariffs.get(digests[places[0]])
         made = _Made(table, _cells(alike, own, under) if own and len(places) >= FEW else None)
         others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
         standings += made.standings(others)
-        hands += made.hands(others)
+        counts.append(made.counted(others))
         refused += [(places[at], row) for at, row in made.refused(others)]
         if postings:
             scores.append(made.scores(others, other))
@@ -77,7 +77,7 @@ def fold(
         pa.Table.from_pylist(rows, results.REFUSED),
         results.together(standings),
         results.digest(whole) if postings else 0,
-        hands,
+        altogether(counts),
     )
 
 
@@ -211,10 +211,13 @@ class _Made:
         counted = np.stack((hand, walk.passed & ~void, void, walk.posting & ~void), axis=1).astype(np.int32)
         return refused, number, dealt, _summed(counted, made.starts).T
 
-    def hands(self, others: Others) -> int:
-        """Return how many numbers there are."""
-        by_itself = sum(one.state.hands for one in others.values() if isinstance(one, by_hand.Evening))
-        return by_itself + (int(self.counts[0, self.whole].sum()) if len(self.whole) else 0)
+    def counted(self, others: Others) -> Count:
+        """Return how many hands were played, and how many numbers are something else."""
+        counts = [one.state.counted for one in others.values() if isinstance(one, by_hand.Evening)]
+        if len(self.whole):
+            numbers, *beside = self.counts[:, self.whole].sum(axis=1).tolist()
+            counts.append(Count(numbers - sum(beside), *beside))
+        return altogether(counts)
 
     def refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield what cannot be, with the place of its evening."""

@@ -70,6 +70,9 @@ class Facts(NamedTuple):
 
     evenings: int = 0
     hands: int = 0
+    thrown_in: int = 0
+    void: int = 0
+    posted: int = 0
     refused: int = 0
     differences: int = 0
     digest: int = 0
@@ -228,7 +231,8 @@ def part(partition: Partition) -> Facts:
                     main.write_table(rows)
                     differing += rows.num_rows if rules.compares else 0
                 refused.write_table(made.refused)
-                facts = facts.plus(Facts(evenings.num_rows, made.hands, made.refused.num_rows, differing, made.digest))
+                counted = evenings.num_rows, *made.counted, made.refused.num_rows, differing
+                facts = facts.plus(Facts(*counted, made.digest))
                 standings = results.together([standings, made.standings])
         noted = {_FACTS: json.dumps(facts.mapping()).encode()}
         folder.write_table(f"{WORK}/{partition.name}", standings.replace_schema_metadata(noted))

@@ -20,6 +20,8 @@ from sklog.language import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sklog.scoring.state import Count
+
 STEPS = pa.list_(pa.struct([("label", pa.string()), ("plus", pa.int64()), ("times", pa.int64())]))
 """How an amount comes about, step by step."""
 
@@ -75,14 +77,15 @@ STANDINGS = pa.schema(
 class Folded(NamedTuple):
     """What became of a table of evenings; `scores` is None where only the standings were wanted.
 
-    `digest` is the same in any order and partition; those of several tables are added, modulo 2²⁵⁶.
+    `digest` is the same in any order and partition; those of several tables are added, modulo 2²⁵⁶. `counted` is how
+    many hands were played, and how many numbers are something else.
     """
 
     scores: pa.Table | None
     refused: pa.Table
     standings: pa.Table
     digest: int
-    hands: int
+    counted: Count
 
 
 def together(standings: Iterable[pa.Table]) -> pa.Table:
