@@ -44,7 +44,6 @@ WORK = "work"
 JOB = f"{WORK}/job.json"
 PARTIAL = ".partial"
 _LENGTH = "hands.list.element.won"  # one bit a hand: enough to count them
-_HANDS = "hands."
 _BROKEN = N_("no Parquet that can be read: was the file cut or changed while it was copied?")
 
 
@@ -289,15 +288,14 @@ def _pieces(source: Source, known: set[str], hands: int) -> Iterator[Piece]:
             columns.evenings_in(file.schema_arrow.empty_table())
         except SessionFileError as error:
             raise error.at(source.shown) from None
-        leaf = next(n for n in range(len(file.schema)) if file.schema.column(n).path.startswith(_HANDS))
         for group in range(file.num_row_groups):
             _require_tariffs(file, group, known, source.shown)
-            facts = file.metadata.row_group(group)
-            many = facts.column(leaf).num_values
-            if many > 2 * hands:
-                yield from _divided(file, source, group, hands)
-            elif facts.num_rows:
-                yield Piece(source.address, group, 0, facts.num_rows, many)
+            ends = _ends(file, group)
+            if not len(ends):
+                continue
+            for first, last in _bounds(ends, hands) if ends[-1] > 2 * hands else [(0, len(ends))]:
+                many = int(ends[last - 1] - (ends[first - 1] if first else 0))
+                yield Piece(source.address, group, first, last - first, many)
 
 
 def _require_tariffs(file: pq.ParquetFile, group: int, known: set[str], shown: str) -> None:
@@ -314,18 +312,14 @@ def _require_tariffs(file: pq.ParquetFile, group: int, known: set[str], shown: s
             )
 
 
-def _divided(file: pq.ParquetFile, source: Source, group: int, hands: int) -> list[Piece]:
-    """Return the pieces of a large row group, each of about so many hands."""
-    counts = [
-        pc.fill_null(pc.list_value_length(batch.column(0)), 0).to_numpy(zero_copy_only=False)
-        for batch in file.iter_batches(1 << 14, row_groups=[group], columns=[_LENGTH], use_threads=False)
-    ]
-    ends = np.cumsum(np.concatenate(counts))
-    bounds = _bounds(ends, hands)
-    return [
-        Piece(source.address, group, first, last - first, int(ends[last - 1] - (ends[first - 1] if first else 0)))
-        for first, last in bounds
-    ]
+def _ends(file: pq.ParquetFile, group: int) -> Any:
+    """Return how many hands there are up to the end of each evening of a row group.
+
+    They are counted: what the metadata of a damaged file say of a column can end the whole process.
+    """
+    batches = file.iter_batches(1 << 14, row_groups=[group], columns=[_LENGTH], use_threads=False)
+    counts = [pc.fill_null(pc.list_value_length(one.column(0)), 0).to_numpy(zero_copy_only=False) for one in batches]
+    return np.cumsum(np.concatenate(counts)) if counts else np.zeros(0, np.int64)
 
 
 def _bounds(ends: Any, hands: int) -> list[tuple[int, int]]:
