@@ -193,12 +193,14 @@ def tariff_from_json(text: str) -> Tariff:
 
 def tariff_to_json(tariff: Tariff) -> str:
     """Return the text of the copy that an evening keeps of its tariff; it is written once for all that are given it."""
-    if _HERE not in tariff.texts:
-        tariff.texts[_HERE] = as_json(stored(tariff))
-    return tariff.texts[_HERE]
+    beside = vars(tariff)  # where what was found in it once is kept
+    if _TEXT not in beside:
+        beside[_TEXT] = as_json(stored(tariff))
+    text: str = beside[_TEXT]
+    return text
 
 
-_HERE = "ledger"
+_TEXT = "text in a ledger"
 
 
 def state_from_json(text: str) -> State:

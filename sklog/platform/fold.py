@@ -1,6 +1,6 @@
 """The fold over a table of evenings, each different hand scored once: what it makes is what `by_hand` makes.
 
-    table ─arrays─▶ keys ─walk, cells─▶ a cell for each entry ─▶ amounts by place ─▶ scores, refused, standings
+    table ─arrays─▶ keys ─walk, costs─▶ a cost for each entry ─▶ amounts by place ─▶ scores, refused, standings
 
 An evening that does not fit into arrays is folded by hand: one whose people have no names or are more than eight, one
 whose tariff changes or is hardly ever played by, and one with a hand that says what nobody would.
@@ -17,7 +17,7 @@ import pyarrow as pa
 from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
 from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
-from sklog.platform.cells import MARKS, Cells
+from sklog.platform.costs import MARKS, Costs
 from sklog.platform.walk import BY_PLACE, End, Found, Walk
 from sklog.scoring.names import name_key
 from sklog.scoring.state import Count, altogether, name_problems
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     """Evenings that were folded by hand, by their places in the table."""
 
 FEW = 8  # evenings: arrays of less take longer than to fold them by hand
-MOST_KEPT = 100_000  # cells, of all tariffs together, for the next table
+MOST_KEPT = 100_000  # costs, of all tariffs together, for the next table
 MOST_NAMES = 500_000  # that are known to be names
 
 # what is known of one table is kept for the next
 _GAMES: dict[str, int] = {}
 _NAMES: dict[str, int] = {}
 _NAME_KEYS: dict[str, int] = {}
-_CELLS: dict[Any, Cells] = {}
+_COSTS: dict[Any, Costs] = {}
 
 
 def fold(
@@ -60,7 +60,7 @@ def fold(
     for alike, places in groups.items():
         table = evenings if len(groups) == 1 else evenings.take(places)
         own = tariffs.get(digests[places[0]])
-        made = _Made(table, _cells(alike, own, under) if own and len(places) >= FEW else None)
+        made = _Made(table, _costs(alike, own, under) if own and len(places) >= FEW else None)
         others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
         standings += made.standings(others)
         counts.append(made.counted(others))
@@ -90,13 +90,13 @@ def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: 
     return other, under.unit == own.unit, str(own.games), spoken()
 
 
-def _cells(alike: Any, own: Tariff, under: Tariff | None) -> Cells:
-    """Return the cells for evenings that were played under a tariff and are folded under it, or another."""
-    if sum(one.size for one in _CELLS.values()) > MOST_KEPT:
-        _CELLS.clear()
-    if alike not in _CELLS:
-        _CELLS[alike] = Cells(under or own, own.games, same_unit=under is None or under.unit == own.unit)
-    return _CELLS[alike]
+def _costs(alike: Any, own: Tariff, under: Tariff | None) -> Costs:
+    """Return the costs for evenings that were played under a tariff and are folded under it, or another."""
+    if sum(one.size for one in _COSTS.values()) > MOST_KEPT:
+        _COSTS.clear()
+    if alike not in _COSTS:
+        _COSTS[alike] = Costs(under or own, own.games, same_unit=under is None or under.unit == own.unit)
+    return _COSTS[alike]
 
 
 def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -150,22 +150,22 @@ def _name_key(name: str) -> int:
 class _Made:
     """A table of evenings whose hands cost the same, and what becomes of them: all but those that are `hard`.
 
-    `others` are these, folded by hand. Without cells all are.
+    `others` are these, folded by hand. Without costs all are.
     """
 
-    def __init__(self, evenings: pa.Table, cells: Cells | None) -> None:
+    def __init__(self, evenings: pa.Table, costs: Costs | None) -> None:
         self.evenings = evenings
         self.made = made = arrays.of(evenings)
         self.hard = made.hard
-        if cells is None or not cells.speaks_in_marks:
+        if costs is None or not costs.speaks_in_marks:
             self.hard[:] = True
         self.hard |= _nameless(made)
         self.apart = arrays.told_apart(made, _games(made))
-        if cells is None:
+        if costs is None:
             return
-        self.cells = cells
+        self.costs = costs
         self.found = Found(made)
-        walk = Walk(made, self.apart, cells, self.found)
+        walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()
         walk.all(~self.hard)
         self.width = int(made.count[~self.hard].max(initial=1))
@@ -181,20 +181,20 @@ class _Made:
         """The places of the evenings that are not hard."""
         return np.flatnonzero(~self.hard)
 
-    def _of_cells(self, name: str) -> Any:
-        """Return a field of the cell of each entry, 0 where it has none."""
-        field = self.cells.column(name)
-        return np.append(field, np.zeros(1, field.dtype))[self.found.cell]
+    def _of_costs(self, name: str) -> Any:
+        """Return a field of the cost of each entry, 0 where it has none."""
+        field = self.costs.column(name)
+        return np.append(field, np.zeros(1, field.dtype))[self.found.cost]
 
     def _amounts(self) -> Any:
         """Return what everybody gets in each entry, by place."""
-        by_cell = np.append(self.cells.column("amounts"), np.zeros((1, AWAY + 1), np.int64), axis=0)
-        amounts = np.zeros((len(self.found.cell), self.width), np.int64)
+        by_cost = np.append(self.costs.column("amounts"), np.zeros((1, AWAY + 1), np.int64), axis=0)
+        amounts = np.zeros((len(self.found.cost), self.width), np.int64)
         by_place = self.found.present == BY_PLACE
         for place in range(self.width):
             role = np.where(by_place, place, self.apart.roles[:, place])
             role[(self.found.present >> place & 1) == 0] = AWAY
-            amounts[:, place] = by_cell[self.found.cell, role]
+            amounts[:, place] = by_cost[self.found.cost, role]
         return amounts
 
     def _counted(self, walk: Walk) -> tuple[Any, Any, Any, Any]:
@@ -203,10 +203,10 @@ class _Made:
         That is how many numbers, and how many of them are thrown in, void and posted.
         """
         made, present = self.made, self.found.present
-        refused, hand = self._of_cells("why"), ~walk.event
+        refused, hand = self._of_costs("why"), ~walk.event
         before = np.concatenate(([0], np.cumsum(hand)))
         number = np.where(hand, before[1:] - before[made.starts[:-1][made.evening]], 0).astype(np.int32)
-        dealt = np.where(present == BY_PLACE, self._of_cells("dealt"), np.where(walk.passed | refused, 0, present))
+        dealt = np.where(present == BY_PLACE, self._of_costs("dealt"), np.where(walk.passed | refused, 0, present))
         void = walk.void | (refused & hand)
         counted = np.stack((hand, walk.passed & ~void, void, walk.posting & ~void), axis=1).astype(np.int32)
         return refused, number, dealt, _summed(counted, made.starts).T
@@ -239,7 +239,7 @@ class _Made:
             )
 
     def _sentences(self, entry: int, evening: int) -> list[str]:
-        """Return why an entry cannot be, with people's names for the marks of its cell."""
+        """Return why an entry cannot be, with people's names for the marks of its cost."""
         made = self.made
         names = [made.names[person] for person in made.person[made.places[evening] : made.places[evening + 1]]]
         marks = dict(zip(MARKS, names, strict=False))
@@ -247,7 +247,7 @@ class _Made:
             roles = self.apart.roles[entry, : len(names)].tolist()
             marks = {MARKS[role]: name for role, name in zip(roles, names, strict=True) if role < MOST_PEOPLE}
         named = str.maketrans(marks)
-        return [sentence.translate(named) for sentence in self.cells.cells[self.found.cell[entry]].why]
+        return [sentence.translate(named) for sentence in self.costs.costs[self.found.cost[entry]].why]
 
     def standings(self, others: Others) -> Iterator[pa.Table]:
         """Yield what everybody won and lost, by evenings."""
@@ -263,7 +263,7 @@ class _Made:
         for place in range(self.width):
             there = whole[(known >> place & 1) > 0]
             person = pa.array(made.names, pa.string()).take(pa.array(made.person[made.places[there] + place]))
-            unit = pa.array([self.cells.tariff.unit] * len(there), pa.string())
+            unit = pa.array([self.costs.tariff.unit] * len(there), pa.string())
             counted = np.ones(len(there), np.int64), self.times_dealt[there, place], self.sums[there, place]
             yield pa.Table.from_arrays([person, unit, *map(pa.array, counted)], schema=results.STANDINGS)
 
@@ -286,7 +286,7 @@ class _Made:
         columns = (
             evenings["id"].combine_chunks(),
             tariff,
-            pa.array([self.cells.tariff.unit] * len(whole), pa.string()),
+            pa.array([self.costs.tariff.unit] * len(whole), pa.string()),
             evenings["people"].combine_chunks(),
             self._hands(whole),
             self._states(whole),
@@ -300,13 +300,13 @@ class _Made:
         made = self.made
         rows = np.flatnonzero(~self.hard[made.evening])
         number, refused = self.number[rows], self.refusals[rows]
-        scored = (self.found.cell[rows] >= 0) & ~refused
+        scored = (self.found.cost[rows] >= 0) & ~refused
         many = np.where(scored, made.count[made.evening[rows]], 0)
         paid = self.amounts[rows][np.arange(self.width) < many[:, None]]
         hands = pa.StructArray.from_arrays(
             [
                 pa.array(number, mask=number == 0),
-                pa.array(self._of_cells("value")[rows], mask=~scored),
+                pa.array(self._of_costs("value")[rows], mask=~scored),
                 pa.ListArray.from_arrays(_offsets(many), pa.array(paid), mask=pa.array(~scored)),
                 pa.array(refused),
             ],
@@ -317,8 +317,8 @@ class _Made:
     def _states(self, whole: Any) -> pa.Array:
         made, many = self.made, self.made.count[whole]
         ends = [self._end(at) for at in whole.tolist()]
-        held = made.stock if self.cells.same_unit else np.zeros_like(made.stock)
-        stock = held + _summed(self._of_cells("stock")[:, None], made.starts)[:, 0]
+        held = made.stock if self.costs.same_unit else np.zeros_like(made.stock)
+        stock = held + _summed(self._of_costs("stock")[:, None], made.starts)[:, 0]
         mask = np.arange(self.width) < many[:, None]
         dealt = self.times_dealt[whole][mask].astype(np.int32)
         numbers, thrown_in, void, posted = self.counts[:, whole]

@@ -1,6 +1,6 @@
-"""From a table of evenings to the cell of every entry: many evenings at once, or each where a table remembers.
+"""From a table of evenings to the cost of every entry: many evenings at once, or each where a table remembers.
 
-    Evenings, Cells ─┬─▶ Found    evenings of deals alone, where no rule remembers: in arrays
+    Evenings, Costs ─┬─▶ Found    evenings of deals alone, where no rule remembers: in arrays
                      └─▶ Found    any other: entry by entry, where only the steps that need the state are taken
 
 Those steps are the ones of `sklog.scoring`: what happens between two hands, and which Bock and round are in force.
@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, Evenings
-from sklog.platform.cells import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Cells, played
+from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, played
 from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import step_or_why
@@ -24,7 +24,7 @@ from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.platform.cells import Cell, Seated
+    from sklog.platform.costs import Cost, Seated
 
 BY_PLACE = -1
 SEATS = [tuple(range(people)) for people in range(MOST_PEOPLE + 1)]
@@ -48,13 +48,13 @@ class End(NamedTuple):
 
 
 class Found:
-    """What became of the entries of a table: the cell of each (-1: none), and who gets and pays by role there.
+    """What became of the entries of a table: the cost of each (-1: none), and who gets and pays by role there.
 
-    `present` has a bit for each place that does, and is `BY_PLACE` where the cell is one by place.
+    `present` has a bit for each place that does, and is `BY_PLACE` where the cost is one by place.
     """
 
     def __init__(self, made: Evenings) -> None:
-        self.cell = np.full(len(made.evening), -1, np.int64)
+        self.cost = np.full(len(made.evening), -1, np.int64)
         self.present = np.full(len(made.evening), BY_PLACE, np.int64)
         self.ends: list[End | None] = [None] * (len(made.starts) - 1)
 
@@ -62,14 +62,14 @@ class Found:
 class Walk:
     """One table of evenings under one tariff."""
 
-    def __init__(self, made: Evenings, apart: Apart, cells: Cells, found: Found) -> None:
+    def __init__(self, made: Evenings, apart: Apart, costs: Costs, found: Found) -> None:
         self.made = made
         self.apart = apart
-        self.cells = cells
+        self.costs = costs
         self.found = found
-        said = [cells.said(text) for text in made.said]
+        said = [costs.said(text) for text in made.said]
         self.said = said
-        seated = np.array([cells.seats_matter(game) for game in made.games] or [False])
+        seated = np.array([costs.seats_matter(game) for game in made.games] or [False])
         kinds = np.where(seated[made.columns["game"]], PLACE, ROLE)
         told = made.more >= 0
         kinds[told] = np.array([one.kind for one in said] or [0])[made.more[told]]
@@ -94,29 +94,29 @@ class Walk:
         return hard
 
     def all(self, evenings: Any) -> None:
-        """Find the cells of these evenings, True each."""
+        """Find the costs of these evenings, True each."""
         by_step = np.zeros(len(evenings), bool)
         by_step[self.made.evening[self.kinds == STEP]] = True
-        plain = evenings & ~by_step & (not self.cells.remembers)
+        plain = evenings & ~by_step & (not self.costs.remembers)
         self.plain(plain)
         self.walked(np.flatnonzero(evenings & ~plain).tolist())
 
     # -- evenings of deals alone ------------------------------------------------------------------------
 
     def plain(self, evenings: Any) -> None:
-        """Find the cells of evenings, True each, that have deals alone and under whose tariff nothing is remembered."""
-        made, cells, found = self.made, self.cells, self.found
+        """Find the costs of evenings, True each, that have deals alone and under whose tariff nothing is remembered."""
+        made, costs, found = self.made, self.costs, self.found
         rows = np.flatnonzero(evenings[made.evening])
         evening = made.evening[rows]
         players, first = made.players[evening].astype(np.int64), np.maximum(made.dealer[evening], 0)
-        moves = ~(self.passed[rows] & cells.tariff.thrown_in.same_dealer)
+        moves = ~(self.passed[rows] & costs.tariff.thrown_in.same_dealer)
         moved = np.concatenate(([0], np.cumsum(moves)))
         begins = np.searchsorted(rows, made.starts[:-1][evening])
         dealer = (first + moved[:-1] - moved[begins]) % players
         masks, many = np.zeros((2, 8, 8), np.int64)
         for seated in np.unique(players).tolist():
             for place in range(seated):
-                masks[seated, place], many[seated, place] = cells.deal(SEATS[seated], place)
+                masks[seated, place], many[seated, place] = costs.deal(SEATS[seated], place)
         present, dealt = masks[players, dealer], many[players, dealer]
         by_role = (self.kinds[rows] == ROLE) & ((self.apart.mentioned[rows] & ~present) == 0)
         for people in np.unique(dealt[by_role]).tolist():
@@ -126,7 +126,7 @@ class Walk:
             self._look_up(some[AHEAD:], Around(people))
         found.present[rows[by_role]] = present[by_role]
         for at in np.flatnonzero(~by_role).tolist():
-            found.cell[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), (0, None, 0))
+            found.cost[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), (0, None, 0))
         ends = np.searchsorted(rows, made.starts)
         turns = np.maximum(made.dealer, 0) + moved[ends[1:]] - moved[ends[:-1]]
         for place in np.flatnonzero(evenings).tolist():
@@ -134,85 +134,85 @@ class Walk:
             found.ends[place] = End(seats, int(turns[place]) % len(seats), (1 << len(seats)) - 1)
 
     def _look_up(self, rows: Any, around: Around) -> None:
-        cells = self.cells
+        costs = self.costs
         while len(rows):
-            before = cells.divided
+            before = costs.divided
             keys = pa.array(self.keys_of(rows)).dictionary_encode()
             which, distinct = keys.indices.to_numpy(), keys.dictionary.to_pylist()
             example = np.zeros(len(distinct), np.int64)
             example[which[::-1]] = rows[::-1]
-            known = [cells.found(key, around, 0) for key in distinct]
+            known = [costs.found(key, around, 0) for key in distinct]
             new = np.array([at is None for at in known])
             found = np.array([at or 0 for at in known])
             for place in np.flatnonzero(new).tolist():
                 found[place] = self.score(int(example[place]), distinct[place], around, 0, before)
-            self.found.cell[rows] = found[which]
-            rows = rows[new[which]] if cells.divided > before else rows[:0]
+            self.found.cost[rows] = found[which]
+            rows = rows[new[which]] if costs.divided > before else rows[:0]
 
     def keys_of(self, rows: Any) -> Any:
         """Return the keys of entries, as far as figures are told apart now; a deal that was thrown in has -1."""
-        keys = self.apart.keys(self.made, self.cells.classes, rows)
+        keys = self.apart.keys(self.made, self.costs.classes, rows)
         return np.where(self.made.more[rows] >= 0, -1, keys)
 
     def score(self, row: int, key: int, around: Around, stock: int, divided: int) -> int:
-        """Return the cell of an entry that none has yet; its `key` was made when it was `divided` so often."""
-        made, cells = self.made, self.cells
-        if cells.divided > divided:
+        """Return the cost of an entry that none has yet; its `key` was made when it was `divided` so often."""
+        made, costs = self.made, self.costs
+        if costs.divided > divided:
             key = int(self.keys_of(np.array([row]))[0])
-            if (known := cells.found(key, around, stock)) is not None:
+            if (known := costs.found(key, around, stock)) is not None:
                 return known
-        divided = cells.divided
+        divided = costs.divided
         if made.more[row] >= 0:
-            cell = cells.by_role(lambda _trace: Passed(), around, stock)
+            cost = costs.by_role(lambda _trace: Passed(), around, stock)
         else:
             names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
             by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
-            cell = cells.by_role(lambda trace: played(made, row, names, trace.number, by_name), around, stock)
-        if cells.divided > divided:
+            cost = costs.by_role(lambda trace: played(made, row, names, trace.number, by_name), around, stock)
+        if costs.divided > divided:
             key = int(self.keys_of(np.array([row]))[0])
-        return cells.keep(key, around, cell)
+        return costs.keep(key, around, cost)
 
     def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
-        """Return the cell of a deal at these seats, with so many Bock, in a round, with so much in the Stock."""
-        made, cells, at = self.made, self.cells, self.made.more[row]
+        """Return the cost of a deal at these seats, with so many Bock, in a round, with so much in the Stock."""
+        made, costs, at = self.made, self.costs, self.made.more[row]
         if at >= 0:
             text, said = made.said[at], self.said[at]
-            return cells.by_place(said.shape, said.figures, lambda number: cells.told(said, text, number), seated, now)
+            return costs.by_place(said.shape, said.figures, lambda number: costs.told(said, text, number), seated, now)
         facts = made.facts(row)
         by_name = {name: facts[f"{name}_by"] > 0 for name in made.by}
         figures = {name: facts.pop(name) for name in FIGURES}
         who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
         unsaid = tuple([name for name, figure in figures.items() if figure < 0])
         shape = made.games[facts["game"]], *facts.values(), *who, unsaid
-        return cells.by_place(shape, figures, lambda number: played(made, row, MARKS, number, by_name), seated, now)
+        return costs.by_place(shape, figures, lambda number: played(made, row, MARKS, number, by_name), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 
     def walked(self, evenings: Sequence[int]) -> None:
-        """Find the cells of these evenings, one entry after the other."""
+        """Find the costs of these evenings, one entry after the other."""
         keys: Any = None
         made = -1
         for place, evening in enumerate(evenings):
             # one by one as long as more and more is told apart; then all at once
             if place & (place - 1) == 0 and place >= MANY:
-                keys, made = self.keys_of(slice(None)), self.cells.divided
+                keys, made = self.keys_of(slice(None)), self.costs.divided
             rows = slice(int(self.made.starts[evening]), int(self.made.starts[evening + 1]))
-            fresh = made == self.cells.divided
+            fresh = made == self.costs.divided
             while not Course(self, evening, rows).run((keys[rows] if fresh else self.keys_of(rows)).tolist()):
                 fresh = False
 
 
 class Course:
-    """One evening, folded over looked-up cells, with what its table remembers between two hands."""
+    """One evening, folded over looked-up costs, with what its table remembers between two hands."""
 
     def __init__(self, walk: Walk, evening: int, rows: slice) -> None:
         made = walk.made
         self.walk = walk
-        self.cells = walk.cells
+        self.costs = walk.costs
         self.evening = evening
         self.rows = rows
         self.hands = 0
-        self.stock = int(made.stock[evening]) if walk.cells.same_unit else 0
+        self.stock = int(made.stock[evening]) if walk.costs.same_unit else 0
         self.round: str | None = None
         self.bock: tuple[int, ...] = ()
         self.bock_since: tuple[Any, ...] = ()
@@ -221,22 +221,22 @@ class Course:
         self.seats = SEATS[made.players[evening]]
         self.accounts = *[MARKS[place] for place in self.seats], STOCK
         self.dealer = max(int(made.dealer[evening]), 0)
-        self.cell: list[int] = []
+        self.cost: list[int] = []
         self.present: list[int] = []
         self._look_around()
 
     def _look_around(self) -> None:
         """Note what the next deal depends on, beside the hand: who is dealt in, how many Bock, which round."""
-        self.dealt, many = self.cells.deal(self.seats, self.dealer)
+        self.dealt, many = self.costs.deal(self.seats, self.dealer)
         self.seated = self.round in SEATED
         self.around = Around(many, len(self.bock), self.round)
-        self.looked_up = self.cells.looked_up.setdefault(self.around, {})
+        self.looked_up = self.costs.looked_up.setdefault(self.around, {})
         self.turns = many < len(self.seats)
         self.following = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
 
     def run(self, keys: Sequence[int]) -> bool:
         """Fold the evening; return False where more is told apart now than when its keys were made."""
-        walk, rows, divided = self.walk, self.rows, self.cells.divided
+        walk, rows, divided = self.walk, self.rows, self.costs.divided
         kinds, mentioned = walk.kinds[rows].tolist(), walk.apart.mentioned[rows].tolist()
         for place, (kind, key, named) in enumerate(zip(kinds, keys, mentioned, strict=True)):
             if kind == STEP:
@@ -247,45 +247,45 @@ class Course:
                 at = self.looked_up.get((key, self.stock))
                 if at is None:
                     at = self._by_role(rows.start + place, key)
-                    if self.cells.divided > divided:
+                    if self.costs.divided > divided:
                         return False
-                cell = self.cells.cells[at]
-                again = cell.passed and self.cells.tariff.thrown_in.same_dealer
-                self._after(at, cell, self.dealt, self.dealer if again else self.following[self.dealer])
+                cost = self.costs.costs[at]
+                again = cost.passed and self.costs.tariff.thrown_in.same_dealer
+                self._after(at, cost, self.dealt, self.dealer if again else self.following[self.dealer])
         self._keep()
         return True
 
     def _by_role(self, row: int, key: int) -> int:
-        """Return the cell of a game that was not looked up yet."""
-        at = self.cells.found(key, self.around, self.stock)
+        """Return the cost of a game that was not looked up yet."""
+        at = self.costs.found(key, self.around, self.stock)
         if at is None:
-            at = self.walk.score(row, key, self.around, self.stock, self.cells.divided)
+            at = self.walk.score(row, key, self.around, self.stock, self.costs.divided)
         else:
             self.looked_up[key, self.stock] = at
         return at
 
     def _by_place(self, row: int) -> None:
         at = self.walk.by_place(row, (self.seats, self.dealer), (len(self.bock), self.round, self.stock))
-        cell = self.cells.cells[at]
-        self._after(at, cell, BY_PLACE, cell.dealer)
+        cost = self.costs.costs[at]
+        self._after(at, cost, BY_PLACE, cost.dealer)
 
-    def _after(self, at: int, cell: Cell, present: int, dealer: int) -> None:
+    def _after(self, at: int, cost: Cost, present: int, dealer: int) -> None:
         """Move the evening on behind a deal."""
-        self.cell.append(at)
+        self.cost.append(at)
         self.present.append(present)
         self.hands += 1
         self.dealer = dealer
-        if not cell.why:
-            self.stock += cell.stock
-            if cell.happened or self.bock or self.round:
-                self._remember(cell)
+        if not cost.why:
+            self.stock += cost.stock
+            if cost.happened or self.bock or self.round:
+                self._remember(cost)
         if self.turns:
             self._look_around()
 
-    def _remember(self, cell: Cell) -> None:
+    def _remember(self, cost: Cost) -> None:
         """Have the table remember what happened in a deal."""
         then = self.bock, self.round, self.round_left
-        memory = self.cells.memory(*then, len(self.seats), cell.happened, passed=cell.passed)
+        memory = self.costs.memory(*then, len(self.seats), cost.happened, passed=cost.passed)
         since = [*self.bock_since, self.round_since]
 
         def cause(one: Any) -> Any:
@@ -303,9 +303,9 @@ class Course:
         seats, dealer = tuple([MARKS[place] for place in self.seats]), MARKS[self.dealer]
         now = self.bock, self.round, self.round_left, self.hands
         before = State(seats, dealer, balances, *now, {}, self.bock_since, self.round_since)
-        line, why = step_or_why(before, said.entry, self.cells.tariff, same_unit=self.cells.same_unit)
+        line, why = step_or_why(before, said.entry, self.costs.tariff, same_unit=self.costs.same_unit)
         why = why or said.why
-        self.cell.append(self.cells.of_line(line, why) if why or (line and line.score) else -1)
+        self.cost.append(self.costs.of_line(line, why) if why or (line and line.score) else -1)
         self.present.append(BY_PLACE)
         if line is None:
             return
@@ -318,7 +318,7 @@ class Course:
 
     def _keep(self) -> None:
         found = self.walk.found
-        found.cell[self.rows], found.present[self.rows] = self.cell, self.present
+        found.cost[self.rows], found.present[self.rows] = self.cost, self.present
         memory = self.bock, self.bock_since, self.round, self.round_left, self.round_since
         present = sum(1 << PLACES[mark] for mark in self.accounts if mark != STOCK)
         found.ends[self.evening] = End(self.seats, self.dealer, present, *memory)

@@ -1,9 +1,9 @@
 """What different hands cost under one tariff, each scored once by the very functions that score any hand.
 
-    key, table ───by_role──▶ Cell    a game with declarers, whoever they are
-    entry, seats ─by_place─▶ Cell    any other deal: who sits where may matter
+    key, table ───by_role──▶ Cost    a game with declarers, whoever they are
+    entry, seats ─by_place─▶ Cost    any other deal: who sits where may matter
 
-A cell says what whoever is named first, second, … gets and pays. People are marks here, which the sentences about a
+A cost says what whoever is named first, second, … gets and pays. People are marks here, which the sentences about a
 hand that cannot be have until somebody's name takes their place.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
-"""What people are called while a cell is scored."""
+"""What people are called while a cost is scored."""
 
 PLACES = {mark: place for place, mark in enumerate(MARKS)}
 NOTHING = (0,) * (AWAY + 1)
@@ -51,11 +51,11 @@ Seated = tuple[tuple[int, ...], int]
 """The places of those who are present, clockwise, and of who deals."""
 
 
-class Cell(NamedTuple):
+class Cost(NamedTuple):
     """What a deal costs: `amounts` by role, or by place. `why` says why it cannot be.
 
     `stock` is what the Stock gets, `span` what it may have held, from the first on and below the second. `dealt` has a
-    bit for each place that was dealt in, `dealer` is who deals next: both only where the cell is one by place.
+    bit for each place that was dealt in, `dealer` is who deals next: both only where the cost is one by place.
     """
 
     value: int
@@ -95,11 +95,11 @@ class Said(NamedTuple):
 
 
 class Asked:
-    """Deals that are the same but for their figures: what the rules asked of these, and a cell for like answers."""
+    """Deals that are the same but for their figures: what the rules asked of these, and a cost for like answers."""
 
     def __init__(self) -> None:
         self.bounds: dict[Sum, list[int]] = {}
-        self.cells: dict[tuple[int, ...], int] = {}
+        self.costs: dict[tuple[int, ...], int] = {}
 
     def answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
         """Return between which bounds each sum lies that was asked for."""
@@ -112,7 +112,7 @@ class Asked:
             bounds = self.bounds.setdefault(terms, [])
             if bound not in bounds:
                 insort(bounds, bound)
-                self.cells.clear()
+                self.costs.clear()
 
 
 class Around(NamedTuple):
@@ -133,11 +133,11 @@ class _Unpriced(dict[Any, Any]):
         pass
 
 
-class Cells:
-    """The cells of one tariff, for evenings whose entries were written under a tariff with these games.
+class Costs:
+    """The costs of one tariff, for evenings whose entries were written under a tariff with these games.
 
     Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
-    is known: cells that are scored divide them further, and `divided` counts how often that was. A key that was made
+    is known: costs that are scored divide them further, and `divided` counts how often that was. A key that was made
     before holds too much then, and what is kept under it since then may be less.
     """
 
@@ -148,7 +148,7 @@ class Cells:
         self.same_unit = same_unit
         self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
-        self.cells: list[Cell] = []
+        self.costs: list[Cost] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
         self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
         self.places: dict[Any, Asked] = {}
@@ -166,15 +166,15 @@ class Cells:
     @property
     def size(self) -> int:
         """How much is kept, in things of about 1 kB."""
-        return len(self.cells) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
+        return len(self.costs) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
 
     # -- a game with declarers ------------------------------------------------------------------------
 
     def found(self, key: int, around: Around, stock: int) -> int | None:
-        """Return the cell of a key where the Stock holds so much; None where it was not scored yet."""
-        return next((at for at in self.roles.get((key, around), ()) if self.cells[at].holds(stock)), None)
+        """Return the cost of a key where the Stock holds so much; None where it was not scored yet."""
+        return next((at for at in self.roles.get((key, around), ()) if self.costs[at].holds(stock)), None)
 
-    def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cell:
+    def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cost:
         """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
         trace, active = Trace(), MARKS[: around.dealt]
         passed = False
@@ -184,24 +184,24 @@ class Cells:
             table = Table(active, active[-1], active, trace.number("stock", stock), around.bock, around.round)
             made = score(facts, table, self._watched)
         except HandError as error:
-            cell = Cell(0, NOTHING, passed=passed, why=_sentences(error))
+            cost = Cost(0, NOTHING, passed=passed, why=_sentences(error))
         else:
             amounts = [int(made.postings[mark]) for mark in active]
             # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
             happened = triggers(made, passed=passed) & self._asked
-            cell = Cell(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
+            cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
         self._divide(trace)
-        return cell._replace(span=trace.between("stock", stock))
+        return cost._replace(span=trace.between("stock", stock))
 
-    def keep(self, key: int, around: Around, cell: Cell) -> int:
-        """Keep the cell of a key, and return where."""
-        self.roles.setdefault((key, around), []).append(len(self.cells))
-        return self._kept(cell)
+    def keep(self, key: int, around: Around, cost: Cost) -> int:
+        """Keep the cost of a key, and return where."""
+        self.roles.setdefault((key, around), []).append(len(self.costs))
+        return self._kept(cost)
 
-    def _kept(self, cell: Cell) -> int:
-        self.cells.append(cell)
-        return len(self.cells) - 1
+    def _kept(self, cost: Cost) -> int:
+        self.costs.append(cost)
+        return len(self.costs) - 1
 
     def _divide(self, trace: Trace) -> None:
         """Take over between which figures a trace told apart."""
@@ -223,12 +223,12 @@ class Cells:
         seated: Seated,
         now: tuple[int, str | None, int],
     ) -> int:
-        """Return the cell of a deal at these seats; `deal` returns it with numbers for its figures.
+        """Return the cost of a deal at these seats; `deal` returns it with numbers for its figures.
 
         `shape` tells apart all else that it says; `now` is how many Bock are in force, which round, and the Stock.
         """
         asked = self.places.setdefault((shape, seated, now), Asked())
-        at = asked.cells.get(asked.answers(figures))
+        at = asked.costs.get(asked.answers(figures))
         if at is None:
             (seats, dealer), (many, kind, stock) = seated, now
             present, trace = tuple([MARKS[place] for place in seats]), Trace()
@@ -243,22 +243,22 @@ class Cells:
             line, why = step_or_why(state, entry, self._watched, same_unit=self.same_unit)
             at = self.of_line(line, why or said)
             asked.take(trace)
-            asked.cells[asked.answers(figures)] = at
+            asked.costs[asked.answers(figures)] = at
         return at
 
     def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:
-        """Return a cell for what became of an entry, by place; one that is refused has no score."""
+        """Return a cost for what became of an entry, by place; one that is refused has no score."""
         made = line.score if line else None
         dealer = PLACES[line.state.dealer] if line else 0
         if line is None or made is None:
-            return self._kept(Cell(0, NOTHING, why=why, dealer=dealer))
+            return self._kept(Cost(0, NOTHING, why=why, dealer=dealer))
         passed, dealt = isinstance(line.entry, Passed), 0
         is_deal = not (passed or isinstance(line.entry, Posting) or is_event(line.entry))
         for mark in line.table.active if is_deal else ():
             dealt |= 1 << PLACES[mark]
         amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
         happened = triggers(made, passed=passed) & self._asked
-        return self._kept(Cell(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
+        return self._kept(Cost(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
         """Return who is dealt in, a bit for each place, and how many they are."""
@@ -313,18 +313,18 @@ class Cells:
         return entry
 
     def column(self, name: str) -> Any:
-        """Return one field of all cells as an array; `why` is whether there is any."""
+        """Return one field of all costs as an array; `why` is whether there is any."""
         many, made = self._columns
-        if many != len(self.cells):
+        if many != len(self.costs):
             made = {
-                "amounts": np.array([cell.amounts for cell in self.cells], np.int64).reshape(-1, AWAY + 1),
-                "value": np.array([cell.value for cell in self.cells], np.int64),
-                "stock": np.array([cell.stock for cell in self.cells], np.int64),
-                "passed": np.array([cell.passed for cell in self.cells], bool),
-                "why": np.array([bool(cell.why) for cell in self.cells], bool),
-                "dealt": np.array([cell.dealt for cell in self.cells], np.int64),
+                "amounts": np.array([cost.amounts for cost in self.costs], np.int64).reshape(-1, AWAY + 1),
+                "value": np.array([cost.value for cost in self.costs], np.int64),
+                "stock": np.array([cost.stock for cost in self.costs], np.int64),
+                "passed": np.array([cost.passed for cost in self.costs], bool),
+                "why": np.array([bool(cost.why) for cost in self.costs], bool),
+                "dealt": np.array([cost.dealt for cost in self.costs], np.int64),
             }
-            self._columns = len(self.cells), made
+            self._columns = len(self.costs), made
         return made[name]
 
 
