@@ -193,12 +193,16 @@ def tariff_from_json(text: str) -> Tariff:
 
 def tariff_to_json(tariff: Tariff) -> str:
     """Return the text of the copy that an evening keeps of its tariff; it is written once for all that are given it."""
-    if _HERE not in tariff.texts:
-        tariff.texts[_HERE] = as_json(stored(tariff))
-    return tariff.texts[_HERE]
+    known = _written.get(id(tariff))
+    if known is None:
+        if len(_written) >= MOST_WRITTEN:
+            _written.clear()
+        known = _written[id(tariff)] = tariff, as_json(stored(tariff))  # as long as it is kept the number is its own
+    return known[1]
 
 
-_HERE = "ledger"
+MOST_WRITTEN = 16
+_written: dict[int, tuple[Tariff, str]] = {}
 
 
 def state_from_json(text: str) -> State:

@@ -532,11 +532,6 @@ class Tariff(Settings):
         kind: Any = type(self)
         return tuple([(name, rule) for name in _adding(kind) if (rule := getattr(self, name))])
 
-    @cached_property
-    def texts(self) -> dict[str, str]:
-        """How it was written already, by where that is; whoever writes it there fills it."""
-        return {}
-
     def game(self, name: str) -> Game | None:
         """Return the game of this name (not an alias), the first of them, if this tariff plays it."""
         return self._by_name.get(name)
