@@ -44,6 +44,12 @@ SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 BATCHES = 20  # of 5,000 entries, under ten tariffs each
 
 
+@pytest.fixture(autouse=True)
+def _in_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave nothing to the fold by hand only because it is little."""
+    monkeypatch.setattr(fold, "FEW", 0)
+
+
 @pytest.mark.parametrize("seed", range(BATCHES))
 def test_random_evenings_are_folded_alike(seed: int) -> None:
     """Under their own random tariffs and under another: scores, refusals with their sentences, standings, digest."""
@@ -246,16 +252,17 @@ def test_a_sum_that_no_column_holds_is_refused(amount: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "name", "size"), [(walk, "AHEAD", 3), (walk, "MANY", 2), (fold, "MOST_KEPT", 40), (fold, "MOST_NAMES", 3)]
+    ("room", "name", "size"),
+    [(walk, "AHEAD", 3), (walk, "MANY", 2), (fold, "MOST_KEPT", 40), (fold, "MOST_NAMES", 3), (fold, "FEW", 9)],
 )
 def test_how_much_is_looked_at_at_once_does_not_matter(
     monkeypatch: pytest.MonkeyPatch, room: ModuleType, name: str, size: int
 ) -> None:
-    """However little is looked at ahead or kept, the same is found."""
+    """However little is looked at ahead, kept, or left to the fold by hand, the same is found."""
     monkeypatch.setattr(room, name, size)
     for seed in (601, 602):
         drawn = two_folds.batch(seed, 3_000)
-        found = disagreements(drawn.evenings, drawn.tariffs)
+        found = disagreements(drawn.evenings, drawn.tariffs, fast=fold.fold)
         assert not found, str(found[0])
 
 
