@@ -163,6 +163,8 @@ _DASK = {
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
+    # else each worker gives its memory back after every small table: a quarter of its time
+    "distributed.nanny.pre-spawn-environ": {},
     # nobody looks at what it notes of itself all the time, which takes a tenth of a processor
     "distributed.worker.memory.monitor-interval": "1s",
     "distributed.worker.profile.enabled": False,
