@@ -25,8 +25,8 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
-from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, altogether
-from sklog.scoring.tariff import SCHIEBER
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether
+from sklog.scoring.tariff import SCHIEBER, Stock
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
 from tests.many_evenings import random_evenings
@@ -166,8 +166,8 @@ def _evening(*entries: Entry, tariff: Tariff | None = None, players: tuple[str, 
     return Session("", "", tariff or tariffs.find("sauspiel"), players, entries, stock=stock, id="0f")
 
 
-def _with_a_stock() -> Tariff:
-    return tariffs.changed("sauspiel", {"name": "stock", "stock": {"pay_in": 10}})
+def _with_a_stock(pay_in: int = 10) -> Tariff:
+    return tariffs.find("sauspiel")._replace(name="stock", stock=Stock(pay_in))
 
 
 WON = Played(game="solo", declarer=OTHER_MARK, won=True)
@@ -188,8 +188,12 @@ RARE = {
     "two are left": _evening(Leave("Anna"), Leave("Bene"), Played(game="wenz", declarer="Dani", won=True)),
     "the Stock holds nearly all there is": _evening(Passed(), tariff=_with_a_stock(), stock=2**63 - 40),
     "the Stock holds as much as there can be": _evening(Passed(), Passed(), tariff=_with_a_stock(), stock=2**63 - 41),
+    "the Stock gets more than there can be": _evening(*[Passed()] * 3, tariff=_with_a_stock(2**60)),
     "the Stock owes as much as there can be": _evening(
         Played(game="sauspiel", declarer="Anna", partner="Bene", won=False), tariff=_with_a_stock(), stock=-(2**63)
+    ),
+    "the Stock is given more at once than there can be": _evening(
+        StockMove({"Anna": -(2**62), "Bene": -(2**62)}), tariff=_with_a_stock(), stock=-(2**20)
     ),
     "Bock is ordered for long": _evening(BockOrder(999), Played(game="solo", declarer="Anna", won=True)),
 }
@@ -199,6 +203,30 @@ RARE = {
 def test_what_is_rare_is_folded_alike(what: str) -> None:
     """It may be rare, but it is folded as by hand."""
     _alike([RARE[what]], [None, *shipped()])
+
+
+SOLO = '{"game":"solo","suit":"herz","declarer":"0","augen":%s,"bock":0}'
+NOTED = '{"note":"x:%s","game":"solo","suit":"herz","declarer":"0","augen":%s,"bock":0}'
+TWICE = '{"note":":%s","game":"solo","suit":"herz","declarer":"0","augen":%s,"bock": 5}'
+SPELLED = {
+    "a number begins with 0": [SOLO % 70, SOLO % "070"],
+    "a number has other digits": [SOLO % 7, SOLO % "\N{ARABIC-INDIC DIGIT SEVEN}"],
+    "a sign stands for a number": [SOLO % 70, SOLO % "#"],
+    "a note has numbers": [NOTED % said for said in (("#", 70), ("#", 10), (70, 10), (10, 70), (100, 10))],
+    "a note has the hand's numbers": [TWICE % said for said in ((5, 5), (9, 70), (9, 10), (9, 95))],
+    "who doubled is called 0": ['{"game":"solo","suit":"herz","declarer":"1","won":true,"kontra":"0","bock":0}'],
+}
+
+
+@pytest.mark.parametrize("what", SPELLED)
+def test_what_is_nearly_spelled_alike_is_read_as_by_hand(what: str) -> None:
+    """Texts are alike where they differ in numbers of the hand alone, and in nothing that only looks like one."""
+    evenings, named = columns.table_of([_evening(players=("0", *FOUR[1:]))])
+    [row] = evenings.to_pylist()
+    unsaid = dict.fromkeys(field.name for field in columns.HAND)
+    row["hands"] = [unsaid | {"more": text} for text in SPELLED[what]]
+    found = disagreements(pa.Table.from_pylist([row], columns.EVENINGS), named)
+    assert not found, str(found[0])
 
 
 def test_sentences_are_those_of_the_language_that_is_spoken() -> None:

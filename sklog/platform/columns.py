@@ -536,13 +536,20 @@ def _told(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games
         data = json.loads(text)
         if isinstance(data, dict) and set(data) == {"tariff"}:
             return TariffChange(_tariff(data["tariff"], tariffs))
-        return entry_from_json(renamed(data, called), people, games)
+        return entry_from_json(with_names(data, called), people, games)
     except InvalidHandOf:
         raise
     except HandError as wrong:
         raise SessionFileError(*wrong.problems) from None
     except UNREADABLE:
         raise SessionFileError(_("more is no entry in JSON: {text}", text=shown(text))) from None
+
+
+def with_names(data: Mapping[str, Any], called: Callable[[str], str]) -> dict[str, Any]:
+    """Return the JSON form of an entry with names for its places: `called` says who has one."""
+    # one who knocked or doubled alone stays a name, whatever it is: as a text "3" would be how often
+    alone = {key: [data[key]] for key in ("klopfer", "kontra") if isinstance(data.get(key), str)}
+    return renamed({**data, **alone}, called)
 
 
 def _expected(text: str) -> dict[str, int]:

@@ -19,11 +19,12 @@ import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
+from sklog.platform.columns import with_names
 from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
-from sklog.scoring.payout import STOCK, score
-from sklog.scoring.session import renamed, step_or_why
+from sklog.scoring.payout import LARGEST, STOCK, score
+from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
 from sklog.scoring.trace import Sum, Trace
@@ -77,15 +78,15 @@ class Cost(NamedTuple):
 class Said(NamedTuple):
     """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
 
-    `people` is how many an evening has at least that says so. `shape` is the text without its numbers, `figures` are
-    those by their places in it.
+    `people` is how many an evening has at least that says so. `shape` is what stands around its numbers, `figures` are
+    those by their places among them.
     """
 
     kind: int
     entry: Any = None
     why: tuple[str, ...] = ()
     people: int = 0
-    shape: str = ""
+    shape: str | tuple[str, ...] = ""
     figures: Mapping[str, int] = {}
 
     @property
@@ -157,7 +158,7 @@ class Costs:
         self.divided = 0
         self._asked = {*tariff.bock.after, *(("lost_solo",) if rounds and rounds.after_lost_solo else ())}
         self._memories: dict[Any, State] = {}
-        self._said: dict[str, Said] = {}
+        self._said: dict[str | tuple[str, ...], Said] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
         self._deals: dict[Seated, tuple[int, int]] = {}
@@ -258,7 +259,9 @@ class Costs:
             dealt |= 1 << PLACES[mark]
         amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
         happened = triggers(made, passed=passed) & self._asked
-        return self._kept(Cost(made.value, amounts, made.postings[STOCK], happened, passed, why, dealt, dealer))
+        # several who move all that a ledger holds move more: such an evening is folded by hand, as its sum says
+        stock = max(-LARGEST, min(made.postings[STOCK], LARGEST))
+        return self._kept(Cost(made.value, amounts, stock, happened, passed, why, dealt, dealer))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
         """Return who is dealt in, a bit for each place, and how many they are."""
@@ -292,15 +295,15 @@ class Costs:
 
     def said(self, text: str) -> Said:
         """Return what an entry is that is said as JSON."""
-        shape = _NUMBER.sub(":#", text)
+        parts = _NUMBER.split(text)
+        shape, numbers = tuple(parts[::2]), parts[1::2]
         found = self._said.get(shape) or self._said.get(text)
         if found is None:
             found = _read(text, self.games)
             found = found._replace(shape=shape if found.figures else text)
             self._said[found.shape] = found
         if found.figures:
-            numbers = map(int, _NUMBER.findall(text))
-            return found._replace(figures={str(place): number for place, number in enumerate(numbers)})
+            return found._replace(figures={str(place): int(number) for place, number in enumerate(numbers)})
         return found
 
     def told(self, said: Said, text: str, number: Callable[[str, int], int]) -> Any:
@@ -332,7 +335,8 @@ def _sentences(error: HandError) -> tuple[str, ...]:
     return tuple([problem.message for problem in error.problems])
 
 
-_NUMBER = re.compile(r":(-?\d{1,6})\b")
+_NUMBER = re.compile(r":(-?(?:0|[1-9][0-9]{0,5}))\b")
+"""A number behind a key, as JSON writes one: any other in its place leaves the rest of a text what it is."""
 
 
 def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) -> tuple[Any, int]:
@@ -348,7 +352,7 @@ def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) ->
         highest = max(highest, int(place))
         return MARKS[int(place)]
 
-    data = renamed(json.loads(text, parse_int=number), called)
+    data = with_names(json.loads(text, parse_int=number), called)
     try:
         return entry_from_json(data, MARKS, games), highest + 1
     except InvalidHandOf as error:
@@ -359,14 +363,8 @@ def _read(text: str, games: Sequence[Game]) -> Said:
     """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
     if any(mark in text for mark in MARKS):
         return Said(HARD)
-    numbers: list[int] = []
-
-    def number(digits: str) -> int:
-        numbers.append(int(digits))
-        return numbers[-1]
-
     try:
-        entry, people = _entry_of(text, games, number)
+        entry, people = _entry_of(text, games, int)
     except (HandError, *UNREADABLE):
         return Said(HARD)
     hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
@@ -376,9 +374,17 @@ def _read(text: str, games: Sequence[Game]) -> Said:
         return Said(STEP, hand, (), people)
     if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
         return Said(ROLE, hand)
-    # where a text has what looks like a number, in a note or a name, it is taken as it is
-    found = numbers if numbers == [*map(int, _NUMBER.findall(text))] else []
-    return Said(PLACE, hand, (), people, figures={str(place): one for place, one in enumerate(found)})
+    return Said(PLACE, hand, (), people, figures=_figures(text))
+
+
+def _figures(text: str) -> Mapping[str, int]:
+    """Return the numbers in a JSON text by their places among them; none where one only looks so, as in a note."""
+    places, read = count(), list[str]()
+    json.loads(_NUMBER.sub(lambda _number: f":{next(places)}", text), parse_int=read.append)
+    numbers = _NUMBER.findall(text)
+    if read != [*map(str, range(len(numbers)))]:
+        return {}
+    return {str(place): int(number) for place, number in enumerate(numbers)}
 
 
 def played(

@@ -173,7 +173,8 @@ class _Made:
         self.refusals, self.number, self.dealt, self.counts = self._counted(walk)
         self.sums = _summed(self.amounts, made.starts)
         self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
-        most = np.abs(self.amounts.astype(float)).max(axis=1, initial=0)
+        self.stock = self._of_costs("stock")
+        most = np.abs(np.column_stack((self.amounts, self.stock)).astype(float)).max(axis=1)
         self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > results.SAFE
 
     @property
@@ -318,7 +319,7 @@ class _Made:
         made, many = self.made, self.made.count[whole]
         ends = [self._end(at) for at in whole.tolist()]
         held = made.stock if self.costs.same_unit else np.zeros_like(made.stock)
-        stock = held + _summed(self._of_costs("stock")[:, None], made.starts)[:, 0]
+        stock = held + _summed(self.stock[:, None], made.starts)[:, 0]
         mask = np.arange(self.width) < many[:, None]
         dealt = self.times_dealt[whole][mask].astype(np.int32)
         numbers, thrown_in, void, posted = self.counts[:, whole]
