@@ -167,7 +167,8 @@ class Costs:
     @property
     def size(self) -> int:
         """How much is kept, in things of about 1 kB."""
-        return len(self.costs) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
+        kept = self.costs, self._said, self.places, self._memories, *self.looked_up.values()
+        return sum(map(len, kept))
 
     # -- a game with declarers ------------------------------------------------------------------------
 
