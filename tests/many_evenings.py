@@ -39,7 +39,8 @@ PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Ä ß", "=
 STRANGER = "Robert"
 NOTES = ("", "Falsch gegeben", "=1+1", "Ä\nß", "mit 4", "  ")
 NEAR_A_LIMIT = (0, 15, 29, 30, 31, 43, 44, 45, 58, 59, 60, 61, 62, 70, 75, 89, 90, 91, 92, 105, 119, 120)
-SPOILT = 0.03  # of the hands: something is changed that may make them impossible
+WILD = 0.5  # of the evenings: the tariff may change, and hands are spoilt; others can mostly be folded in arrays
+SPOILT = 0.05  # of the hands of a wild evening: something is changed that may make them impossible
 IMPOSSIBLE = 0.004  # of the evenings: they cannot begin
 HUGE = 0.03  # of the evenings: amounts come close to what 64 bits hold; nobody of them plays another evening
 MOST_ENTRIES = 60  # of one evening
@@ -91,8 +92,8 @@ class Ways(NamedTuple):
 class At:
     """Roughly who sits where and deals; what the fold makes of the entries is not followed."""
 
-    def __init__(self, ways: Ways, seats: list[str], dealer: int, *, huge: bool = False) -> None:
-        self.ways, self.seats, self.dealer, self.huge = ways, seats, dealer, huge
+    def __init__(self, ways: Ways, seats: list[str], dealer: int, *, huge: bool, wild: bool) -> None:
+        self.ways, self.seats, self.dealer, self.huge, self.wild = ways, seats, dealer, huge, wild
 
     def active(self) -> list[str]:
         """Return who is dealt in, from the dealer's left on."""
@@ -127,7 +128,7 @@ def random_evening(rng: Random, ways: Sequence[Ways], identity: str) -> Session:
     begun = tuple(players)
     if rng.random() < IMPOSSIBLE:
         begun, dealer = _impossible_start(rng, players, dealer)
-    at = At(here, players, players.index(dealer) if dealer in players else 0, huge=huge)
+    at = At(here, players, players.index(dealer) if dealer in players else 0, huge=huge, wild=rng.random() < WILD)
     entries = list[Entry]()
     for _ in range(int(rng.random() * MOST_ENTRIES)):
         entries.append(_entry(rng, at, ways, players))
@@ -199,7 +200,7 @@ def _event(rng: Random, at: At, ways: Sequence[Ways], players: Sequence[str]) ->
         rng.shuffle(seats)
         at.dealer = seats.index(dealer)
         return Seating(tuple(seats))
-    if kind == 3:
+    if kind == 3 and at.wild:
         unit = at.ways.tariff.unit
         same = [way for way in ways if way.tariff.unit == unit] if rng.random() < 0.9 else ways
         changed = _one(rng, same)
@@ -292,7 +293,7 @@ def _hand(rng: Random, at: At) -> Dealt:
             return Passed(**facts)
         kind = Played
         _game(rng, ways, _one(rng, among), active, facts)
-    if rng.random() < SPOILT:
+    if at.wild and rng.random() < SPOILT:
         _spoil(rng, at, kind, facts)
     return _built(kind, facts)  # type: ignore[no-any-return]  # of the kind that was drawn
 
