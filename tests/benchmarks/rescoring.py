@@ -176,8 +176,8 @@ def _taken(run: Run, hands: int, ways: Sequence[str], runs: int) -> dict[str, Ta
 
 
 def _command(run: Run, folder: Path, output: Path, way: str) -> Command:
-    engine = {ALONE: ("here", 1), ONE: ("dask", 1), TWO: ("dask", 2)}[way]
-    words = ["rescore", str(folder), "-o", str(output), "--engine", engine[0], "--workers", str(engine[1])]
+    engine = {ALONE: (), ONE: ("--engine", "dask", "--workers", "1"), TWO: ("--workers", "2")}[way]
+    words = ["rescore", str(folder), "-o", str(output), *engine]
     return Command([*sklog(), *words], environment(run.ledgers.folder))
 
 
