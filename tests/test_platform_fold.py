@@ -203,7 +203,7 @@ SPELLED = {
     "a number begins with 0": [SOLO % 70, SOLO % "070"],
     "a number has other digits": [SOLO % 7, SOLO % "\N{ARABIC-INDIC DIGIT SEVEN}"],
     "a sign stands for a number": [SOLO % 70, SOLO % "#"],
-    "a note has numbers": [NOTED % said for said in (("#", 70), ("#", 10), (70, 10), (10, 70), (100, 10))],
+    "a note has numbers": [NOTED % said for said in (("#", 70), (70, 0), (0, 70))],
     "a note has the hand's numbers": [TWICE % said for said in ((5, 5), (9, 70), (9, 10), (9, 95))],
     "who doubled is called 0": ['{"game":"solo","suit":"herz","declarer":"1","won":true,"kontra":"0","bock":0}'],
 }
@@ -215,8 +215,9 @@ def test_what_is_nearly_spelled_alike_is_read_as_by_hand(what: str) -> None:
     evenings, named = columns.table_of([_evening(players=("0", *FOUR[1:]))])
     [row] = evenings.to_pylist()
     unsaid = dict.fromkeys(field.name for field in columns.HAND)
-    row["hands"] = [unsaid | {"more": text} for text in SPELLED[what]]
-    found = disagreements(pa.Table.from_pylist([row], columns.EVENINGS), named)
+    # an evening each: in one, somebody else would deal
+    rows = [row | {"hands": [unsaid | {"more": text}]} for text in SPELLED[what]]
+    found = disagreements(pa.Table.from_pylist(rows, columns.EVENINGS), named)
     assert not found, str(found[0])
 
 

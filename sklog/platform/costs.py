@@ -139,7 +139,7 @@ class Costs:
 
     Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
     is known: costs that are scored divide them further, and `divided` counts how often that was. A key that was made
-    before holds too much then, and what is kept under it since then may be less.
+    before holds too much then, and what is kept under it since then may be less. `played` numbers games in keys.
     """
 
     def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True) -> None:
@@ -149,6 +149,7 @@ class Costs:
         self.same_unit = same_unit
         self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
+        self.played: dict[str, int] = {}
         self.costs: list[Cost] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
         self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
@@ -167,7 +168,8 @@ class Costs:
     @property
     def size(self) -> int:
         """How much is kept, in things of about 1 kB."""
-        return len(self.costs) + len(self._said) + len(self.places) + sum(map(len, self.looked_up.values()))
+        kept = self.costs, self._said, self.places, self._memories, *self.looked_up.values()
+        return sum(map(len, kept))
 
     # -- a game with declarers ------------------------------------------------------------------------
 
