@@ -285,6 +285,21 @@ def test_how_much_is_looked_at_at_once_does_not_matter(
         assert not found, str(found[0])
 
 
+@pytest.mark.parametrize("said", [127, 20, -1, -128])
+@pytest.mark.parametrize("more", [None, '{"game":"passed"}'])
+def test_a_figure_that_cannot_be_stops_nobody(monkeypatch: pytest.MonkeyPatch, said: int, more: str | None) -> None:
+    """An evening that says what there cannot be, also beside the text that counts, leaves the others as they are."""
+    monkeypatch.setattr(walk, "MANY", 2)
+    for tariff in (_with_a_stock(), None):
+        evenings, named = columns.table_of([_evening(WON, players=(OTHER_MARK, *FOUR[1:]), tariff=tariff)] * 6)
+        rows = evenings.to_pylist()
+        for name in ("laufende", "augen", "tricks", "klopfer", "kontra"):
+            rows[3]["hands"][0][name] = said
+        rows[3]["hands"][0]["more"] = more
+        found = disagreements(pa.Table.from_pylist(rows, columns.EVENINGS), named)
+        assert not found, str(found[0])
+
+
 # -- what the comparison itself is worth -----------------------------------------------------------------
 
 
