@@ -130,7 +130,7 @@ def folded(ledger: sqlite3.Connection, evening: Evening, before: Fold | None = N
                 end = before.lines[-1]
                 lines = play((one.entry for one in since), end.state, end.tariff)
                 return Fold(digest, spelled, (*before.recorded, *since), (*before.lines, *lines))
-        past = unchecked(ledger, evening.id)
+        past = unchecked(ledger, evening.id, facts)
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
     return Fold(digest, spelled, past.recorded, tuple(past.session.lines()))
@@ -279,9 +279,7 @@ def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, 
         return unchecked(ledger, evening.id, facts).session, None
     names = _Names(ledger, rows)
     session = _begun(evenings.beginning(ledger, evening.id), rows, names)
-    as_today = names.apply if names.renames or names.spellings else None
-    said = [row for row in rows if row.kind in (HAND, EVENT)]
-    return session, [as_today(row.fact, row.id) if as_today else row.fact for row in said]
+    return session, [names.apply(row.fact, row.id) for row in rows if row.kind in (HAND, EVENT)]
 
 
 def _is_as_recorded(row: _Row) -> bool:

@@ -113,7 +113,10 @@ def of(evenings: pa.Table) -> Evenings:
         pc.fill_null(evenings["stock"].combine_chunks(), 0).to_numpy(zero_copy_only=False),
         np.zeros(len(hands), bool),
     )
-    return made._replace(hard=_hard_evenings(made, evenings) | _hard_entries(made, fields))
+    hard = _hard_evenings(made, evenings) | _hard_entries(made, fields)
+    # keys are made of all entries at once: also of those that say more than can be, which nobody asks for theirs
+    within = {name: said[name].clip(-1, most) for name, most in MOST_OF.items()}
+    return made._replace(columns=said | within, hard=hard)
 
 
 _PLAIN = (

@@ -44,11 +44,6 @@ class Judged(NamedTuple):
     line: Line | None
     why: tuple[str, ...] = ()
 
-    @property
-    def scored(self) -> Line | None:
-        """The line, where it moves something."""
-        return self.line if self.line and self.line.score else None
-
 
 class Evening(NamedTuple):
     """An evening that was folded under `tariff` first, whose digest is beside it; `state` is that at its end."""

@@ -20,7 +20,7 @@ import numpy as np
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
 from sklog.platform.columns import with_names
-from sklog.scoring.evening import remembered, table_for, triggers
+from sklog.scoring.evening import remembered, table_for, triggers, triggers_asked_for
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, STOCK, score
@@ -89,11 +89,6 @@ class Said(NamedTuple):
     shape: str | tuple[str, ...] = ""
     figures: Mapping[str, int] = {}
 
-    @property
-    def passed(self) -> bool:
-        """Whether it is a deal that was thrown in."""
-        return isinstance(self.entry, Passed)
-
 
 class Asked:
     """Deals that are the same but for their figures: what the rules asked of these, and a cost for like answers."""
@@ -139,16 +134,17 @@ class Costs:
 
     Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
     is known: costs that are scored divide them further, and `divided` counts how often that was. A key that was made
-    before holds too much then, and what is kept under it since then may be less.
+    before holds too much then, and what is kept under it since then may be less. `played` numbers games in keys.
     """
 
     def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True) -> None:
-        rounds = tariff.rounds
         self.tariff = tariff
         self.games = games
         self.same_unit = same_unit
-        self.remembers = bool(tariff.stock or tariff.bock.after or (rounds and rounds.after_lost_solo))
+        self._triggers = triggers_asked_for(tariff)
+        self.remembers = bool(tariff.stock or self._triggers)
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
+        self.played: dict[str, int] = {}
         self.costs: list[Cost] = []
         self.roles: dict[tuple[int, Around], list[int]] = {}
         self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
@@ -156,7 +152,6 @@ class Costs:
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
-        self._asked = {*tariff.bock.after, *(("lost_solo",) if rounds and rounds.after_lost_solo else ())}
         self._memories: dict[Any, State] = {}
         self._said: dict[str | tuple[str, ...], Said] = {}
         self._watched = tariff._replace()
@@ -191,7 +186,7 @@ class Costs:
             amounts = [int(made.postings[mark]) for mark in active]
             # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
-            happened = triggers(made, passed=passed) & self._asked
+            happened = triggers(made, passed=passed) & self._triggers
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
         self._divide(trace)
         return cost._replace(span=trace.between("stock", stock))
@@ -258,11 +253,12 @@ class Costs:
         is_deal = not (passed or isinstance(line.entry, Posting) or is_event(line.entry))
         for mark in line.table.active if is_deal else ():
             dealt |= 1 << PLACES[mark]
-        amounts = *[made.postings.get(mark, 0) for mark in MARKS], 0, 0
-        happened = triggers(made, passed=passed) & self._asked
+        # what is kept notes nothing any more
+        amounts = *[int(made.postings.get(mark, 0)) for mark in MARKS], 0, 0
+        happened = triggers(made, passed=passed) & self._triggers
         # several who move all that a ledger holds move more: such an evening is folded by hand, as its sum says
-        stock = max(-LARGEST, min(made.postings[STOCK], LARGEST))
-        return self._kept(Cost(made.value, amounts, stock, happened, passed, why, dealt, dealer))
+        stock = max(-LARGEST, min(int(made.postings[STOCK]), LARGEST))
+        return self._kept(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
         """Return who is dealt in, a bit for each place, and how many they are."""

@@ -35,7 +35,6 @@ MOST_KEPT = 100_000  # costs, of all tariffs together, for the next table
 MOST_NAMES = 500_000  # that are known to be names
 
 # what is known of one table is kept for the next
-_GAMES: dict[str, int] = {}
 _NAMES: dict[str, int] = {}
 _NAME_KEYS: dict[str, int] = {}
 _COSTS: dict[Any, Costs] = {}
@@ -109,12 +108,12 @@ def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
 # -- people and games -----------------------------------------------------------------------------------
 
 
-def _games(made: Evenings) -> Any:
+def _games(made: Evenings, costs: Costs) -> Any:
     """Return the number of each of the table's games; evenings with one too many are hard."""
     for game in made.games:
-        if len(_GAMES) < arrays.MOST_GAMES and not any(mark in game for mark in MARKS):
-            _GAMES.setdefault(game, len(_GAMES))
-    numbers = np.array([_GAMES.get(game, -1) for game in made.games] or [0], np.int64)
+        if len(costs.played) < arrays.MOST_GAMES and not any(mark in game for mark in MARKS):
+            costs.played.setdefault(game, len(costs.played))
+    numbers = np.array([costs.played.get(game, -1) for game in made.games] or [0], np.int64)
     unknown = (numbers[made.columns["game"]] < 0) & (made.more < 0)
     made.hard[made.evening[unknown]] = True
     return np.maximum(numbers, 0)
@@ -159,11 +158,10 @@ class _Made:
         self.hard = made.hard
         if costs is None or not costs.speaks_in_marks:
             self.hard[:] = True
-        self.hard |= _nameless(made)
-        self.apart = arrays.told_apart(made, _games(made))
-        if costs is None:
             return
         self.costs = costs
+        self.hard |= _nameless(made)
+        self.apart = arrays.told_apart(made, _games(made, costs))
         self.found = Found(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()

@@ -44,9 +44,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 EVENINGS_FILE, TARIFFS_FILE, HANDS_FILE = "evenings.parquet", "tariffs.parquet", "hands.parquet"
-MANY_EVENINGS, MANY_TARIFFS = "evenings*.parquet", "tariffs*.parquet"
-MAGIC = b"PAR1"
-ENDING = ".parquet"
+MANY_TARIFFS = "tariffs*.parquet"
 GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are read, or made to columns, together
 MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
@@ -218,11 +216,6 @@ _WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
 
 
 # -- reading ------------------------------------------------------------------------------------------
-
-
-def evenings_in(folder: Path) -> list[Path]:
-    """Return the files of evenings in a folder, in the order of their names; [] where there are none."""
-    return sorted(folder.glob(MANY_EVENINGS))
 
 
 class Read(NamedTuple):

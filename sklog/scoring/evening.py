@@ -284,6 +284,12 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     return frozenset(happened) if happened else NOTHING
 
 
+def triggers_asked_for(tariff: Tariff) -> frozenset[str]:
+    """Return which triggers change what a table remembers of its hands: they bring Bock, or begin a special round."""
+    begins = tariff.rounds and tariff.rounds.after_lost_solo
+    return frozenset((*tariff.bock.after, "lost_solo") if begins else tariff.bock.after)
+
+
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:
     """Return the counters, and why each is in force, after a new Bock began."""
     if not running or inside == RESTARTED:
