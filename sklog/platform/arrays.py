@@ -34,11 +34,11 @@ _WIDTHS = {
     "game": 6, "suit": 3, "won": 2, "schneider": 2, "schwarz": 2, "tout": 1, "sie": 1, "opponents": 1, "partner": 1,
     "augen": 7, "tricks": 5, "laufende": 4, "klopfer": 13, "kontra": 13,
 }  # fmt: skip
-_ROLE = 3
+_ROLE_BITS = 3
 """How many bits each part of a key has, 61 together, and each role of those who knocked or doubled in their order."""
 
 _SHIFTS = {name: sum(list(_WIDTHS.values())[:place]) for place, name in enumerate(_WIDTHS)}
-_NAMES = 1 << (MOST_NAMED * _ROLE)
+_NAMES = 1 << (MOST_NAMED * _ROLE_BITS)
 
 
 class Evenings(NamedTuple):
@@ -277,7 +277,7 @@ def _roles_of(made: Evenings, name: str, named: Any, roles: Any, following: Any)
         roles[rows[new], person[new]] = following[rows[new]]
         following[rows[new]] += 1
         # no role is 0 here: a list that ends sooner is another number
-        found[rows] = (found[rows] << _ROLE) | np.minimum(roles[rows, person] + 1, 7)
+        found[rows] = (found[rows] << _ROLE_BITS) | np.minimum(roles[rows, person] + 1, 7)
     return np.where(found > 0, found | _NAMES, 0)
 
 

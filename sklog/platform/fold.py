@@ -165,7 +165,7 @@ class _Made:
         self.found = Found(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()
-        walk.all(~self.hard)
+        walk.find(~self.hard)
         self.width = int(made.count[~self.hard].max(initial=1))
         self.amounts = self._amounts()
         self.refusals, self.number, self.dealt, self.counts = self._counted(walk)

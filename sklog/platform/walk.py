@@ -93,7 +93,7 @@ class Walk:
         hard[made.evening[told[wrong]]] = True
         return hard
 
-    def all(self, evenings: Any) -> None:
+    def find(self, evenings: Any) -> None:
         """Find the costs of these evenings, True each."""
         by_step = np.zeros(len(evenings), bool)
         by_step[self.made.evening[self.kinds == STEP]] = True
