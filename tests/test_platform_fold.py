@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
-from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether, stored
 from sklog.scoring.tariff import SCHIEBER, Stock
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
@@ -214,13 +215,18 @@ SPELLED = {
     "a sign stands for a number": [SOLO % 70, SOLO % "#"],
     "a note has numbers": [NOTED % said for said in (("#", 70), (70, 0), (0, 70))],
     "a note has the hand's numbers": [TWICE % said for said in ((5, 5), (9, 70), (9, 10), (9, 95))],
+    "a tariff is said whole": [json.dumps({"tariff": stored(tariffs.find("lamers"))}), SOLO % 70],
+    "a tariff says what nobody knows": ['{"tariff":{"0":3}}', SOLO % 70],
     "who doubled is called 0": ['{"game":"solo","suit":"herz","declarer":"1","won":true,"kontra":"0","bock":0}'],
 }
 
 
 @pytest.mark.parametrize("what", SPELLED)
 def test_what_is_nearly_spelled_alike_is_read_as_by_hand(what: str) -> None:
-    """Texts are alike where they differ in numbers of the hand alone, and in nothing that only looks like one."""
+    """Texts are alike where they differ in numbers of the hand alone, and in nothing that only looks like one.
+
+    What is no entry at all, though it might be one elsewhere, is none to either.
+    """
     evenings, named = columns.table_of([_evening(players=("0", *FOUR[1:]))])
     [row] = evenings.to_pylist()
     unsaid = dict.fromkeys(field.name for field in columns.HAND)
