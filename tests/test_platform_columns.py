@@ -333,9 +333,18 @@ def _table() -> pa.Table:
     return columns.table_of([evening(IN_COLUMNS["Sauspiel"])])[0]
 
 
+def _without(*fields: str) -> pa.Table:
+    """Return a table whose hands lack these fields."""
+    kind = pa.list_(pa.struct([field for field in columns.HAND if field.name not in fields]))
+    hands = [[{key: hand[key] for key in hand if key not in fields} for hand in _table()["hands"][0].as_py()]]
+    return _table().drop_columns(["hands"]).append_column("hands", pa.array(hands, kind))
+
+
 WRONG_TABLES: dict[str, Callable[[], pa.Table]] = {
     "the column hands is missing": lambda: _table().drop_columns(["hands"]),
     "the columns stock and closed are missing": lambda: _table().drop_columns(["stock", "closed"]),
+    "the column hands.schneider is missing": lambda: _without("schneider"),
+    "the columns hands.won and hands.tout are missing": lambda: _without("won", "tout"),
     "the column id stands twice": lambda: _table().append_column("id", [["x"]]),
     "the column stock holds what it cannot": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
     "the column players holds what": lambda: _table().drop_columns(["players"]).append_column("players", [[400]]),
@@ -353,6 +362,21 @@ def test_a_table_of_something_else_is_refused(said: str) -> None:
     """Columns that are missing, of another type, or of a newer format."""
     with pytest.raises(SessionFileError, match=said):
         list(columns.sessions_of(WRONG_TABLES[said](), {}))
+
+
+def test_what_was_paid_need_not_be_there() -> None:
+    """It is folded anew: a table without it is as good."""
+    named = {columns.digest_of(SAUSPIEL): SAUSPIEL}
+    assert list(columns.sessions_of(_without("paid"), named)) == [evening(IN_COLUMNS["Sauspiel"])]
+
+
+def test_one_name_at_two_places_is_refused() -> None:
+    """Also beside the players: amounts by name would count twice."""
+    table, named = columns.table_of([evening(IN_COLUMNS["Sauspiel"])])
+    (row,) = table.to_pylist()
+    twice = pa.Table.from_pylist([row | {"people": [*row["people"], row["people"][1]]}], columns.EVENINGS)
+    with pytest.raises(SessionFileError, match=rf"two people are called {row['people'][1]}"):
+        list(columns.sessions_of(twice, named))
 
 
 def test_who_wrote_the_table_does_not_matter() -> None:

@@ -141,6 +141,16 @@ def test_evenings_may_stand_in_many_files(ok: Sklog) -> None:
 
 
 @pytest.mark.usefixtures("full")
+@pytest.mark.parametrize("rows", [1, 3])
+def test_row_groups_may_be_small(ok: Sklog, parquet: Any, rows: int) -> None:
+    """Whoever wrote the file divided it otherwise: evenings are read beyond the end of a row group."""
+    ok("export", "--format", "parquet", "-o", "out")
+    file = parquet.parquet
+    file.write_table(file.read_table("out/evenings.parquet"), "out/evenings.parquet", row_group_size=rows)
+    assert ok("import", "out").out.count("is there already, unchanged") == len(SAMPLES) + 4
+
+
+@pytest.mark.usefixtures("full")
 def test_what_was_paid_is_what_the_ledger_says(ok: Sklog, rows: Callable[[str], list[dict[str, Any]]]) -> None:
     """Beside every entry, for everybody; all of it, with the Stock's part, is the end of the evening."""
     ok("export", "--format", "parquet", "-o", "out")
@@ -235,12 +245,13 @@ def test_a_folder_that_cannot_be_is_refused(run: Sklog, words: tuple[str, ...], 
 
 
 @pytest.mark.usefixtures("full")
-def test_a_full_disk_leaves_nothing(run: Sklog, monkeypatch: pytest.MonkeyPatch, parquet: Any) -> None:
-    """Whole or not at all: what was begun is gone."""
+@pytest.mark.parametrize("how", ["", "Error writing bytes to file. Detail: [errno 28] "])
+def test_a_full_disk_leaves_nothing(run: Sklog, monkeypatch: pytest.MonkeyPatch, parquet: Any, how: str) -> None:
+    """Whole or not at all: what was begun is gone; pyarrow says it in its own way."""
     before = sorted(path.name for path in Path().iterdir())
 
     def full(*_args: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, f"{how}No space left on device")
 
     monkeypatch.setattr(parquet, "tariffs_table", full)
     ran = run("export", "--format", "parquet", "-o", "out")

@@ -412,6 +412,22 @@ def test_the_beginning_of_another_job_is_left_alone(history: Path, other: str) -
         rescoring.begin([str(history)], "out", named("wiki" if other == "tariff" else None), **how)
 
 
+def test_another_language_goes_on(history: Path) -> None:
+    """It is no other job: sentences are in the language that was spoken when it began."""
+    begun = rescoring.begin([str(history)], "out", hands=20)
+    assert len(begun.waiting()) > 1
+    next(begun.run(workers=1))
+    speak("de")
+    try:
+        job = rescoring.begin([str(history)], "out", hands=20)
+        assert len(job.before) == 1
+        list(job.run(workers=1))
+        whole = job.finish()
+    finally:
+        speak("en")
+    assert whole["digest"] == done([history], "reference")["digest"]
+
+
 @pytest.mark.parametrize("when", range(1, 12, 3))
 def test_a_full_disk_is_a_sentence_and_nothing_is_there(
     history: Path, monkeypatch: pytest.MonkeyPatch, when: int
@@ -557,6 +573,41 @@ def test_a_hand_that_was_paid_wrongly_is_found(history: Path) -> None:
     assert (found["value_now"], found["steps_now"]) == (line.score and line.score.value, steps(line))
 
 
+@pytest.mark.parametrize("nothing", [[], [0, 0, 0, 0], [0]])
+def test_nothing_that_was_paid_is_like_none(history: Path, nothing: list[int]) -> None:
+    """Null, no numbers and 0 for everybody move the same: an entry that moves nothing does not differ."""
+    path = history / "evenings-0.parquet"
+    rows = pq.read_table(path).to_pylist()
+    silent = [hand for row in rows for hand in row["hands"] if not any(hand["paid"] or ())]
+    assert len(silent) > 5
+    for hand in silent:
+        hand["paid"] = nothing
+    rows[0]["hands"][0]["paid"] = [0] * len(rows[0]["people"])
+    pq.write_table(pa.Table.from_pylist(rows, columns.EVENINGS), path)
+    assert done([history], "out", compares=True)["differences"] == 1
+
+
+def test_the_hand_for_which_an_evening_is_refused_is_named(folder: Path) -> None:
+    """Else nobody finds it among sixty."""
+    at = folder / "history"
+    at.mkdir()
+    pq.write_table(evening(SAUSPIEL, SAUSPIEL | {"suit": "Eichel"}), at / "evenings.parquet")
+    pq.write_table(columns.tariffs_table(WIKI), at / "tariffs.parquet")
+    done([at], "out")
+    (found,) = parts(Path("out"), "refused")
+    assert (found["entry"], found["sentences"]) == (by_hand.WHOLE, ["hand 2: there is no suit Eichel"])
+
+
+def test_one_name_at_two_places_is_refused() -> None:
+    """Also beside the players, where the fold by hand would not see it: amounts by name would count twice."""
+    twice = evening(SAUSPIEL, people=[*PEOPLE, "Anna"])
+    made = [each(twice, WIKI) for each in (by_hand.fold, fold.fold)]
+    assert made[0].digest == made[1].digest
+    for one in made:
+        assert "two people are called Anna" in one.refused.to_pylist()[0]["sentences"][0]
+        assert one.standings.num_rows == 0
+
+
 def test_an_evening_that_is_refused_whole_stands_among_the_differences(folder: Path) -> None:
     """Once, as entry -1, with why; what is right beside it does not."""
     at = folder / "history"
@@ -644,6 +695,34 @@ def test_a_newer_format_and_a_tariff_that_is_nowhere_are_refused(history: Path) 
     with pytest.raises(SessionFileError, match=r"history/tariffs.parquet: the column tariff is missing"):
         rescoring.begin(["history"], "out")
     assert not Path("out.partial").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
+def test_a_file_that_is_named_twice_by_a_link_is_found(history: Path) -> None:
+    """It would count twice."""
+    Path("link").symlink_to(history)
+    with pytest.raises(Refused, match=r"link/evenings-0.parquet is named twice"):
+        rescoring.begin(["history", "link"], "out")
+    assert done(["link"], "linked")["digest"] == done(["history"], "plain")["digest"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+@pytest.mark.parametrize("name", ["evenings-0", "tariffs"])
+def test_a_pipe_is_not_waited_for(history: Path, name: str) -> None:
+    """Nobody may ever write into it."""
+    (history / f"{name}.parquet").unlink()
+    os.mkfifo(history / f"{name}.parquet")
+    with pytest.raises(Refused, match="this is no regular file"):
+        rescoring.begin(["history"], "out")
+
+
+@pytest.mark.parametrize("name", ["years [2026]", "a*b?", "{x,y}", "ä ö"])
+def test_a_folder_may_be_called_anything(history: Path, name: str) -> None:
+    """What other programs take as a pattern is a name here."""
+    if sys.platform == "win32" and "*" in name:
+        pytest.skip("no name there")
+    history.rename(name)
+    assert done([name], f"{name} out")["evenings"] == len(samples())
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="whoever runs this may write everywhere")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pyarrow as pa
 
-from sklog.errors import UNREADABLE, Refused, SklogError
+from sklog.errors import UNREADABLE, Refused, SessionFileError, SklogError
 from sklog.language import _
 from sklog.platform import columns, results
 from sklog.scoring.evening import start, step
@@ -117,13 +117,17 @@ def folded(
 def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
     """Return the evening without its entries, and the entries; for a hand that contradicts itself the error with it."""
     session = columns.evening_of({**row, "hands": []}, tariffs)
-    games, entries = session.tariff.games, []
+    games, entries, number = session.tariff.games, [], 0
     for hand in row["hands"]:
+        is_hand = hand is not None and hand["game"] is not None
+        number += is_hand
         entry: Entry | InvalidHandOf
         try:
             entry = columns.entry_of(hand, row["people"], tariffs, games)
         except InvalidHandOf as error:
             entry = error
+        except SessionFileError as error:
+            raise error.at(columns.place_of(number, event=not is_hand)) from None
         if isinstance(entry, TariffChange):
             games = entry.tariff.games
         entries.append(entry)
@@ -132,7 +136,7 @@ def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
 
 def _sentences(error: BaseException) -> tuple[str, ...]:
     if isinstance(error, SklogError):
-        return tuple(problem.message for problem in error.problems)
+        return tuple(str(problem) for problem in error.problems)
     return (_("this evening cannot be read: it is not as sklog writes one"),)
 
 

@@ -299,15 +299,29 @@ def require_version(schema: pa.Schema) -> None:
         )
 
 
-def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
-    """Return the columns of a schema, in its types; further ones are left out. Raises SessionFileError."""
-    require_version(table.schema)
-    names = table.schema.names
-    if missing := [name for name in schema.names if name not in names]:
+def require_columns(schema: pa.Schema, wanted: pa.Schema = EVENINGS) -> None:
+    """Refuse a schema of a newer format, or that lacks a column, or a field of hands: raise SessionFileError.
+
+    A field that is not there is no fact that nobody said: somebody may have called it otherwise.
+    """
+    require_version(schema)
+    missing = [name for name in wanted.names if name not in schema.names]
+    if wanted is EVENINGS and not missing:
+        hand = getattr(schema.field(schema.names.index("hands")).type, "value_type", None)
+        if isinstance(hand, pa.StructType):
+            told = {field.name for field in hand}
+            missing = [f"hands.{name}" for name in _SAID if name not in told]
+    if missing:
         what = _and(missing)
         raise SessionFileError(
             _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=what)
         )
+
+
+def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
+    """Return the columns of a schema, in its types; further ones are left out. Raises SessionFileError."""
+    require_columns(table.schema, schema)
+    names = table.schema.names
     if twice := [name for name in schema.names if names.count(name) > 1]:
         raise SessionFileError(_("the column {column} stands twice", column=twice[0]))
     columns = []
@@ -404,6 +418,9 @@ def _session(row: Mapping[str, Any], hands: Sequence[tuple[Any, ...]] | None, ta
     people, players, dealer = row["people"], row["players"], row["dealer"]
     if None in people:
         raise SessionFileError(_("{columns} must not be null", columns="people"))
+    if twice := [name for place, name in enumerate(people) if name in people[:place]]:
+        name = shown(twice[0])
+        raise SessionFileError(_("two people are called {name}: names are unique without regard to case", name=name))
     if not 0 <= players <= len(people):
         said = {"players": players, "people": len(people)}
         raise SessionFileError(_("{players} players, and {people} people are named", **said))
@@ -436,7 +453,7 @@ def _entries(
         try:
             entry = _entry(hand, people, tariffs, tariff.games)
         except SklogError as wrong:
-            problems += wrong.at(_place(number, event=hand[0] is None)).problems
+            problems += wrong.at(place_of(number, event=hand[0] is None)).problems
             continue
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
@@ -446,7 +463,7 @@ def _entries(
     return entries
 
 
-def _place(number: int, *, event: bool) -> str:
+def place_of(number: int, *, event: bool) -> str:
     """Return where in an evening something stands, as the evening itself says it."""
     if not event:
         return _("hand {number}", number=number)

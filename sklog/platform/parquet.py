@@ -26,6 +26,7 @@ from sklog.platform.columns import (
     Broken,
     paid_in,
     read_along,
+    require_columns,
     require_version,
     table_of,
     tariffs_of,
@@ -237,6 +238,7 @@ def read(path: Path) -> Iterator[Read]:
         if {*HANDS.names}.issubset(file.schema_arrow.names):
             said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
             raise SessionFileError(said)
+        require_columns(file.schema_arrow)
         for number in range(file.num_row_groups):
             _require_room(file.metadata.row_group(number), MOST_ROWS)
         for batch in _batches(file, _leaves(file)):
@@ -275,9 +277,20 @@ def _batches(file: parquet.ParquetFile, leaves: Sequence[_Leaf]) -> Iterator[pa.
     A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
     each text is read once.
     """
-    batches = file.iter_batches(batch_size=AT_ONCE, columns=[leaf.path for leaf in leaves], use_threads=False)
-    counted = [leaf.path for leaf in leaves if leaf.counts]
-    counts = [file.iter_batches(batch_size=AT_ONCE, columns=[path], use_threads=False) for path in counted]
+    paths, counted = [leaf.path for leaf in leaves], [leaf.path for leaf in leaves if leaf.counts]
+    for group in range(file.num_row_groups):  # nothing that spans two of them can be read along with its dictionaries
+        yield from _batches_of(file, group, paths, counted)
+
+
+def _batches_of(
+    file: parquet.ParquetFile, group: int, paths: list[str], counted: Sequence[str]
+) -> Iterator[pa.RecordBatch]:
+    """Yield the same of one row group; `counted` are the columns that say how much there is."""
+
+    def some(columns: list[str]) -> Iterator[pa.RecordBatch]:
+        yield from file.iter_batches(batch_size=AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
+
+    batches, counts = some(paths), [some([path]) for path in counted]
     while True:
         for one in counts:
             if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:

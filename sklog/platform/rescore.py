@@ -294,14 +294,22 @@ def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
 
 
 def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:
-    """Return for each place of two arrays of lists of numbers whether they differ there; null is like null alone."""
+    """Return for each place of two arrays of lists of numbers whether they differ there; null is like naught alone."""
     lengths = [_numbers(pc.fill_null(pc.list_value_length(one), -1)) for one in (ours, theirs)]
     differs = lengths[0] != lengths[1]
     alike = np.flatnonzero(~differs & (lengths[0] > 0))
     left, right = (one.take(alike).flatten() for one in (ours, theirs))
     owner = np.repeat(alike, lengths[0][alike])
     differs[owner[_numbers(pc.fill_null(pc.not_equal(left, right), fill_value=True))]] = True
-    return differs
+    return differs & (_moves(ours) | _moves(theirs))
+
+
+def _moves(paid: pa.Array) -> Any:
+    """Return for each list of numbers whether it moves anything: null does not, nor does one that has nothing but 0."""
+    owner = np.repeat(np.arange(len(paid)), _numbers(pc.fill_null(pc.list_value_length(paid), 0)))
+    moves = np.zeros(len(paid), bool)
+    moves[owner[_numbers(pc.fill_null(pc.not_equal(paid.flatten(), 0), fill_value=True))]] = True
+    return moves
 
 
 def _numbers(values: pa.Array) -> Any:
@@ -322,7 +330,8 @@ def _compared(row: Row, rules: Rules) -> Iterator[Row]:
     for place, (hand, ours, theirs) in enumerate(zip(row["hands"], own.entries, now.entries, strict=True)):
         paid = [one.line and one.line.score and now.by_place(one.line.score.postings) for one in (ours, theirs)]
         before = paid[0] if hand["paid"] is None else hand["paid"]
-        if before == paid[1] and not theirs.why:
+        moved = any(amount != 0 for one in (before, paid[1]) for amount in one or ())
+        if (before == paid[1] or not moved) and not theirs.why:
             continue
         explained = ours if before == paid[0] else None
         yield {

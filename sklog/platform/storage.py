@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
 from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
@@ -211,11 +212,14 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
         with refusing(said, "{path} cannot be read: {reason}"):
             files, folder = _files(at, said)
             for path in files:
+                _require_no_pipe(at, path)
                 source = _source(at, path, said)
-                if source.address in found:
+                really = os.path.realpath(path) if at.here else source.address
+                if really in found:
                     raise Refused(_("{path} is named twice: name it once", path=source.shown))
-                found[source.address] = source
-            for path in sorted(at.files.glob(f"{folder}/tariffs*.parquet")):
+                found[really] = source
+            for path in _like(Folder(at.files, folder), "tariffs*.parquet"):
+                _require_no_pipe(at, path)
                 with at.files.open(path, "rb") as file:
                     tariffs |= _tariffs(file, f"{said.rstrip('/')}/{path.rpartition('/')[2]}")
     return list(found.values()), tariffs
@@ -224,13 +228,24 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
 def _files(at: Folder, said: str) -> tuple[list[str], str]:
     """Return the files with evenings at an address, and the folder in which they lie."""
     if at.files.isdir(at.path):
-        files = sorted(at.files.glob(f"{at.path}/evenings*.parquet"))
+        files = _like(at, "evenings*.parquet")
         if not files:
             raise Refused(_("{path} has no evenings: there is no file evenings*.parquet in it", path=said))
         return files, at.path
     if not at.files.exists(at.path):
         raise NotFound(_("there is no file or folder {path}", path=said))
     return [at.path], at.path.rpartition("/")[0]
+
+
+def _like(folder: Folder, pattern: str) -> list[str]:
+    """Return the paths of the files in a folder whose names are like a pattern; the folder may be called anything."""
+    return [folder.at(name) for name in sorted(folder.names("")) if fnmatchcase(name, pattern)]
+
+
+def _require_no_pipe(at: Folder, path: str) -> None:
+    """Refuse what is neither file nor folder: a pipe may never end. Raises Refused."""
+    if at.here and not os.path.isfile(path) and not os.path.isdir(path):  # noqa: PTH112, PTH113  fsspec's
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=_("this is no regular file")))
 
 
 def _source(at: Folder, path: str, said: str) -> Source:
@@ -405,7 +420,7 @@ def begin(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[s
     with refusing(output, "{path} cannot be written: {reason}", far=not work.here):
         begun = work.names(WORK)
         if JOB.rpartition("/")[2] in begun:
-            if work.read(JOB) != text:
+            if not _same(work.read(JOB), text):
                 words = _("in {path} is the beginning of another job: remove it, or name another place", path=shown)
                 raise Refused(words)
         elif work.names("") - {WORK} or any(not name.startswith(".") for name in begun):
@@ -414,6 +429,15 @@ def begin(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[s
             work.make(WORK)
             work.write(JOB, text)
         work.make(*folders)
+
+
+def _same(begun: bytes, said: bytes) -> bool:
+    """Whether two jobs are one, whatever language was spoken: that which was when it began is gone on with."""
+    try:
+        jobs = json.loads(begun), json.loads(said)
+    except ValueError:
+        return False
+    return all(isinstance(job, dict) and job.pop("language", None) for job in jobs) and jobs[0] == jobs[1]
 
 
 def done(work: Folder, folders: Sequence[str]) -> set[str]:
