@@ -214,7 +214,8 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
     seats, passed = state.seats, isinstance(hand, Passed)
-    happened = triggers(made, passed=passed)
+    # under most tariffs nothing follows from what happened
+    happened = triggers(made, passed=passed) if tariff.bock.after or tariff.rounds else NOTHING
     if happened or state.bock or state.round:
         state = remembered(state, happened, tariff, passed=passed)
     dealt, thrown_in = state.dealt, state.thrown_in
