@@ -47,6 +47,8 @@ class Unreadable(ValueError):
 def integer(value: object) -> int:
     """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
     number = value
+    if type(value) is int and LEAST <= value <= MOST:
+        return value
     if isinstance(value, str):
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
@@ -386,7 +388,10 @@ def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -
 
 def kind_of_game(game: Game) -> type:
     """Return the class of the hands of this game."""
-    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
+    return _OTHERS.get(game.shape, Played)
+
+
+_OTHERS: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}
 
 
 def _word(value: object, problems: list[str]) -> str:

@@ -351,13 +351,17 @@ class _EveningReader:
         Who may be named, and which games there are, changes with no hand. The processor is a sixth faster while it does
         the same again and again.
         """
+        people, games, ahead = tuple(self.state.balances), self.tariff.games, self.ahead
         with suppress(HandError):  # which is said in its turn
             for item in items[place : place + AHEAD]:
-                if not isinstance(item.value, dict) or "game" not in item.value or LINE in item.value:
+                data = item.value
+                if not isinstance(data, dict) or "game" not in data or LINE in data:
                     return
-                entry = self._entry(item)
-                if entry is not None:
-                    self.ahead[id(item)] = entry
+                if type(item) is PlainNode:  # as most: the short way
+                    require_short(data, games)
+                    ahead[id(item)] = entry_from_json(data, people, games)
+                elif entry := self._entry(item):
+                    ahead[id(item)] = entry
 
     def _too_many(self, number: int, hands: int) -> str:
         """Return why an evening with so many entries and hands is longer than any; "" where it is not."""
@@ -376,7 +380,7 @@ class _EveningReader:
                 return
             line = (step if self.exported else admit)(self.state, entry, self.tariff)
             require_room(self.state, line.state)
-            if came := newcomers(entry):
+            if line.number is None and (came := newcomers(entry)):  # nobody comes with a hand
                 require_visible(came)
         except HandError as wrong:
             self._refuse(item, wrong)
