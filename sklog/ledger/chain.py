@@ -194,8 +194,8 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         actions.add(action)
         head = digest
         while waiting is not None and waiting[1] == action:
-            entry, _action, target, before, told, kind, fact, *named = waiting
-            fits = target in hands and before in hands and told == entry_link(head, kind, fact, *named)
+            entry, _action, target, before, told, kind, fact, corrected, behind = waiting
+            fits = target in hands and before in hands and told == entry_link(head, kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

@@ -196,10 +196,24 @@ def _rows_of(ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]) ->
     """Return the same from facts that were read already."""
     undone = undone_actions(ledger, evening)
     return [
-        _Row(row, said[0], said[1], json.loads(said[2]) if said[2] else {}, *said[3:])
+        _Row(row, action, kind, _read(fact) if fact else {}, target, before)
         for _table, row, _digest, _fits, said in facts
-        if said is not None and said[0] not in undone
+        if said is not None
+        for action, kind, fact, target, before in (said,)
+        if action not in undone
     ]
+
+
+def _read(fact: str) -> Any:
+    """Return the value of a fact, as `json.loads` does in twice the time: it stands alone, as the ledger writes it."""
+    if fact.startswith("{"):
+        value, end = _DECODER.raw_decode(fact)
+        if end == len(fact):
+            return value
+    return json.loads(fact)
+
+
+_DECODER = json.JSONDecoder()
 
 
 def changed_since(ledger: sqlite3.Connection, evening: int, action: int) -> bool:
