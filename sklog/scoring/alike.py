@@ -83,25 +83,24 @@ class Models:
         A hand like one of which a model was kept under this can be read and scored as that could.
         """
         named: dict[str, int] = {}
-        said: list[Hashable] = [len(active)]
+        said: list[Hashable] = [len(active), *fact]
         for key, value in fact.items():
             kind = _SAID.get(key)
             if kind is _FIGURE:
                 like = self.like[key]
                 if type(value) is not int or not 0 <= value < len(like):
                     return None
-                said += key, like[value]
+                said.append(like[value])
             elif kind is _WHO:
                 if value not in active or value in named or len(named) != (key == "partner"):
                     return None
                 named[value] = len(named)
-                said.append(key)
             elif kind is _OFTEN and type(value) is list:
                 if not _name(value, active, named):
                     return None
-                said += key, tuple([named[name] for name in value])
+                said.append(tuple([named[name] for name in value]))
             elif type(value) is (int if kind is _OFTEN else kind):
-                said += key, value
+                said.append(value)
             else:
                 return None
         return (tuple(said), named) if named else None
