@@ -479,12 +479,14 @@ def posted(line: Line) -> dict[str, Posted]:
         return {name: Posted(amount) for name, amount in to_store(amounts).items()}
     active = line.table.active
     winners, losers = sides(judged, active)
-    was = {name: _PLACE[role_of(name, judged)] for name in active}
-    return {
-        name: _posted(amount, was.get(name), 1 if name in winners else 0 if name in losers else None)
-        for name, amount in amounts.items()
-        if amount or name != STOCK
-    }
+    found = {}
+    for name, amount in amounts.items():
+        if name in active:
+            won = 1 if name in winners else 0 if name in losers else None
+            found[name] = _posted(amount, _PLACE[role_of(name, judged)], won)
+        elif amount or name != STOCK:
+            found[name] = _posted(amount, None, None)
+    return found
 
 
 _PLACE = {role: place for place, role in enumerate(ROLES)}

@@ -44,7 +44,8 @@ def derive(
     moved = [evenings.posted(line) for line in lines]
     named: dict[str, object] = {}
     for line, amounts in zip(lines, moved, strict=True):
-        named.update(dict.fromkeys(newcomers(line.entry)))
+        if line.number is None:  # nobody comes with a hand
+            named.update(dict.fromkeys(newcomers(line.entry)))
         named.update(amounts)
     account: dict[str, int] = {}
     for name in named:  # each by the index: a ledger may know thousands of people
@@ -261,7 +262,7 @@ def _record(
     """Record lines behind the last one as one action, `closing` as its last; return them."""
     lines = []
     for line in folded:
-        if people := newcomers(line.entry):
+        if line.number is None and (people := newcomers(line.entry)):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)
         lines.append(line)
