@@ -242,19 +242,18 @@ class Statistics:
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
         model, active, dealer, named = alike
-        noted = self._noted.get(model)
-        if noted is None:
+        if (noted := self._noted.get(model)) is None:
             noted = self._noted[model] = _Noted(model)
             game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game
             self.games.setdefault(game.name, (game, Tally()))  # in the order in which they were first played
         noted.times += 1
-        people, seats, others, declarer = noted.people, noted.seats, len(named), next(iter(named))
-        for seat, name in zip(SEATS[1:], active, strict=False):
-            if name not in self.people:
-                self.people[name] = Person(name)
+        known, people, seats, others = self.people, noted.people, noted.seats, len(named)
+        for seat, name in enumerate(active, 1):
+            if name not in known:
+                known[name] = Person(name)
             place = named.get(name, others)
-            people[name, place, declarer if place == 1 else ""] += 1
-            seats[DEALER if name == dealer else seat, place] += 1
+            people[place][(name, next(iter(named))) if place == 1 else name] += 1
+            seats[0 if name == dealer else seat][place] += 1
 
     def settle(self) -> None:
         """Count what was noted: each model as often as there were hands like it."""
@@ -262,12 +261,13 @@ class Statistics:
             deal = noted.deal
             self._count_hand(deal, noted.times)
             results = [(mark, deal.result(mark), deal.amount(mark)) for mark in deal.table.active]
-            for (name, place, declarer), times in noted.people.items():
-                mark, result, _amount = results[place]
-                self.people[name].add(deal, result, (mark, declarer), times)
-            for (seat, place), times in noted.seats.items():
-                _mark, result, amount = results[place]
-                self.seats[seat].add(result, amount, deal.score.value, times)
+            for (mark, result, _amount), people in zip(results, noted.people, strict=True):
+                for who, times in people.items():
+                    name, declarer = (who, "") if isinstance(who, str) else who
+                    self.people[name].add(deal, result, (mark, declarer), times)
+            for seat, places in zip(SEATS, noted.seats, strict=True):
+                for (_mark, result, amount), times in zip(results, places, strict=True):
+                    self.seats[seat].add(result, amount, deal.score.value, times)
         self._noted.clear()
 
     def _count_hand(self, deal: Deal, times: int = 1) -> None:
@@ -298,7 +298,7 @@ class Statistics:
 
 
 class _Noted:
-    """How often a deal was as a model: altogether, with whom at which place among its marks, and with who sat where.
+    """How often a deal was as a model: altogether, by its marks with whom as that, and by seats with which mark there.
 
     With the second of those whom the hand names stands the first, whose partner he may have been.
     """
@@ -306,8 +306,8 @@ class _Noted:
     def __init__(self, model: Model) -> None:
         self.deal = deal_of(model)
         self.times = 0
-        self.people: defaultdict[tuple[str, int, str], int] = defaultdict(int)
-        self.seats: defaultdict[tuple[str, int], int] = defaultdict(int)
+        self.people = [defaultdict[str | tuple[str, str], int](int) for _mark in self.deal.table.active]
+        self.seats = [[0] * len(self.people) for _seat in SEATS]
 
 
 def _is_named(name: str, said: int | Names) -> bool:
