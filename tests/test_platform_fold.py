@@ -26,7 +26,8 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
-from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether, stored
+from sklog.scoring.settings import stored
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether
 from sklog.scoring.tariff import SCHIEBER, Stock
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
