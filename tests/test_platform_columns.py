@@ -349,6 +349,9 @@ WRONG_TABLES: dict[str, Callable[[], pa.Table]] = {
     "the column stock holds what it cannot": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
     "the column players holds what": lambda: _table().drop_columns(["players"]).append_column("players", [[400]]),
     "the column hands holds what": lambda: _table().drop_columns(["hands"]).append_column("hands", [["s ac"]]),
+    "the column hands holds what it cannot hold here, or is of another type: list": lambda: (
+        _table().drop_columns(["hands"]).append_column("hands", pa.array([[]], pa.list_(pa.null())))
+    ),
     "the column name holds what": lambda: (
         _table().drop_columns(["name"]).append_column("name", pa.array([b"\xff"]).view(pa.string()))
     ),

@@ -307,10 +307,12 @@ def require_columns(schema: pa.Schema, wanted: pa.Schema = EVENINGS) -> None:
     require_version(schema)
     missing = [name for name in wanted.names if name not in schema.names]
     if wanted is EVENINGS and not missing:
-        hand = getattr(schema.field(schema.names.index("hands")).type, "value_type", None)
-        if isinstance(hand, pa.StructType):
-            told = {field.name for field in hand}
-            missing = [f"hands.{name}" for name in _SAID if name not in told]
+        kind = schema.field(schema.names.index("hands")).type
+        hand = getattr(kind, "value_type", None)
+        if not isinstance(hand, pa.StructType):
+            raise _another("hands", kind)
+        told = {field.name for field in hand}
+        missing = [f"hands.{name}" for name in _SAID if name not in told]
     if missing:
         what = _and(missing)
         raise SessionFileError(
@@ -330,12 +332,16 @@ def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
             column = table[field.name].cast(field.type)
             column.validate(full=True)  # what is no UTF-8, or points beyond its end
         except (pa.ArrowException, OverflowError):
-            said = {"column": field.name, "found": shown(str(table.schema.field(field.name).type))}
-            raise SessionFileError(
-                _("the column {column} holds what it cannot hold here, or is of another type: {found}", **said)
-            ) from None
+            raise _another(field.name, table.schema.field(field.name).type) from None
         columns.append(column)
     return pa.Table.from_arrays(columns, schema=schema)
+
+
+def _another(column: str, kind: pa.DataType) -> SessionFileError:
+    said = {"column": column, "found": shown(str(kind))}
+    return SessionFileError(
+        _("the column {column} holds what it cannot hold here, or is of another type: {found}", **said)
+    )
 
 
 class Broken(NamedTuple):
