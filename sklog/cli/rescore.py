@@ -128,6 +128,8 @@ def _told(whole: dict[str, Any]) -> list[str]:
         _("{hands} in {evenings}.", hands=counted.words, evenings=evenings),
         _n("{n:,} entry is refused.", "{n:,} entries are refused.", whole["refused"]),
     ]
+    if whole["unfolded"]:
+        said.append(_n("{n:,} evening is refused whole.", "{n:,} evenings are refused whole.", whole["unfolded"]))
     if whole["compared"]:
         said.append(_n("{n:,} entry differs.", "{n:,} entries differ.", whole["differences"]))
     return [*said, _("Digest {digest}", digest=whole["digest"])]

@@ -66,7 +66,10 @@ are null where its own tariff does not make what was paid: nothing explains that
 
 
 class Facts(NamedTuple):
-    """What a part is, or all of them: how many evenings and hands, how many entries are refused or differ; a digest."""
+    """What a part is, or all of them: how many evenings and hands, how many entries are refused or differ; a digest.
+
+    `unfolded` is how many evenings are refused whole.
+    """
 
     evenings: int = 0
     hands: int = 0
@@ -74,6 +77,7 @@ class Facts(NamedTuple):
     void: int = 0
     posted: int = 0
     refused: int = 0
+    unfolded: int = 0
     differences: int = 0
     digest: int = 0
 
@@ -231,7 +235,9 @@ def part(partition: Partition) -> Facts:
                     main.write_table(rows)
                     differing += rows.num_rows if rules.compares else 0
                 refused.write_table(made.refused)
-                counted = evenings.num_rows, *made.counted, made.refused.num_rows, differing
+                unfolded = pc.sum(pc.equal(made.refused["entry"], by_hand.WHOLE)).as_py() or 0
+                refusals = made.refused.num_rows - unfolded, unfolded
+                counted = evenings.num_rows, *made.counted, *refusals, differing
                 facts = facts.plus(Facts(*counted, made.digest))
                 standings = results.together([standings, made.standings])
         noted = {_FACTS: json.dumps(facts.mapping()).encode()}
