@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sklog.platform import columns
+from sklog.platform.results import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -83,7 +84,7 @@ class Evenings(NamedTuple):
 
 def of(evenings: pa.Table) -> Evenings:
     """Return a table of evenings (see `columns`) as arrays; what does not fit in them is `hard`."""
-    hands, people = (evenings[name].combine_chunks() for name in ("hands", "people"))
+    hands, people = (whole(evenings[name]) for name in ("hands", "people"))
     starts, inside = _inside(hands)
     places, folk = _inside(people)
     fields = dict(zip(inside.type.names, inside.flatten(), strict=True))
@@ -108,9 +109,9 @@ def of(evenings: pa.Table) -> Evenings:
         person.dictionary.to_pylist(),
         _plain(person.indices),
         places,
-        _plain(evenings["players"].combine_chunks()),
-        _plain(evenings["dealer"].combine_chunks()),
-        pc.fill_null(evenings["stock"].combine_chunks(), 0).to_numpy(zero_copy_only=False),
+        _plain(whole(evenings["players"])),
+        _plain(whole(evenings["dealer"])),
+        pc.fill_null(whole(evenings["stock"]), 0).to_numpy(zero_copy_only=False),
         np.zeros(len(hands), bool),
     )
     hard = _hard_evenings(made, evenings) | _hard_entries(made, fields)
@@ -165,9 +166,9 @@ def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     """Return which evenings do not fit: by how many people there are, who deals, and what is null."""
     count = made.count
     hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > 7)
-    hard |= _yes(pc.less(evenings["dealer"].combine_chunks(), 0)) | (made.dealer >= made.players)
+    hard |= _yes(pc.less(whole(evenings["dealer"]), 0)) | (made.dealer >= made.players)
     for name in columns.NEEDED:
-        hard |= evenings[name].combine_chunks().is_null().to_numpy(zero_copy_only=False)
+        hard |= whole(evenings[name]).is_null().to_numpy(zero_copy_only=False)
     whose = np.repeat(np.arange(len(hard)), count) * max(len(made.names), 1) + made.person
     seen, often = np.unique(whose, return_counts=True)
     hard[seen[often > 1] // max(len(made.names), 1)] = True  # one name at two places

@@ -27,10 +27,10 @@ from sklog.scoring.payout import LARGEST, STOCK, score
 from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
-from sklog.scoring.trace import Sum, Trace
+from sklog.scoring.trace import Sum, Trace, between
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
@@ -188,8 +188,9 @@ class Costs:
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
             happened = triggers(made, passed=passed) & self._triggers
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
-        self._divide(trace)
-        return cost._replace(span=trace.between("stock", stock))
+        cuts = trace.cuts
+        self._divide(cuts)
+        return cost._replace(span=between([cut for figure, cut in cuts if figure == "stock"], stock))
 
     def keep(self, key: int, around: Around, cost: Cost) -> int:
         """Keep the cost of a key, and return where."""
@@ -200,9 +201,9 @@ class Costs:
         self.costs.append(cost)
         return len(self.costs) - 1
 
-    def _divide(self, trace: Trace) -> None:
+    def _divide(self, cuts: Iterable[tuple[str, int]]) -> None:
         """Take over between which figures a trace told apart."""
-        new = [(figure, cut) for figure, cut in trace.cuts if 0 < cut <= MOST_OF.get(figure, 0)]
+        new = [(figure, cut) for figure, cut in cuts if 0 < cut <= MOST_OF.get(figure, 0)]
         new = [(figure, cut) for figure, cut in new if cut not in self.cuts[figure]]
         for figure, cut in new:
             self.cuts[figure].add(cut)

@@ -172,7 +172,7 @@ class _Made:
         self.sums = _summed(self.amounts, made.starts)
         self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
         self.stock = self._of_costs("stock")
-        most = np.abs(np.column_stack((self.amounts, self.stock)).astype(float)).max(axis=1)
+        most = np.maximum(np.abs(self.amounts).max(axis=1, initial=0), np.abs(self.stock)).astype(float)
         self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > results.SAFE
 
     @property
@@ -281,12 +281,12 @@ class _Made:
         if not len(whole):
             return by_itself
         evenings = self.evenings.take(pa.array(whole)) if others else self.evenings
-        tariff = pa.array([other] * len(whole), pa.string()) if other else evenings["tariff"].combine_chunks()
+        tariff = pa.array([other] * len(whole), pa.string()) if other else results.whole(evenings["tariff"])
         columns = (
-            evenings["id"].combine_chunks(),
+            results.whole(evenings["id"]),
             tariff,
             pa.array([self.costs.tariff.unit] * len(whole), pa.string()),
-            evenings["people"].combine_chunks(),
+            results.whole(evenings["people"]),
             self._hands(whole),
             self._states(whole),
         )

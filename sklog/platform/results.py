@@ -122,6 +122,11 @@ ALL_DIGESTS = 2**256
 _NOTHING = -(2**63)  # no amount is so small
 
 
+def whole(column: pa.ChunkedArray) -> pa.Array:
+    """Return a column in one piece; one that is so already is not copied."""
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+
+
 def digest(scores: pa.Table) -> int:
     """Return the digest of what became of these evenings: of every amount, and of every state at an end.
 
@@ -129,7 +134,7 @@ def digest(scores: pa.Table) -> int:
     said to people is not in it: they speak several languages.
     """
     total = 0
-    parts = [*_parts([column.combine_chunks() for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
+    parts = [*_parts([whole(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
     for row in range(scores.num_rows):
         found = sha256()
         for values, ends in parts:

@@ -498,6 +498,7 @@ def _name(value: object, people: Sequence[str]) -> str:
 # -- what is refused ----------------------------------------------------------------------------------
 
 
+_NO_PLAYER = name_key(STOCK)
 _UNSEEN = N_("{name!r} is no name: it has characters that cannot be printed")
 
 
@@ -517,7 +518,7 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
             )
         elif not name.isprintable():
             yield _(_UNSEEN, name=name)
-        elif key == name_key(STOCK):
+        elif key == _NO_PLAYER:
             yield _("Stock is no player's name: it is the pot")
         elif key in seen:
             yield _("two people are called {name}: names are unique without regard to case", name=name)

@@ -10,7 +10,10 @@ whatever they are.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Sum = tuple[tuple[str, int], ...]
 """A sum of figures, each with how often it is added, by their names; the first is added at least once."""
@@ -46,11 +49,12 @@ class Trace:
                 found |= {(figure, self.figures[figure]), (figure, self.figures[figure] + 1)}
         return found
 
-    def between(self, figure: str, value: int) -> tuple[int | None, int | None]:
-        """Return between which cuts a value of a figure lies: the least that is alike, and the first that is not."""
-        cuts = [cut for name, cut in self.cuts if name == figure]
-        below, above = [cut for cut in cuts if cut <= value], [cut for cut in cuts if cut > value]
-        return max(below, default=None), min(above, default=None)
+
+def between(cuts: Iterable[int], value: int) -> tuple[int | None, int | None]:
+    """Return between which cuts a value lies: the least that is alike, and the first that is not."""
+    known = [*cuts]
+    below, above = [cut for cut in known if cut <= value], [cut for cut in known if cut > value]
+    return max(below, default=None), min(above, default=None)
 
 
 class Noted:
