@@ -190,6 +190,8 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 def reason(error: Exception) -> str:
     """Return why the system, or a reader of Python's, refused something, in the language that is spoken."""
     said = getattr(error, "strerror", None) or getattr(error, "msg", None) or str(error)
+    if "Detail: [errno " in said:  # so pyarrow says what the system said
+        said = said.rpartition("] ")[2]
     return _(said) if said in REASONS else said
 
 

@@ -72,7 +72,7 @@ def test_the_tour_names_every_room() -> None:
     assert {line.split()[0] for line in drawn.splitlines()} == {name.split(".")[1] for name in MODULES}
 
 
-EXTRAS = ("girocode", "sheets", "rating", "sign")
+EXTRAS = ("girocode", "sheets", "rating", "sign", "platform")
 
 
 def test_the_tour_says_what_every_library_is_for() -> None:

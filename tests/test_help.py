@@ -43,6 +43,7 @@ export Stammtisch -o stammtisch.yaml
 BEFORE = {
     "redo": ("undo",),
     "reopen": ("close",),
+    "rescore": ("export --format parquet -o history",),
     "round": ("start Runden --players Anna,Bene,Christl,Dani --tariff wiki",),
 }
 """What is typed before the examples of a command, where the evening alone is not enough for them."""
@@ -193,8 +194,8 @@ def with_output() -> list[str]:
     return found
 
 
-NO_FILE = ("tariff new",)
-"""It says itself where the new tariff is, and what comes next."""
+NO_FILE = ("tariff new", "rescore")
+"""They say themselves where the new tariff is, and what comes next; or it is a folder."""
 OTHERWISE = {"backup": ("--list",), "player set": ("Anna",), "calc": ("w", "b")}
 """What a command is called with instead of its example, where that has no place for -o or nothing to print."""
 

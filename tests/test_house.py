@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 149
-MOST_INNER_IMPORTS = 84
+MOST_MODULES = 165
+MOST_INNER_IMPORTS = 90
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 
@@ -107,7 +107,7 @@ def test_no_two_rooms_have_one_name() -> None:
     assert {name for name, count in shared.items() if count > 1} == ONE_ROLE
 
 
-ONE_ROLE = {"correct", "evening", "hand", "ledger", "settlement", "standings", "statistics", "tariff"}
+ONE_ROLE = {"correct", "evening", "hand", "ledger", "rescore", "settlement", "standings", "statistics", "tariff"}
 """What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
 
 

@@ -70,6 +70,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "check": "ledger",
         "backup": "ledger",
         "restore": "ledger",
+        "rescore": "rescore",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it.
@@ -147,6 +148,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "check": ("",),
     "backup": ("",),
     "restore": ("",),
+    "rescore": ("history -o again --tariff wiki",),
 }
 """How each command is typed, behind its name; the tests type it so."""
 

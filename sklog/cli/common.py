@@ -452,6 +452,14 @@ def known_file(path: Path) -> Path:
     return path
 
 
+def require_platform() -> None:
+    """Refuse where the packages for evenings as columns are not installed, with how they are."""
+    from importlib.util import find_spec  # noqa: PLC0415  `add` does not wait for it
+
+    if not all(map(find_spec, ("pyarrow", "numpy", "fsspec"))):
+        raise Refused(_("Parquet needs some more packages: install sklog from its folder again, as '.[platform]'"))
+
+
 def recorded(
     said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = UNDO_HINT
 ) -> None:

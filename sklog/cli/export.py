@@ -25,7 +25,8 @@ app = typer.Typer()
 
 HANDS, METADATA = "hands", "datasette-metadata"
 WORKBOOKS = ("xlsx", "ods")  # those of `reports.render`, which no other format waits for
-FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA)
+PARQUET = "parquet"  # a folder of `platform.parquet`
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA, PARQUET)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 
 
@@ -44,7 +45,8 @@ def export(
         typer.Option(
             "--format",
             metavar="|".join(FILE_FORMATS),
-            help="Else yaml for one, jsonl for many; hands: every hand as it was judged, as JSON Lines.",
+            help="Else yaml for one, jsonl for many; hands: every hand as it was judged, as JSON Lines; "
+            "parquet: a folder.",
             callback=common.one_of(FILE_FORMATS),
             autocompletion=lambda: list(FILE_FORMATS),
         ),
@@ -55,12 +57,28 @@ def export(
     """Write evenings as files that import reads again, as a journal for hledger and ledger, or for your own questions.
 
     An xlsx or ods has every hand in one table for people, and all of it in the sheet named sklog. For questions there
-    is every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata).
+    is every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata). Parquet is a
+    folder for DuckDB, Polars and pandas, and for many evenings: -o says which.
     """
-    if (form := how or _ending(output)) in WORKBOOKS:
+    if (how or _ending(output)) == PARQUET:
+        _put_folder(sessions or [], output, db)
+    elif (form := how or _ending(output)) in WORKBOOKS:
         printing.put_bytes(_workbook(sessions or [], form, db), form, output)
     else:
         printing.put_lines(_exported(sessions or [], how, output, db), output)
+
+
+def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
+    """Write the evenings as columns, with every hand in a table of its own, into a folder."""
+    if output is None or printing.is_stdout(output):
+        raise typer.BadParameter(_("{format} is a folder: name it with -o", format=PARQUET), param_hint="--format")
+    common.require_platform()
+    from sklog.platform import parquet  # noqa: PLC0415  an extra
+
+    with LedgerFile(db).reading() as ledger:
+        wanted = _wanted(ledger, words)
+        with printing.made_folder(output) as folder:
+            parquet.write(folder, (history.of_evening(ledger, evening).session for evening in wanted))
 
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:

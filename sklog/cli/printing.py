@@ -276,6 +276,29 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIOWrapper]:
         raise _unwritable(output, error) from None
 
 
+@contextmanager
+def made_folder(output: Path) -> Iterator[Path]:
+    """Fill a folder that only its owner can read, whole or not at all, and say on stderr that it is there.
+
+    Raises Refused where it is there already with something in it, or cannot be made.
+    """
+    target = _resolved(output)
+    try:
+        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+            raise Refused(
+                _(
+                    "{path} is there already, and no empty folder: nothing was written; name another",
+                    path=output,
+                )
+            )
+        with files.part_of_folder(target) as part:
+            yield part
+            files.put_folder(part, target)
+    except OSError as error:
+        raise _unwritable(output, error) from None
+    copy_context().run(_say_written, output)
+
+
 def _resolved(output: Path) -> Path:
     try:
         return output.resolve()

@@ -34,7 +34,7 @@ from sklog.scoring.amounts import amount
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
-from sklog.season.standings import Deal, Season, deals, good_points, records
+from sklog.season.standings import Deal, Season, deals, deals_or_alike, good_points, records
 from sklog.season.statistics import statistics
 from sklog.session_files import shorthand
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.alike import Alike
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
     from sklog.season.statistics import Statistics
@@ -197,6 +198,14 @@ class Asked(NamedTuple):
         for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights, Session.lines):
             yield from deals(night, lines)
 
+    def dealt(self, season: Season | None = None) -> Iterator[Deal | Alike]:
+        """Yield the same for who only counts them: a hand that is as others is as its model, which is scored once."""
+        if self.kept is not None:
+            yield from self.deals(season)
+            return
+        for one in ledger_season.dealt(self.ledger, (season or self.season).nights):
+            yield from deals_or_alike(*one)
+
 
 def asked(
     ledger: sqlite3.Connection,
@@ -237,7 +246,7 @@ def _characters(asked: Asked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
     everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = ledger_season.season(asked.ledger, everybody)._replace(people=asked.season.people)
-    return characters_report(season, asked.deals(season), asked.counted)
+    return characters_report(season, asked.dealt(season), asked.counted)
 
 
 def _season(asked: Asked) -> Report:
@@ -261,7 +270,7 @@ def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | 
 
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "standings": _standings,
-    "stats": lambda asked: stats_report(asked.season, asked.deals(), asked.counted),
+    "stats": lambda asked: stats_report(asked.season, asked.dealt(), asked.counted),
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
     "characters": _characters,

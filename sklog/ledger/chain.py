@@ -8,9 +8,9 @@ every ledger.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL
@@ -86,15 +86,32 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
 
     That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
     """
-    told = []
-    for one in fact:
-        if isinstance(one, str):
-            told.append(encode_basestring(one))
-        elif isinstance(one, bytes):
-            told.append(f'"{one.hex()}"')
-        else:
-            told.append("null" if one is None else str(one))
-    return blake2b(before + f"[{', '.join(told)}]".encode(), digest_size=DIGEST_SIZE).digest()
+    told = ", ".join([_TOLD.get(type(one), _told)(one) for one in fact])
+    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+
+
+def entry_link(before: bytes, kind: str, fact: str | None, target: bytes | None, stands_before: bytes | None) -> bytes:
+    """Return the digest of an entry, as `link` does: most say a fact and name no other, and are told at once."""
+    if type(fact) is not str or type(kind) is not str or target is not None or stands_before is not None:
+        return link(before, "entry", kind, fact, target, stands_before)
+    told = f'["entry", {encode_basestring(kind)}, {encode_basestring(fact)}, null, null]'
+    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
+
+
+def _told(one: object) -> str:
+    """Return how a value is told that is a text or bytes of a kind of their own, or no text."""
+    if isinstance(one, str):
+        return encode_basestring(one)
+    return f'"{one.hex()}"' if isinstance(one, bytes) else str(one)
+
+
+_TOLD: dict[type, Callable[[Any], str]] = {
+    str: encode_basestring,
+    int: str,
+    bytes: lambda one: f'"{one.hex()}"',
+    type(None): lambda _one: "null",
+}
+"""How a value of each kind that SQLite holds is told."""
 
 
 def sealed(*kept: str | int | bytes | None) -> bytes:
@@ -138,13 +155,23 @@ _HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
+Said = tuple[int, str, str | None, int | None, int | None]
+"""What an entry says: the action that recorded it, its kind and its fact as JSON, the entry that it corrects, and the
+one that it stands before.
+"""
+
+
 class Link(NamedTuple):
-    """One fact in its evening's chain: its table and row, the digest that it has, and whether that is its own."""
+    """One fact in its evening's chain: its table and row, the digest that it has, and whether that is its own.
+
+    `said` is what an entry says.
+    """
 
     table: str
     row: int
     digest: bytes
     fits: bool
+    said: Said | None = None
 
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
@@ -167,9 +194,9 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         actions.add(action)
         head = digest
         while waiting is not None and waiting[1] == action:
-            entry, _action, target, before, told, kind, *facts = waiting
-            fits = target in hands and before in hands
-            yield Link("entry", entry, told, told == link(head, "entry", kind, *facts) and fits)
+            entry, _action, target, before, told, kind, fact, corrected, behind = waiting
+            fits = target in hands and before in hands and told == entry_link(head, kind, fact, corrected, behind)
+            yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)
             head = told
@@ -179,9 +206,20 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
         yield Link("entry", entry, told, fits=False)
 
 
+def up_to_broken(ledger: sqlite3.Connection, evening: int) -> list[Link]:
+    """Return the facts of an evening up to the first that is not what was recorded; all where every one of them is."""
+    found = []
+    for one in links(ledger, evening):
+        found.append(one)
+        if not one.fits:
+            break
+    return found
+
+
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     """Return the first fact of an evening that is not what was recorded; None where all are."""
-    return next((one for one in links(ledger, evening) if not one.fits), None)
+    last = up_to_broken(ledger, evening)[-1]
+    return None if last.fits else last
 
 
 class Found(NamedTuple):

@@ -253,12 +253,13 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
 def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
     try:
-        wrong = chain.broken(ledger, number)
+        facts = chain.up_to_broken(ledger, number)
+        wrong = not facts[-1].fits
         if wrong:
-            yield _broken(ledger, number, wrong)
+            yield _broken(ledger, number, facts[-1])
         yield from origin(ledger, number)
         evenings.beginning(ledger, number).begin()
-        past = history.unchecked(ledger, number)
+        past = history.unchecked(ledger, number, None if wrong else facts)
         tariffs = [*_tariffs_recorded(ledger, number)]
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)

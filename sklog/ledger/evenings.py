@@ -19,7 +19,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
-from sklog.scoring.settings import from_mapping
+from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
 from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
 
@@ -189,6 +189,20 @@ def _players(text: str) -> tuple[str, ...]:
 def tariff_from_json(text: str) -> Tariff:
     """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
     return from_mapping(json.loads(text))
+
+
+def tariff_to_json(tariff: Tariff) -> str:
+    """Return the text of the copy that an evening keeps of its tariff; it is written once for all that are given it."""
+    known = _written.get(id(tariff))
+    if known is None:
+        if len(_written) >= MOST_WRITTEN:
+            _written.clear()
+        known = _written[id(tariff)] = tariff, as_json(stored(tariff))  # as long as it is kept the number is its own
+    return known[1]
+
+
+MOST_WRITTEN = 16
+_written: dict[int, tuple[Tariff, str]] = {}
 
 
 def state_from_json(text: str) -> State:
@@ -460,19 +474,23 @@ def posted(line: Line) -> dict[str, Posted]:
     """Return the postings of a line that are stored, with what everybody was in the hand."""
     if line.score is None:
         return {}
-    amounts, judged = to_store(line.score.postings), line.score.outcome
+    amounts, judged = line.score.postings, line.score.outcome
     if line.number is None or not isinstance(line.entry, (Played, Ramsch, Passed)):
-        return {name: Posted(amount) for name, amount in amounts.items()}
+        return {name: Posted(amount) for name, amount in to_store(amounts).items()}
     active = line.table.active
     winners, losers = sides(judged, active)
-    return {
-        name: Posted(
-            amount,
-            ROLES.index(role_of(name, judged)) if name in active else None,
-            1 if name in winners else 0 if name in losers else None,
-        )
-        for name, amount in amounts.items()
-    }
+    found = {}
+    for name, amount in amounts.items():
+        if name in active:
+            won = 1 if name in winners else 0 if name in losers else None
+            found[name] = _posted(amount, _PLACE[role_of(name, judged)], won)
+        elif amount or name != STOCK:
+            found[name] = _posted(amount, None, None)
+    return found
+
+
+_PLACE = {role: place for place, role in enumerate(ROLES)}
+_posted = lru_cache(maxsize=4096)(Posted)  # a table moves the same few amounts all evening
 
 
 # -- money and people ---------------------------------------------------------------------------------
@@ -492,12 +510,17 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Po
     """Return the stored postings of every scored entry."""
     scored = ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
     stored: dict[int, dict[str, Posted]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
+    # names are asked once: joined to each posting they take a quarter of the time
     rows = """
-        SELECT entry_id, person.name, amount, role, won FROM posting JOIN person ON person.id = account_id
-        WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id
+        SELECT entry_id, account_id, amount, role, won FROM posting
+        WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)
     """
-    for row, name, *kept in ledger.execute(rows, (evening,)):
-        stored[row][name] = Posted(*kept)
+    found = ledger.execute(rows, (evening,)).fetchall()
+    named = "SELECT id, name FROM person WHERE id IN (SELECT value FROM json_each(?))"
+    names = dict(ledger.execute(named, (as_json(sorted({account for _row, account, *_kept in found})),)))
+    for row, account, *kept in found:
+        if account in names:
+            stored[row][names[account]] = Posted(*kept)
     return stored
 
 

@@ -19,7 +19,6 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.scoring.session import Session
-from sklog.scoring.settings import stored
 
 Rows = Mapping[tuple[str, int], int | None]
 
@@ -57,7 +56,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.place,
         session.tariff.unit,
         session.tariff.name,
-        as_json(stored(session.tariff)),
+        evenings.tariff_to_json(session.tariff),
         as_json(session.players),
         session.dealer,
         session.stock,
@@ -104,7 +103,7 @@ class Recording:
         entries = []
         for kind, fact in facts:
             text = as_json(fact)
-            self._head = chain.link(self._head, "entry", kind, text, None, None)
+            self._head = chain.entry_link(self._head, kind, text, None, None)
             entries.append((self._evening, self.id, kind, text, None, None, self._head))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)

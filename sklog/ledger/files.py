@@ -67,6 +67,33 @@ def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
     sync_names(target.parent)
 
 
+@contextmanager
+def part_of_folder(folder: Path) -> Iterator[Path]:
+    """Make a folder beside one that shall be, for its owner only; unless it was put there it is gone afterwards.
+
+    Raises OSError.
+    """
+    from shutil import rmtree  # noqa: PLC0415  only where a folder is written
+    from tempfile import mkdtemp  # noqa: PLC0415  the same
+
+    part = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name[:40]}."))
+    try:
+        yield part
+    finally:
+        rmtree(part, ignore_errors=True)
+
+
+def put_folder(part: Path, target: Path) -> None:
+    """Put a folder that is filled in the place of one that is missing or empty, on disk. Raises OSError."""
+    for file in part.iterdir():
+        sync(file)
+    sync_names(part)
+    if target.is_dir():
+        target.rmdir()
+    part.rename(target)
+    sync_names(target.parent)
+
+
 def sync(file: Path) -> None:
     """Wait until what a file holds is on disk; Windows asks for the right to write to it."""
     with file.open("rb+" if os.name == "nt" else "rb") as opened:

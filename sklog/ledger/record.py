@@ -14,19 +14,17 @@ from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import as_json
+from sklog.ledger.evenings import Evening, as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settings import stored
 from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
@@ -44,9 +42,13 @@ def derive(
     `rows` are each entry's row, and the row that says what it is now.
     """
     moved = [evenings.posted(line) for line in lines]
-    named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
+    named: dict[str, object] = {}
+    for line, amounts in zip(lines, moved, strict=True):
+        if line.number is None:  # nobody comes with a hand
+            named.update(dict.fromkeys(newcomers(line.entry)))
+        named.update(amounts)
     account: dict[str, int] = {}
-    for name in dict.fromkeys(named):  # each by the index: a ledger may know thousands of people
+    for name in named:  # each by the index: a ledger may know thousands of people
         found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
         if found is None:
             raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
@@ -89,7 +91,7 @@ def keep(
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
-        changed = None if tariff == evenings.tariff_from_json(first) else as_json(stored(tariff))
+        changed = None if tariff == evenings.tariff_from_json(first) else evenings.tariff_to_json(tariff)
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
@@ -186,8 +188,26 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
-    keep(ledger, number, state, 0, closed=False)
-    return evenings.by_number(ledger, number)
+    if not (imported and (session.entries or session.closed)):
+        keep(ledger, number, state, 0, closed=False)
+        return evenings.by_number(ledger, number)
+    keep_head(ledger, number)  # it is kept when all of it is there
+    (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    return Evening(
+        number,
+        uid,
+        *session[:2],
+        session.place,
+        session.tariff,
+        session.players,
+        session.dealer,
+        session.stock,
+        session.stock_from,
+        state,
+        position=0,
+        closed=False,
+        digest=newest,
+    )
 
 
 def add(
@@ -242,7 +262,7 @@ def _record(
     """Record lines behind the last one as one action, `closing` as its last; return them."""
     lines = []
     for line in folded:
-        if people := newcomers(line.entry):
+        if line.number is None and (people := newcomers(line.entry)):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)
         lines.append(line)

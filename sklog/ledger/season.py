@@ -14,6 +14,7 @@ from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.record import OVERVIEW, Overview
+from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
 from sklog.scoring.settlement import Transfer, debts, open_plan
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Entry, StockMove
+    from sklog.scoring.state import Entry, Line, StockMove
 
 Folded = TypeVar("Folded")
 Record = tuple["Evening", "Sequence[Entry]"]
@@ -181,9 +183,24 @@ def folded(
 
     `fold` is a function that folds the entries of a Session, such as `Session.lines`.
     """
+    return _each(ledger, nights, lambda evening: fold(history.of_evening(ledger, evening).session))
+
+
+def dealt(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, Sequence[Line | Alike]]]:
+    """Yield what was dealt in each evening, one in memory at a time: what is like another hand as its model has it.
+
+    Raises LedgerError where an evening is not as it was recorded, or cannot be folded.
+    """
+    known: alike.Known = {}
+    return _each(ledger, nights, lambda evening: alike.dealt(*history.as_recorded(ledger, evening), known))
+
+
+def _each(
+    ledger: sqlite3.Connection, nights: Sequence[Night], read: Callable[[Evening], Folded]
+) -> Iterator[tuple[Night, Folded]]:
     for night in nights:
         try:
-            made = fold(history.of_evening(ledger, evenings.by_number(ledger, night.id)).session)
+            made = read(evenings.by_number(ledger, night.id))
         except evenings.DAMAGED as error:
             if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
                 raise

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Field, Report, Row, Section
+    from sklog.scoring.alike import Alike
     from sklog.season.standings import Deal, Season
 
 BEST = 10
@@ -112,7 +113,7 @@ def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
 # -- statistics ---------------------------------------------------------------------------------------
 
 
-def stats_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+def stats_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
     """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
     counted = counted or statistics.statistics(deals, season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
@@ -414,7 +415,7 @@ class Meaning(NamedTuple):
     kind: str = Kind.RATE
 
 
-def characters_report(season: Season, deals: Iterable[Deal], counted: Statistics | None = None) -> Report:
+def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
     """Return who has which character; `deals` are all hands of these evenings, whoever is shown, `counted` or not."""
     counted = counted or statistics.statistics(deals, season._replace(people=()))
     found = statistics.gallery(counted.people, season)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand, similar
@@ -47,6 +47,8 @@ class Unreadable(ValueError):
 def integer(value: object) -> int:
     """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
     number = value
+    if type(value) is int and LEAST <= value <= MOST:
+        return value
     if isinstance(value, str):
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
@@ -121,7 +123,7 @@ def people_of(value: object, people: Sequence[str]) -> tuple[str, ...]:
         return (person(value, people),)
     if not isinstance(value, list | tuple):
         raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
-    return tuple(person(name, people) for name in value)
+    return tuple([person(name, people) for name in value])
 
 
 def said_by(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
@@ -173,7 +175,7 @@ class Form(NamedTuple):
         """Return what a value says where these people sit; None for nothing. Raise Unreadable."""
         if self.named:
             return self.named(value, people)
-        return None if _says_nothing(value, self.nothing) else self.plain(value)
+        return None if isinstance(value, str) and _says_nothing(value, self.nothing) else self.plain(value)
 
 
 def _says_nothing(value: object, nothing: Container[str]) -> bool:
@@ -198,7 +200,19 @@ def _names_nobody(value: object, people: Sequence[str]) -> bool:
     return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
 
 
-NAME = Form(text, lambda value, people: None if _names_nobody(value, people) else person(value, people))
+def _one(value: object, people: Sequence[str]) -> str | None:
+    """Return a name, or None for nobody; the same few people are named again and again."""
+    if type(value) is str and type(people) is tuple:
+        return _known(value, people)
+    return None if _names_nobody(value, people) else person(value, people)
+
+
+@lru_cache(maxsize=1024)
+def _known(value: str, people: tuple[str, ...]) -> str | None:
+    return None if _names_nobody(value, people) else person(value, people)
+
+
+NAME = Form(text, _one)
 NAMES = Form(text, lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
 NAMES_OR_NUMBER = Form(integer, lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
 FIGURES = Form(integer, lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
@@ -271,7 +285,12 @@ def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
     For what is typed, or read from a file. What was recorded is read without asking this: it stays readable.
     `games` may add a table's own games.
     """
-    wrong = [f"{shown(str(key))}: {said}" for key, value in data.items() if (said := _too_long(value))]
+    wrong = [
+        f"{shown(str(key))}: {said}"
+        for key, value in data.items()
+        # most say a number, or a word: a name, a game
+        if type(value) is not int and (type(value) is not str or len(value) > SHOWN) and (said := _too_long(value))
+    ]
     game = data.get("game")
     if not wrong and isinstance(game, str) and len(game) > SHOWN and not named(game.strip().casefold(), tuple(games)):
         wrong.append(_('game: there is none called "{word}"', word=shown(game)))
@@ -369,7 +388,10 @@ def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -
 
 def kind_of_game(game: Game) -> type:
     """Return the class of the hands of this game."""
-    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
+    return _OTHERS.get(game.shape, Played)
+
+
+_OTHERS: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}
 
 
 def _word(value: object, problems: list[str]) -> str:

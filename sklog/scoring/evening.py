@@ -213,33 +213,43 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
 
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
-    seats, number = state.seats, state.hands + 1
-    happened = triggers(made, passed=isinstance(hand, Passed))
-    bock, bock_since = state.bock, state.bock_since
-    if bock or happened:
-        bock, bock_since = _bock_after(state, hand, happened, tariff)
-    left = max(state.round_left - 1, 0)
-    kind, since = (state.round, state.round_since) if left else (None, None)
-    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
-        kind, left, since = tariff.rounds.after_lost_solo, len(seats), Cause("lost_solo", number)
-    dealt, thrown_in = dict(state.dealt), state.thrown_in
-    if isinstance(hand, Passed):
+    seats, passed = state.seats, isinstance(hand, Passed)
+    # under most tariffs nothing follows from what happened
+    happened = triggers(made, passed=passed) if tariff.bock.after or tariff.rounds else NOTHING
+    if happened or state.bock or state.round:
+        state = remembered(state, happened, tariff, passed=passed)
+    dealt, thrown_in = state.dealt, state.thrown_in
+    if passed:
         thrown_in += 1
     else:
+        dealt = dict(dealt)
         for person in table.active:
             dealt[person] = dealt.get(person, 0) + 1
     balances = added(state.balances, made.postings)
     dealer = _next_dealer(seats, table, hand, tariff)
     others = thrown_in, state.void, state.posted
-    return State(seats, dealer, balances, bock, kind, left, number, dealt, bock_since, since, *others)
+    bock, kind, left, since = state.bock, state.round, state.round_left, state.round_since
+    return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
+
+
+def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False) -> State:
+    """Return the state with the Bock and the special round that are in force after a deal in which that happened."""
+    bock, bock_since = state.bock, state.bock_since
+    if bock or happened:
+        bock, bock_since = _bock_after(state, happened, tariff, passed=passed)
+    left = max(state.round_left - 1, 0)
+    kind, since = (state.round, state.round_since) if left else (None, None)
+    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
+        kind, left, since = tariff.rounds.after_lost_solo, len(state.seats), Cause("lost_solo", state.hands + 1)
+    return state._replace(bock=bock, bock_since=bock_since, round=kind, round_left=left, round_since=since)
 
 
 def _bock_after(
-    state: State, hand: Dealt, happened: frozenset[str], tariff: Tariff
+    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool
 ) -> tuple[tuple[int, ...], tuple[Cause, ...]]:
     """Return the counters of Bock after a deal, and why each is in force."""
     running = list(zip(state.bock, state.bock_since, strict=True))
-    if not isinstance(hand, Passed) or tariff.thrown_in.uses_bock:
+    if not passed or tariff.thrown_in.uses_bock:
         running = [(left - 1, since) for left, since in running if left > 1]
     for trigger in tariff.bock.after:
         if trigger in happened:
@@ -248,15 +258,18 @@ def _bock_after(
     return tuple(counter for counter, cause in running), tuple(cause for counter, cause in running)
 
 
+NOTHING: frozenset[str] = frozenset()
+
+
 def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     """Return which of the tariff's triggers a scored hand is."""
     if passed:
         return frozenset({"thrown_in"})
     outcome = made.outcome
     if not isinstance(outcome, Outcome):
-        return frozenset()
+        return NOTHING
     won, game = outcome.won, outcome.game
-    happened = []
+    happened: list[str] = []
     if won is False and game.shape in ONE_AGAINST_ALL:
         happened.append("lost_solo")
     if outcome.suit == HERZ and game.name == SOLO:
@@ -269,7 +282,13 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
         happened.append("schwarz")
     if outcome.tie:
         happened.append("tie_60")
-    return frozenset(happened)
+    return frozenset(happened) if happened else NOTHING
+
+
+def triggers_asked_for(tariff: Tariff) -> frozenset[str]:
+    """Return which triggers change what a table remembers of its hands: they bring Bock, or begin a special round."""
+    begins = tariff.rounds and tariff.rounds.after_lost_solo
+    return frozenset((*tariff.bock.after, "lost_solo") if begins else tariff.bock.after)
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -107,7 +107,8 @@ class Played(_DealtHand):
     def _contradictions(self) -> Iterator[str]:
         if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
             yield from _range_contradictions(self)
-        if self.winners or not self.declarer or self.partner:
+        declarer, partner = self.declarer, self.partner
+        if self.winners or not declarer or (partner and name_key(declarer) == name_key(partner)):
             yield from _people_contradictions(self)
         if self.schwarz and self.schneider is False:
             yield _("Schwarz is always Schneider too: leave schneider out or say yes")

@@ -83,7 +83,9 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
         made = Score(0, {**postings, **hand.amounts}, stock=moved if hand.amounts.get(STOCK) else {})
     else:
         made = _score_passed(hand, table, tariff, postings)
-    if (largest := max(map(abs, made.postings.values()))) > LARGEST:
+    amounts = made.postings.values()
+    if max(amounts) > LARGEST or min(amounts) < -LARGEST:
+        largest = max(map(abs, amounts))
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
 

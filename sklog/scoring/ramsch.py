@@ -7,6 +7,7 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
@@ -266,10 +267,8 @@ def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names) -> Iterator[tu
     Beside those who tie stands the criterion whose figures are missing, "" where none is left; None of one alone, and
     where they share.
     """
-    augen = hand.augen or {}
-    people = [*people]
-    for made in sorted({augen[person] for person in people}, reverse=True):
-        yield from _refined(tuple(person for person in people if augen[person] == made), hand, criteria)
+    for tied in _tied(people, hand.augen or {}, reverse=True):
+        yield from _refined(tied, hand, criteria)
 
 
 def _refined(tied: Names, hand: Ramsch, criteria: Names) -> Iterator[tuple[Names, str | None]]:
@@ -286,8 +285,14 @@ def _refined(tied: Names, hand: Ramsch, criteria: Names) -> Iterator[tuple[Names
         yield tied, criterion
         return
     # the rank of a trump counts from the highest: the smallest number loses
-    for rank in sorted({figure[person] for person in tied}, reverse=criterion != "highest"):
-        yield from _refined(tuple(person for person in tied if figure[person] == rank), hand, tuple(others))
+    for still_tied in _tied(tied, figure, reverse=criterion != "highest"):
+        yield from _refined(still_tied, hand, tuple(others))
+
+
+def _tied(people: Iterable[str], figure: Mapping[str, int], *, reverse: bool) -> list[Names]:
+    """Return people who have as much as each other together, those with least first (or last)."""
+    ordered = sorted(people, key=figure.__getitem__, reverse=reverse)
+    return [tuple(tied) for _figure, tied in groupby(ordered, key=figure.__getitem__)]
 
 
 def _question(tied: Names, hand: Ramsch, missing: str, loser: str) -> str:

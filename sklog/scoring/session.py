@@ -169,15 +169,18 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
         if changed and isinstance(line.entry, TariffChange):
             entries.append(Compared(line, None))
             continue
-        other, why = _under(state, line.entry, rules, same_unit=same_unit)
+        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit)
         if other is not None:
             state, rules = other.state, other.tariff
         entries.append(Compared(line, None if why else other, why))
     return Comparison(session, tariff, first, tuple(entries), lines[-1].state if lines else session.begin(), state)
 
 
-def _under(state: State, entry: Entry, tariff: Tariff, *, same_unit: bool) -> tuple[Line | None, tuple[str, ...]]:
-    """Return what an entry makes of the state under a tariff; and why it cannot be played, where it cannot."""
+def step_or_why(state: State, entry: Entry, tariff: Tariff, *, same_unit: bool) -> tuple[Line | None, tuple[str, ...]]:
+    """Return what an entry makes of the state under a tariff; and why it cannot be played, where it cannot.
+
+    A hand that cannot be is never dealt, but the deal moves on; of an event that cannot be there is no line.
+    """
     why: tuple[str, ...]
     if not same_unit and isinstance(entry, (Posting, StockMove)):
         why = (_("its amounts are in another unit"),)

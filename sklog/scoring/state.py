@@ -8,6 +8,7 @@ here, a row of `EVENTS`, and its words in `sklog.reports.sentences`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand
@@ -384,6 +385,7 @@ EVENTS: dict[str, type[Event]] = {
     "pay": Payment,
 }
 """Every event by the key that its JSON form has, in the order in which messages name them."""
+_EVENTS = frozenset(EVENTS.values())  # asked for every hand: by its type, not for each kind whether it is one
 
 
 class Voided(NamedTuple):
@@ -412,7 +414,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     """Return the JSON form of an entry; `entry_from_json` reads it back."""
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
-    return entry.to_json() if isinstance(entry, Event) else to_json(entry)
+    return entry.to_json() if is_event(entry) else to_json(entry)  # type: ignore[union-attr,arg-type]  # asked before
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -456,9 +458,10 @@ def voided(hand: Hand, said: object) -> Hand | Voided:
 
 def is_event(entry: object) -> bool:
     """Whether an entry is an event of the evening, which has no hand number."""
-    return isinstance(entry, Event)
+    return type(entry) in _EVENTS
 
 
+@lru_cache(maxsize=256)
 def clockwise_from(seats: Names, dealer: str) -> Names:
     """Return the seats beginning on the dealer's left, the dealer last."""
     if dealer not in seats:
@@ -469,11 +472,13 @@ def clockwise_from(seats: Names, dealer: str) -> Names:
 
 def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
     """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
-    total, least = dict(balances), -LARGEST
+    total = dict(balances)
     for account, amount in postings.items():
-        total[account] = balance = total[account] + amount
-        if not least <= balance <= LARGEST:
-            raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
+        total[account] += amount
+    if max(total.values()) > LARGEST or min(total.values()) < -LARGEST:
+        for account in postings:
+            if not -LARGEST <= total[account] <= LARGEST:
+                raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total
 
 
@@ -493,6 +498,7 @@ def _name(value: object, people: Sequence[str]) -> str:
 # -- what is refused ----------------------------------------------------------------------------------
 
 
+_NO_PLAYER = name_key(STOCK)
 _UNSEEN = N_("{name!r} is no name: it has characters that cannot be printed")
 
 
@@ -512,7 +518,7 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
             )
         elif not name.isprintable():
             yield _(_UNSEEN, name=name)
-        elif key == name_key(STOCK):
+        elif key == _NO_PLAYER:
             yield _("Stock is no player's name: it is the pot")
         elif key in seen:
             yield _("two people are called {name}: names are unique without regard to case", name=name)

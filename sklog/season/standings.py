@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.scoring.alike import Alike
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
@@ -15,6 +16,7 @@ from sklog.scoring.outcome import Outcome, sides
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.alike import Model
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
     from sklog.scoring.payout import Score
@@ -80,6 +82,28 @@ class Deal(NamedTuple):
     def sides(self) -> tuple[Names, Names]:
         """Who won it and who lost it; nobody in a draw, a throw-in, or a Ramsch in which all tie."""
         return sides(self.score.outcome, self.table.active)
+
+    def result(self, name: str) -> int:
+        """Return above 0 where somebody won it, below 0 where he lost it."""
+        winners, losers = self.sides
+        return (name in winners) - (name in losers)
+
+
+def deal_of(model: Model) -> Deal:
+    """Return a model as a deal, of no evening."""
+    return Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff)
+
+
+_NOWHEN = Night(0, "", "", "", "", {}, {})
+
+
+def deals_or_alike(night: Night, dealt: Iterable[Line | Alike]) -> Iterator[Deal | Alike]:
+    """Yield what was dealt in an evening, what is as its model as it is."""
+    for one in dealt:
+        if isinstance(one, Alike):
+            yield one
+        else:
+            yield from deals(night, (one,))
 
 
 def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:

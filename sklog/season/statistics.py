@@ -14,18 +14,20 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of
 from sklog.scoring.payout import parted
 from sklog.scoring.tariff import holds_in
+from sklog.season.standings import Deal, deal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from sklog.scoring.alike import Alike, Model
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
-    from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Deal, Night, Season
+    from sklog.season.standings import Night, Season
 
-    Counted = tuple[int, int, int]  # what a tally adds
+    Counted = tuple[int, int, int, int]  # what a tally adds
+    Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
 
 
 # -- luck, against coin tosses -------------------------------------------------------------------------
@@ -88,16 +90,16 @@ class Tally:
     def __init__(self) -> None:
         self.hands = self.won = self.lost = self.amount = self.value = self.squares = 0
 
-    def add(self, result: int, amount: int, value: int) -> None:
-        """Count one more hand; `result` is above 0 where it was won, below 0 where it was lost."""
-        self.hands += 1
-        self.amount += amount
-        self.squares += amount * amount
-        self.value += value
+    def add(self, result: int, amount: int, value: int, times: int = 1) -> None:
+        """Count one more hand, or so many that are alike; `result` is above 0 where it was won, below 0 where lost."""
+        self.hands += times
+        self.amount += amount * times
+        self.squares += amount * amount * times
+        self.value += value * times
         if result > 0:
-            self.won += 1
+            self.won += times
         elif result < 0:
-            self.lost += 1
+            self.lost += times
 
     @property
     def decided(self) -> int:
@@ -149,55 +151,60 @@ class Person:
         self.unsaid = self.run = self.longest = 0
         self.ramsch_lost = self.jungfrau = self.durchmarsch = 0
 
-    def add(self, deal: Deal, result: int) -> None:
-        """Count one more hand; `result` as in a tally."""
-        amount, outcome = deal.amount(self.name), deal.score.outcome
-        counted = result, amount, deal.score.value
+    def add(self, deal: Deal, result: int, called: Called = ("", ""), times: int = 1) -> None:
+        """Count one more hand, or so many that are alike; `result` as in a tally.
+
+        `called` is what this person, and the declarer whose partner he was, are called otherwise in the hand.
+        """
+        name, declarer = called[0] or self.name, called[1]
+        amount, outcome = deal.amount(name), deal.score.outcome
+        counted = result, amount, deal.score.value, times
         self.all.add(*counted)
         if isinstance(outcome, Outcome):
-            self._count_played(outcome, counted)
-            self._count_kontra(deal.hand, outcome, counted)
+            self._count_played(name, outcome, counted, declarer)
+            self._count_kontra(name, deal.hand, outcome, counted)
         elif outcome is not None:
             self.roles[RAMSCH].add(*counted)
             self.ramsch_lost += result < 0 and outcome.winner is None
-            self.jungfrau += outcome.winner is None and self.name in outcome.jungfrauen
-            self.durchmarsch += self.name == outcome.winner
-        if _is_named(self.name, deal.hand.klopfer):
+            self.jungfrau += outcome.winner is None and name in outcome.jungfrauen
+            self.durchmarsch += name == outcome.winner
+        if _is_named(name, deal.hand.klopfer):
             self.knocked.add(*counted)
 
     def part(self, part: str) -> Tally:
         """Return the hands in which this person was one of `PARTS`."""
         return {CALLER: self.calling, SOLOIST: self.alone}.get(part) or self.roles[part]
 
-    def _count_played(self, outcome: Outcome, counted: Counted) -> None:
+    def _count_played(self, name: str, outcome: Outcome, counted: Counted, declarer: str) -> None:
+        times = counted[-1]
         if outcome.schneider:
             self.schneider.add(*counted)
         if outcome.schwarz:
             self.schwarz.add(*counted)
-        role = role_of(self.name, outcome)
+        role = role_of(name, outcome)
         self.roles[role].add(*counted)
         if role == OTHER:
-            self.unsaid += 1
+            self.unsaid += times
         elif role == DECLARER:
             self.declared[outcome.game.name].add(*counted)
             (self.alone if outcome.game.shape in ONE_AGAINST_ALL else self.calling).add(*counted)
         elif role == PARTNER:
-            self.partner_of[outcome.declarers[0]].add(*counted)
+            self.partner_of[declarer or outcome.declarers[0]].add(*counted)
         if outcome.laufende and role != OTHER:  # else nobody noted whose they were
-            if (self.name in outcome.winners) == outcome.held_by_winners:
+            if (name in outcome.winners) == outcome.held_by_winners:
                 self.laufende.add(*counted)
-                self.run += outcome.laufende
+                self.run += outcome.laufende * times
                 self.longest = max(self.longest, outcome.laufende)
             else:
                 self.against.add(*counted)
 
-    def _count_kontra(self, hand: Dealt, outcome: Outcome, counted: Counted) -> None:
+    def _count_kontra(self, name: str, hand: Dealt, outcome: Outcome, counted: Counted) -> None:
         if not outcome.kontra or not isinstance(hand, Played):
             return
-        declared = self.name in outcome.declarers
+        declared = name in outcome.declarers
         if declared:
             self.doubled.add(*counted)
-        if _is_named(self.name, hand.kontra):
+        if _is_named(name, hand.kontra):
             (self.re if declared else self.kontra).add(*counted)
 
 
@@ -217,57 +224,106 @@ class Statistics:
         self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
         self.seats = {seat: Tally() for seat in SEATS}
         self.deals = self.no_declarer = self.no_klopfer = self.no_kontra = 0
+        self._noted: dict[Model, _Noted] = {}
 
     def add(self, deal: Deal) -> None:
         """Count one more deal; one that was thrown in was nobody's hand."""
-        self.deals += 1
-        self._count_game(deal.score, deal.tariff)
+        self._count_hand(deal)
         if deal.score.outcome is None:
             return
-        self._count_nameless(deal.hand, deal.score.outcome)
         winners, losers = deal.sides
-        dealer = deal.table.dealer
         for seat, name in zip(SEATS[1:], deal.table.active, strict=False):
-            person = self.people.get(name)
-            if person is None:
-                person = self.people[name] = Person(name)
+            if name not in self.people:
+                self.people[name] = Person(name)
             result = (name in winners) - (name in losers)
-            person.add(deal, result)
-            self.seats[DEALER if name == dealer else seat].add(result, deal.amount(name), deal.score.value)
+            self.people[name].add(deal, result)
+            self.seats[DEALER if name == deal.table.dealer else seat].add(result, deal.amount(name), deal.score.value)
 
-    def _count_game(self, score: Score, tariff: Tariff) -> None:
-        game, result = THROWN_IN if score.outcome is None else score.outcome.game, 0
-        if isinstance(score.outcome, Outcome) and score.outcome.won is not None:
-            result = 1 if score.outcome.won else -1
-        self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value)
-        outcome = score.outcome
+    def note(self, alike: Alike) -> None:
+        """Count one more deal that is as its model; `settle` counts what all of these are."""
+        model, active, dealer, named = alike
+        if (noted := self._noted.get(model)) is None:
+            noted = self._noted[model] = _Noted(model)
+            game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game
+            self.games.setdefault(game.name, (game, Tally()))  # in the order in which they were first played
+        noted.times += 1
+        known, people, seats, others = self.people, noted.people, noted.seats, len(named)
+        for seat, name in enumerate(active, 1):
+            if name not in known:
+                known[name] = Person(name)
+            place = named.get(name, others)
+            people[place][(name, next(iter(named))) if place == 1 else name] += 1
+            seats[0 if name == dealer else seat][place] += 1
+
+    def settle(self) -> None:
+        """Count what was noted: each model as often as there were hands like it."""
+        for noted in self._noted.values():
+            deal = noted.deal
+            self._count_hand(deal, noted.times)
+            results = [(mark, deal.result(mark), deal.amount(mark)) for mark in deal.table.active]
+            for (mark, result, _amount), people in zip(results, noted.people, strict=True):
+                for who, times in people.items():
+                    name, declarer = (who, "") if isinstance(who, str) else who
+                    self.people[name].add(deal, result, (mark, declarer), times)
+            for seat, places in zip(SEATS, noted.seats, strict=True):
+                for (_mark, result, amount), times in zip(results, places, strict=True):
+                    self.seats[seat].add(result, amount, deal.score.value, times)
+        self._noted.clear()
+
+    def _count_hand(self, deal: Deal, times: int = 1) -> None:
+        """Count what so many deals are to the whole table."""
+        score, outcome, result = deal.score, deal.score.outcome, 0
+        self.deals += times
+        game = THROWN_IN if outcome is None else outcome.game
+        if isinstance(outcome, Outcome) and outcome.won is not None:
+            result = 1 if outcome.won else -1
+        self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value, times)
         if outcome and (outcome.klopfer or outcome.kontra or outcome.bock):
-            said = {KLOPFER: (tariff.klopfen, outcome.klopfer), BOCK: (tariff.bock, outcome.bock)}
-            counting = {what: times for what, (rule, times) in said.items() if rule and holds_in(rule, outcome.game)}
-            for what, times in {KONTRA: outcome.kontra, **counting}.items():
-                if times:
-                    self.doubled[what, times].add(result, 0, score.value)
+            said = {KLOPFER: (deal.tariff.klopfen, outcome.klopfer), BOCK: (deal.tariff.bock, outcome.bock)}
+            counting = {what: often for what, (rule, often) in said.items() if rule and holds_in(rule, outcome.game)}
+            for what, often in {KONTRA: outcome.kontra, **counting}.items():
+                if often:
+                    self.doubled[what, often].add(result, 0, score.value, times)
+        if outcome is not None:
+            self._count_nameless(deal.hand, outcome, times)
 
-    def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome | None) -> None:
-        self.no_klopfer += isinstance(hand.klopfer, int) and hand.klopfer > 0
+    def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome, times: int) -> None:
+        self.no_klopfer += times * (isinstance(hand.klopfer, int) and hand.klopfer > 0)
         if not isinstance(hand, Played) or not isinstance(outcome, Outcome):
             return
         if not outcome.declarers:
-            self.no_declarer += 1
+            self.no_declarer += times
         elif isinstance(hand.kontra, int) and hand.kontra:
-            self.no_kontra += 1
+            self.no_kontra += times
+
+
+class _Noted:
+    """How often a deal was as a model: altogether, by its marks with whom as that, and by seats with which mark there.
+
+    With the second of those whom the hand names stands the first, whose partner he may have been.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.deal = deal_of(model)
+        self.times = 0
+        self.people = [defaultdict[str | tuple[str, str], int](int) for _mark in self.deal.table.active]
+        self.seats = [[0] * len(self.people) for _seat in SEATS]
 
 
 def _is_named(name: str, said: int | Names) -> bool:
     return not isinstance(said, int) and name in said
 
 
-def statistics(deals: Iterable[Deal], season: Season) -> Statistics:
+def statistics(deals: Iterable[Deal | Alike], season: Season) -> Statistics:
     """Count the hands in which one of the people who are shown was dealt in."""
     counted = Statistics()
     for deal in deals:
-        if any(map(season.shows, deal.table.active)):
-            counted.add(deal)
+        if isinstance(deal, Deal):
+            if any(map(season.shows, deal.table.active)):
+                counted.add(deal)
+        elif not season.people or any(map(season.shows, deal.active)):
+            counted.note(deal)
+    counted.settle()
     return counted
 
 

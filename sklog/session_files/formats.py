@@ -3,6 +3,7 @@
     recognise, read_path      which format a file has; its evenings, whatever it is
     write_jsonl, read_jsonl   one evening a line
     write_csv, read_csv       one entry a row
+    proved                    an evening of a format that others read, asked all that these are
 
 Lines are read one by one, however long the file is. A broken line is named with its number, and the evenings around
 it are still read: they come first, and SessionFileError with all broken lines stands at the end. In csv a text that a
@@ -27,9 +28,9 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError, reason
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.state import TariffChange, Voided, is_event
 from sklog.session_files import header, journal, plain, read, shorthand
-from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Problems, Tariffs, read_tree
+from sklog.session_files.reader import MOST_ENTRIES, NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
@@ -165,6 +166,22 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
     if isinstance(entry, dict) and "tariff" not in entry:
         return PlainNode(entry, mark)
     return Node(node_of(entry, mark.where).value, mark)
+
+
+def proved(session: Session, where: str, known: Tariffs) -> Session:
+    """Return an evening that came in another format, folded, and with all asked that a file of ours is asked.
+
+    `known` are the tariffs of its file. Raises SessionFileError with everything that is wrong with it.
+    """
+    mark = Mark(where)
+    entries = [
+        _entry_node(plain(entry), mark) if isinstance(entry, TariffChange) else EntryNode(entry, mark)
+        for entry in session.entries
+    ]
+    data = {**header(session), "hands": Node(entries, mark)}
+    if session.expect is not None:
+        data["expect"] = dict(session.expect)
+    return read_tree(node_of(data, where), known)
 
 
 def _without_nulls(value: Any) -> Any:

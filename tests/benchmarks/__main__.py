@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tabulate import tabulate
 
 import sklog
-from tests.benchmarks import bulk, commands, inside, lists, phones, recorded, reporting, settling
+from tests.benchmarks import bulk, commands, inside, lists, phones, recorded, reporting, rescoring, settling
 from tests.benchmarks.rows import HEADERS, Figure, Run, as_json, cells, growth_cells
 from tests.benchmarks.seasons import HANDS, Ledgers
 
@@ -38,6 +38,7 @@ PARTS: dict[str, ModuleType] = {
     "reports": reporting,
     "recorded": recorded,
     "settlement": settling,
+    "platform": rescoring,
     "inside": inside,
 }
 """Each part in the order in which it runs: the ledgers are made first, what goes on in this process comes last."""
@@ -84,8 +85,9 @@ def _tables(rows: Sequence[dict[str, Any]], run: Run) -> str:
     found = tabulate([cells(row) for row in rows], headers=HEADERS, disable_numparse=True)
     if not run.growth:
         return found
-    headers = ["as it grows (beside)", *(f"{size:,} hands" for size in run.sizes)]
-    grown = tabulate(list(growth_cells(run.growth, run.sizes)), headers=headers, disable_numparse=True)
+    sizes = sorted({size for points in run.growth.values() for size in points})
+    headers = ["as it grows (beside)", *(f"{size:,} hands" for size in sizes)]
+    grown = tabulate(list(growth_cells(run.growth, sizes)), headers=headers, disable_numparse=True)
     return f"{found}\n\n{grown}"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn, must
 from tests.benchmarks.rows import NOT_INSTALLED, Figure, Spec, ratio
-from tests.benchmarks.seasons import evenings_of
+from tests.benchmarks.seasons import evenings_of, hands_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +21,8 @@ FLOOR = "argparse floor"
 RIVALS = {"hledger": 50, "ledger": 10}
 WORKBOOKS = ("xlsx", "ods")
 MOST_RUNS = 3  # of a rival, which takes its time
+COUNTING = str(Path(__file__).with_name("counting.py"))
+COUNTED = 12_000  # hands
 
 
 def specs(run: Run) -> list[Spec]:
@@ -28,6 +32,7 @@ def specs(run: Run) -> list[Spec]:
         Spec("standings", f"report standings, {season}", 4, FLOOR),
         Spec("standings-large", f"report standings, {many}", 10, FLOOR),
         Spec("session-large", f"report session, the last of {many}", 4, FLOOR),
+        Spec("stats", f"report stats, {_counted(run):,} hands", 0.5, "every hand folded"),
         *(Spec(f"season-{form}", f"report season as {form}, {season}", 1.5, "as html") for form in WORKBOOKS),
         *(Spec(f"export-{form}", f"export as {form}, {season}", 5, "as csv") for form in WORKBOOKS),
     ]
@@ -56,11 +61,26 @@ def measure(run: Run) -> Iterator[Measured]:
     for name in ("standings", "session"):
         for size in run.sizes:
             run.grows_beside(f"report {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["floor"])
+    yield "stats", _statistics(run)
     yield from _workbooks(run, ("report", "season"), "html", "season")
     yield from _workbooks(run, ("export",), "csv", "export")
     yield from _rivals(run, run.season, min(run.runs, MOST_RUNS), warm=1)
     if run.rivals_large:
         yield from _rivals(run, run.large, 1, warm=0, suffix="-large")
+
+
+def _counted(run: Run) -> int:
+    return hands_in(min(COUNTED, run.large))
+
+
+def _statistics(run: Run) -> Figure:
+    """Return how long the statistics take beside the same report for which every hand is folded."""
+    ledgers, hands = run.ledgers, _counted(run)
+    ledgers.ledger(hands)
+    report = ledgers.command(hands, "report", "stats")
+    folding = Command([sys.executable, "-P", COUNTING, "report", "stats"], report.env)
+    taken = in_turn({"alike": report, "folded": folding}, ledgers.folder, run.runs)
+    return ratio(taken["alike"], taken["folded"], memory=True)
 
 
 def _workbooks(run: Run, words: tuple[str, ...], beside: str, named: str) -> Iterator[Measured]:

@@ -29,6 +29,7 @@ from tests.torture import (
     kill,
     pairs,
     phones,
+    platform,
     power,
     requests,
     rot,
@@ -56,6 +57,7 @@ PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] 
     "enemy": (enemy.run, {"count": 14, "commands": 10}, {"count": 1000}),
     "rot": (rot.run, {"count": 60}, {"count": 500}),
     "phones": (phones.run, {"kills": 10}, {"kills": 500}),
+    "platform": (platform.run, {"kills": 6}, {"kills": 50}),
     "requests": (requests.run, {"count": 2_000}, {"count": 100_000}),
     "fuzz": (fuzz.run, {"count": 10_000}, {"count": 1_000_000}),
 }

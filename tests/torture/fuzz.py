@@ -43,8 +43,9 @@ SHARES = {
     "list": 3,
     "command": 5,
     "play": 1,
+    **({"columns": 4} if "columns" in targets.READERS else {}),
 }
-"""Of a hundred inputs so many are of each kind."""
+"""Of some hundred inputs so many are of each kind; columns need an extra."""
 
 
 class _Hang(BaseException):
@@ -112,6 +113,7 @@ _SAMPLES: dict[str, Callable[[int], Sequence[bytes]]] = {
     "csv, jsonl": samples.evenings,
     "protocol": samples.protocols,
     "list": samples.lists,
+    "columns": samples.columns,
     "command": samples.commands,
     "play": samples.play,
 }

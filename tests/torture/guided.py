@@ -14,7 +14,16 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-KINDS = ("shorthand", "json hand", "tariff", "session", "csv, jsonl", "protocol", "list")
+KINDS = (
+    "shorthand",
+    "json hand",
+    "tariff",
+    "session",
+    "csv, jsonl",
+    "protocol",
+    "list",
+    *(("columns",) if find_spec("pyarrow") else ()),
+)
 LONGEST = 4_096  # bytes of an input
 
 

@@ -6,6 +6,7 @@ The strategies of the other tests draw them, the files of the project join them;
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -135,6 +136,21 @@ def lists(_start: int) -> list[bytes]:
     return found
 
 
+def columns(start: int) -> list[bytes]:
+    """Return evenings as columns: their rows as JSON, and Parquet files, some of which hide nothing from a mutation."""
+    from pyarrow import BufferOutputStream, parquet  # noqa: PLC0415  an extra
+
+    from sklog.platform import columns as platform  # noqa: PLC0415  the same
+
+    found = []
+    for number, evening in enumerate(drawn(session_strategies.sessions(), 60, start)):
+        table, _tariffs = platform.table_of([evening, evening])
+        stream, plain = BufferOutputStream(), number % 2
+        parquet.write_table(table, stream, compression="none" if plain else "zstd", use_dictionary=not plain)
+        found += [json.dumps(table.to_pylist(), ensure_ascii=False).encode()] * 2 + [stream.getvalue().to_pybytes()]
+    return found
+
+
 COMMANDS: tuple[tuple[str, ...], ...] = tuple(
     tuple(words)
     for words in transcripts.commands("""
@@ -225,6 +241,7 @@ whatif --tariff lamers
 whatif --tariff own.yaml --session 1
 whatif --tariff lamers --all
 serve --tls-cert nobody.pem
+rescore sklog.db -o again --tariff wiki
 check
 check --repair
 check --digest ABCD-1234

@@ -13,8 +13,9 @@ import shutil
 import signal
 import tempfile
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +29,10 @@ from sklog.ledger.open import in_memory, open_ledger
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
-from sklog.scoring.session import final_state
+from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.session_files import formats
+from sklog.session_files.reader import Tariffs
 from tests import transcripts
 from tests.torture import samples
 
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
-    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
     Target = Callable[[bytes], bool]
@@ -212,6 +213,40 @@ def listed(data: bytes) -> bool:
     return all(kept) and not found.problems
 
 
+def columns(data: bytes) -> bool:
+    """Read evenings as columns: rows as JSON, or a Parquet file, beside the tariffs that are shipped."""
+    from pyarrow import ArrowException, Table  # noqa: PLC0415  an extra
+    from pyarrow import parquet as files  # noqa: PLC0415  the same
+
+    from sklog.platform import columns as platform  # noqa: PLC0415  the same
+    from sklog.platform import parquet  # noqa: PLC0415  the same
+
+    shipped = {platform.digest_of(one): one for one in map(tariffs.find, tariffs.shipped())}
+    if data[:1] == b"[":
+        try:
+            rows = Table.from_pylist(json.loads(data), schema=platform.EVENINGS)
+        except (ArrowException, ValueError, TypeError, AttributeError, OverflowError, RecursionError):
+            return False  # what is no table is not sklog's to refuse
+        read = list(platform.read_along(rows, shipped))
+    else:
+        with _file(data, ".parquet") as path:
+            beside = path.with_name("tariffs.parquet")
+            if not beside.exists():
+                files.write_table(platform.tariffs_table(shipped), beside)
+            try:
+                read = [one.evening for one in parquet.read(path)]
+            except SklogError:
+                return False
+    known, kept = Tariffs(None), False
+    for one in read:
+        if isinstance(one, Session):
+            table, named = platform.table_of([one])
+            require(list(platform.sessions_of(table, named)) == [one], "as columns it is another evening")
+            with suppress(SklogError):
+                kept = _whole(formats.proved(one, "", known)) or kept
+    return kept
+
+
 _ON = date(2026, 11, 19)
 _ASKED = (
     lists.Asked(_ON),
@@ -263,6 +298,7 @@ READERS: Mapping[str, Target] = {
     "csv, jsonl": evening,
     "protocol": protocol,
     "list": listed,
+    **({"columns": columns} if find_spec("pyarrow") else {}),
 }
 """Everything that needs no command line."""
 

@@ -1,0 +1,420 @@
+"""What different hands cost under one tariff, each scored once by the very functions that score any hand.
+
+    key, table ───by_role──▶ Cost    a game with declarers, whoever they are
+    entry, seats ─by_place─▶ Cost    any other deal: who sits where may matter
+
+A cost says what whoever is named first, second, … gets and pays. People are marks here, which the sentences about a
+hand that cannot be have until somebody's name takes their place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right, insort
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+
+from sklog.errors import UNREADABLE, HandError
+from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
+from sklog.platform.columns import with_names
+from sklog.scoring.evening import remembered, table_for, triggers, triggers_asked_for
+from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
+from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.payout import LARGEST, STOCK, score
+from sklog.scoring.session import step_or_why
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+from sklog.scoring.trace import Sum, Trace, between
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
+"""What people are called while a cost is scored."""
+
+PLACES = {mark: place for place, mark in enumerate(MARKS)}
+NOTHING = (0,) * (AWAY + 1)
+SOMETIME = Cause("", 0)
+
+ROLE, PLACE, STEP, HARD = range(4)
+"""How an entry is folded: by role, by place, by a step of the evening, or with its whole evening by hand."""
+
+
+Seated = tuple[tuple[int, ...], int]
+"""The places of those who are present, clockwise, and of who deals."""
+
+
+class Cost(NamedTuple):
+    """What a deal costs: `amounts` by role, or by place. `why` says why it cannot be.
+
+    `stock` is what the Stock gets, `span` what it may have held, from the first on and below the second. `dealt` has a
+    bit for each place that was dealt in, `dealer` is who deals next: both only where the cost is one by place.
+    """
+
+    value: int
+    amounts: tuple[int, ...]
+    stock: int = 0
+    happened: frozenset[str] = frozenset()
+    passed: bool = False
+    why: tuple[str, ...] = ()
+    dealt: int = 0
+    dealer: int = 0
+    span: tuple[int | None, int | None] = (None, None)
+
+    def holds(self, stock: int) -> bool:
+        """Whether this is what the deal costs with so much in the Stock."""
+        least, beyond = self.span
+        return (least is None or least <= stock) and (beyond is None or stock < beyond)
+
+
+class Said(NamedTuple):
+    """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
+
+    `people` is how many an evening has at least that says so. `shape` is what stands around its numbers, `figures` are
+    those by their places among them.
+    """
+
+    kind: int
+    entry: Any = None
+    why: tuple[str, ...] = ()
+    people: int = 0
+    shape: str | tuple[str, ...] = ""
+    figures: Mapping[str, int] = {}
+
+
+class Asked:
+    """Deals that are the same but for their figures: what the rules asked of these, and a cost for like answers."""
+
+    def __init__(self) -> None:
+        self.bounds: dict[Sum, list[int]] = {}
+        self.costs: dict[tuple[int, ...], int] = {}
+
+    def answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
+        """Return between which bounds each sum lies that was asked for."""
+        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self.bounds]
+        return tuple(map(bisect_right, self.bounds.values(), sums))
+
+    def take(self, trace: Trace) -> None:
+        """Take over what was asked of one of them; if that is more than was known, the others are to be asked anew."""
+        for terms, bound in trace.asked:
+            bounds = self.bounds.setdefault(terms, [])
+            if bound not in bounds:
+                insort(bounds, bound)
+                self.costs.clear()
+
+
+class Around(NamedTuple):
+    """What a deal by role depends on beside the hand: how many are dealt in, the Bock and the round in force."""
+
+    dealt: int
+    bock: int = 0
+    round: str | None = None
+
+
+class _Unpriced(dict[Any, Any]):
+    """No price is kept while somebody watches what is read: to look one up would read everything."""
+
+    def get(self, _facts: Any, _default: Any = None) -> Any:
+        return None
+
+    def __setitem__(self, _facts: Any, _worth: Any) -> None:
+        pass
+
+
+class Costs:
+    """The costs of one tariff, for evenings whose entries were written under a tariff with these games.
+
+    Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
+    is known: costs that are scored divide them further, and `divided` counts how often that was. A key that was made
+    before holds too much then, and what is kept under it since then may be less. `played` numbers games in keys.
+    """
+
+    def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True) -> None:
+        self.tariff = tariff
+        self.games = games
+        self.same_unit = same_unit
+        self._triggers = triggers_asked_for(tariff)
+        self.remembers = bool(tariff.stock or self._triggers)
+        self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
+        self.played: dict[str, int] = {}
+        self.costs: list[Cost] = []
+        self.roles: dict[tuple[int, Around], list[int]] = {}
+        self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
+        self.places: dict[Any, Asked] = {}
+        self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
+        self.classes = classes(self.cuts)
+        self.divided = 0
+        self._memories: dict[Any, State] = {}
+        self._said: dict[str | tuple[str, ...], Said] = {}
+        self._watched = tariff._replace()
+        self._watched.__dict__["priced"] = _Unpriced()
+        self._deals: dict[Seated, tuple[int, int]] = {}
+        self._columns: tuple[int, dict[str, Any]] = (-1, {})
+
+    @property
+    def size(self) -> int:
+        """How much is kept, in things of about 1 kB."""
+        kept = self.costs, self._said, self.places, self._memories, *self.looked_up.values()
+        return sum(map(len, kept))
+
+    # -- a game with declarers ------------------------------------------------------------------------
+
+    def found(self, key: int, around: Around, stock: int) -> int | None:
+        """Return the cost of a key where the Stock holds so much; None where it was not scored yet."""
+        return next((at for at in self.roles.get((key, around), ()) if self.costs[at].holds(stock)), None)
+
+    def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cost:
+        """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
+        trace, active = Trace(), MARKS[: around.dealt]
+        passed = False
+        try:
+            facts = hand(trace)
+            passed = isinstance(facts, Passed)
+            table = Table(active, active[-1], active, trace.number("stock", stock), around.bock, around.round)
+            made = score(facts, table, self._watched)
+        except HandError as error:
+            cost = Cost(0, NOTHING, passed=passed, why=_sentences(error))
+        else:
+            amounts = [int(made.postings[mark]) for mark in active]
+            # whoever is not named gets and pays the same: the last of them; if everybody is, nobody asks
+            by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
+            happened = triggers(made, passed=passed) & self._triggers
+            cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
+        cuts = trace.cuts
+        self._divide(cuts)
+        return cost._replace(span=between([cut for figure, cut in cuts if figure == "stock"], stock))
+
+    def keep(self, key: int, around: Around, cost: Cost) -> int:
+        """Keep the cost of a key, and return where."""
+        self.roles.setdefault((key, around), []).append(len(self.costs))
+        return self._kept(cost)
+
+    def _kept(self, cost: Cost) -> int:
+        self.costs.append(cost)
+        return len(self.costs) - 1
+
+    def _divide(self, cuts: Iterable[tuple[str, int]]) -> None:
+        """Take over between which figures a trace told apart."""
+        new = [(figure, cut) for figure, cut in cuts if 0 < cut <= MOST_OF.get(figure, 0)]
+        new = [(figure, cut) for figure, cut in new if cut not in self.cuts[figure]]
+        for figure, cut in new:
+            self.cuts[figure].add(cut)
+        if new:
+            self.classes = classes(self.cuts)
+            self.divided += 1
+
+    # -- any other deal ---------------------------------------------------------------------------------
+
+    def by_place(
+        self,
+        shape: Hashable,
+        figures: Mapping[str, int],
+        deal: Callable[[Callable[[str, int], int]], Any],
+        seated: Seated,
+        now: tuple[int, str | None, int],
+    ) -> int:
+        """Return the cost of a deal at these seats; `deal` returns it with numbers for its figures.
+
+        `shape` tells apart all else that it says; `now` is how many Bock are in force, which round, and the Stock.
+        """
+        asked = self.places.setdefault((shape, seated, now), Asked())
+        at = asked.costs.get(asked.answers(figures))
+        if at is None:
+            (seats, dealer), (many, kind, stock) = seated, now
+            present, trace = tuple([MARKS[place] for place in seats]), Trace()
+            bock, left = (1,) * many, len(seats) if kind else 0
+            balances = {**dict.fromkeys(present, 0), STOCK: stock}
+            state = State(present, MARKS[dealer], balances, bock, kind, left, 0, {}, (SOMETIME,) * many)
+            said: tuple[str, ...] = ()
+            try:
+                entry = deal(trace.number)
+            except InvalidHandOf as error:
+                entry, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
+            line, why = step_or_why(state, entry, self._watched, same_unit=self.same_unit)
+            at = self.of_line(line, why or said)
+            asked.take(trace)
+            asked.costs[asked.answers(figures)] = at
+        return at
+
+    def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:
+        """Return a cost for what became of an entry, by place; one that is refused has no score."""
+        made = line.score if line else None
+        dealer = PLACES[line.state.dealer] if line else 0
+        if line is None or made is None:
+            return self._kept(Cost(0, NOTHING, why=why, dealer=dealer))
+        passed, dealt = isinstance(line.entry, Passed), 0
+        is_deal = not (passed or isinstance(line.entry, Posting) or is_event(line.entry))
+        for mark in line.table.active if is_deal else ():
+            dealt |= 1 << PLACES[mark]
+        # what is kept notes nothing any more
+        amounts = *[int(made.postings.get(mark, 0)) for mark in MARKS], 0, 0
+        happened = triggers(made, passed=passed) & self._triggers
+        # several who move all that a ledger holds move more: such an evening is folded by hand, as its sum says
+        stock = max(-LARGEST, min(int(made.postings[STOCK]), LARGEST))
+        return self._kept(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer))
+
+    def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
+        """Return who is dealt in, a bit for each place, and how many they are."""
+        known = self._deals.get((seats, dealer))
+        if known is None:
+            present = tuple([MARKS[place] for place in seats])
+            state = State(present, MARKS[dealer], {**dict.fromkeys(present, 0), STOCK: 0})
+            active = table_for(state, Passed(), self.tariff).active
+            known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
+        return known
+
+    def memory(
+        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, happened: frozenset[str], *, passed: bool
+    ) -> State:
+        """Return the Bock and the round in force after a deal in which that happened.
+
+        Their causes are places among those before, the round's last, and new ones are of hand 0.
+        """
+        known = bock, kind, left, seats, happened, passed
+        if (found := self._memories.get(known)) is None:
+            causes: Any = tuple(range(len(bock)))
+            before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
+            found = self._memories[known] = remembered(before, happened, self.tariff, passed=passed)
+        return found
+
+    # -- what was said --------------------------------------------------------------------------------
+
+    def seats_matter(self, game: str) -> bool:
+        """Whether a game with declarers asks who sits where."""
+        return asks_seats(self.tariff.game(game), None)
+
+    def said(self, text: str) -> Said:
+        """Return what an entry is that is said as JSON."""
+        parts = _NUMBER.split(text)
+        shape, numbers = tuple(parts[::2]), parts[1::2]
+        found = self._said.get(shape) or self._said.get(text)
+        if found is None:
+            found = _read(text, self.games)
+            found = found._replace(shape=shape if found.figures else text)
+            self._said[found.shape] = found
+        if found.figures:
+            return found._replace(figures={str(place): int(number) for place, number in enumerate(numbers)})
+        return found
+
+    def told(self, said: Said, text: str, number: Callable[[str, int], int]) -> Any:
+        """Return the deal that a text says, with numbers for its figures. Raises InvalidHandOf."""
+        places = count()
+        noted = (lambda digits: number(str(next(places)), int(digits))) if said.figures else int
+        entry, _people = _entry_of(text, self.games, noted)
+        if isinstance(entry, InvalidHandOf):
+            raise entry
+        return entry
+
+    def column(self, name: str) -> Any:
+        """Return one field of all costs as an array; `why` is whether there is any."""
+        many, made = self._columns
+        if many != len(self.costs):
+            made = {
+                "amounts": np.array([cost.amounts for cost in self.costs], np.int64).reshape(-1, AWAY + 1),
+                "value": np.array([cost.value for cost in self.costs], np.int64),
+                "stock": np.array([cost.stock for cost in self.costs], np.int64),
+                "passed": np.array([cost.passed for cost in self.costs], bool),
+                "why": np.array([bool(cost.why) for cost in self.costs], bool),
+                "dealt": np.array([cost.dealt for cost in self.costs], np.int64),
+            }
+            self._columns = len(self.costs), made
+        return made[name]
+
+
+def _sentences(error: HandError) -> tuple[str, ...]:
+    return tuple([problem.message for problem in error.problems])
+
+
+_NUMBER = re.compile(r":(-?(?:0|[1-9][0-9]{0,5}))\b")
+"""A number behind a key, as JSON writes one: any other in its place leaves the rest of a text what it is."""
+
+
+def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) -> tuple[Any, int]:
+    """Return the entry that a JSON text says, and how many people an evening has at least that says so."""
+    highest = -1
+
+    def called(place: str) -> str:
+        nonlocal highest
+        if place == STOCK:
+            return STOCK
+        if not (place.isascii() and place.isdigit() and len(place) < 7):
+            raise ValueError(place)
+        highest = max(highest, int(place))
+        return MARKS[int(place)]
+
+    said = json.loads(text, parse_int=number)
+    if "tariff" in said:  # it names one of the table's, which who folds by hand knows; a whole one is none
+        raise ValueError(text)
+    data = with_names(said, called)
+    try:
+        return entry_from_json(data, MARKS, games), highest + 1
+    except InvalidHandOf as error:
+        return error, highest + 1
+
+
+def _read(text: str, games: Sequence[Game]) -> Said:
+    """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
+    if any(mark in text for mark in MARKS):
+        return Said(HARD)
+    try:
+        entry, people = _entry_of(text, games, int)
+    except (HandError, *UNREADABLE):
+        return Said(HARD)
+    hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
+    if is_event(hand) or isinstance(hand, (Voided, Posting)) or hand.dealer:
+        if isinstance(entry, InvalidHandOf):
+            return Said(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
+        return Said(STEP, hand, (), people)
+    if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
+        return Said(ROLE, hand)
+    return Said(PLACE, hand, (), people, figures=_figures(text))
+
+
+def _figures(text: str) -> Mapping[str, int]:
+    """Return the numbers in a JSON text by their places among them; none where one only looks so, as in a note."""
+    places, read = count(), list[str]()
+    json.loads(_NUMBER.sub(lambda _number: f":{next(places)}", text), parse_int=read.append)
+    numbers = _NUMBER.findall(text)
+    if read != [*map(str, range(len(numbers)))]:
+        return {}
+    return {str(place): int(number) for place, number in enumerate(numbers)}
+
+
+def played(
+    made: Evenings,
+    row: int,
+    names: Sequence[str],
+    number: Callable[[str, int], int],
+    by_name: Mapping[str, bool],
+) -> Played:
+    """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures.
+
+    `by_name` says of those who knocked, and of those who doubled, whether they are named, or only counted.
+    """
+    facts = made.facts(row)
+    told: dict[str, Any] = {
+        name: None if facts[name] < 0 else bool(facts[name]) for name in ("won", "schneider", "schwarz")
+    }
+    for name in ("augen", "tricks", "laufende"):
+        told[name] = None if facts[name] < 0 else number(name, facts[name])
+    for name, named in by_name.items():
+        who = tuple([names[place] for place in made.named(row, name)])
+        told[name] = who if named else number(name, facts[name])
+    return Played(
+        game=made.games[facts["game"]],
+        suit=SUITS[facts["suit"]],
+        declarer=names[facts["declarer"]],
+        partner=None if facts["partner"] < 0 else names[facts["partner"]],
+        tout=bool(facts["tout"]),
+        sie=bool(facts["sie"]),
+        laufende_of=OPPONENTS if facts["opponents"] else None,
+        **told,
+    )

@@ -1,0 +1,374 @@
+"""Evenings as a folder of Parquet files: what `export` writes of a ledger, and `import` reads.
+
+    DIR/evenings.parquet   `columns.EVENINGS`, some 100,000 hands a row group
+    DIR/tariffs.parquet    `columns.TARIFFS`
+    DIR/hands.parquet      `HANDS`: one row a hand that counts, as it was judged; for questions, nobody reads it back
+
+A file of any length is written and read with some row groups in memory.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import pyarrow as pa
+from pyarrow import compute, parquet
+
+from sklog.errors import Problem, SessionFileError, reason
+from sklog.language import _
+from sklog.platform.columns import (
+    EVENINGS,
+    HAND,
+    MOST_ENTRIES,
+    TARIFFS,
+    Broken,
+    paid_in,
+    read_along,
+    require_columns,
+    require_version,
+    table_of,
+    tariffs_of,
+    tariffs_table,
+)
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
+from sklog.scoring.outcome import Outcome, sides
+from sklog.scoring.payout import STOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+EVENINGS_FILE, TARIFFS_FILE, HANDS_FILE = "evenings.parquet", "tariffs.parquet", "hands.parquet"
+MANY_TARIFFS = "tariffs*.parquet"
+GROUP = 100_000  # entries of a row group
+AT_ONCE = 64  # evenings that are read, or made to columns, together
+MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
+MOST_AT_ONCE, MOST_LETTERS = AT_ONCE * MOST_ENTRIES, 200_000_000  # of what is read together: entries, bytes of texts
+
+# -- every hand, for questions ------------------------------------------------------------------------
+
+_NAMES = pa.list_(pa.string())
+PAID = pa.list_(pa.struct([("person", pa.string()), ("amount", pa.int64())]))
+HANDS = pa.schema(
+    [
+        ("evening", pa.string()),
+        ("name", pa.string()),
+        ("date", pa.date32()),
+        ("number", pa.int32()),
+        ("unit", pa.string()),
+        ("game", pa.string()),
+        ("suit", pa.string()),
+        ("declarer", pa.string()),
+        ("partner", pa.string()),
+        ("won", pa.bool_()),
+        ("augen", pa.int32()),
+        ("tricks", pa.int32()),
+        ("schneider", pa.bool_()),
+        ("schwarz", pa.bool_()),
+        ("tout", pa.bool_()),
+        ("sie", pa.bool_()),
+        ("laufende", pa.int32()),
+        ("laufende_of", pa.string()),
+        ("klopfer", pa.int64()),
+        ("klopfer_by", _NAMES),
+        ("kontra", pa.int64()),
+        ("kontra_by", _NAMES),
+        ("bock", pa.int64()),
+        ("round", pa.string()),
+        ("dealer", pa.string()),
+        ("dealt_in", _NAMES),
+        ("winners", _NAMES),
+        ("losers", _NAMES),
+        ("note", pa.string()),
+        ("value", pa.int64()),
+        ("paid", PAID),
+        ("stock", pa.int64()),
+    ],
+    metadata=EVENINGS.metadata,
+)
+"""Every hand that counts, with its people by name. `paid` is what each of them got, and `stock` what the Stock did."""
+
+
+def hands_table(folded: Iterable[tuple[Session, Sequence[Line]]]) -> pa.Table:
+    """Return a row for every hand that counts of these evenings: played, thrown in, or an amount moved by hand."""
+    rows: list[dict[str, Any]] = []
+    for session, lines in folded:
+        evening = {"evening": session.id, "name": session.name, "date": _day(session.date), "unit": session.tariff.unit}
+        rows += [evening | _hand(line) for line in lines if line.number is not None and line.score]
+    return pa.Table.from_pylist(rows, schema=HANDS)
+
+
+def _day(said: str) -> date | None:
+    try:
+        return date.fromisoformat(said)
+    except ValueError:
+        return None
+
+
+def _hand(line: Line) -> dict[str, Any]:
+    """Return what a hand was, as it was judged; what belongs to no such hand is left out."""
+    hand, made = line.entry, line.score
+    if made is None or not isinstance(hand, (Played, Ramsch, Passed, Posting)):
+        raise TypeError(line)
+    paid = [{"person": name, "amount": amount} for name, amount in made.postings.items() if name != STOCK]
+    row: dict[str, Any] = {"number": line.number, "game": hand.game, "note": hand.note or None, "value": made.value}
+    row |= {"paid": paid, "stock": made.postings.get(STOCK, 0)}
+    if isinstance(hand, Posting):
+        return row
+    winners, losers = sides(made.outcome, line.table.active)
+    row |= {"klopfer": count(hand.klopfer), "klopfer_by": _by(hand.klopfer), "bock": line.table.bock}
+    row |= {"dealer": line.table.dealer, "dealt_in": line.table.active, "round": line.table.round}
+    row |= {"winners": winners, "losers": losers, "kontra": 0}
+    if isinstance(hand, (Played, Ramsch)):
+        row |= {"kontra": count(hand.kontra), "kontra_by": _by(hand.kontra)}
+    if isinstance(hand, Played) and isinstance(made.outcome, Outcome):
+        row |= {key: getattr(hand, key) for key in ("suit", "augen", "tricks", "laufende", "laufende_of")}
+        judged = made.outcome
+        row |= {key: getattr(judged, key) for key in ("won", "schneider", "schwarz", "tout", "sie", "kontra")}
+        row |= dict(zip(("declarer", "partner"), judged.declarers, strict=False))
+    return row
+
+
+def _by(said: int | tuple[str, ...]) -> tuple[str, ...] | None:
+    return None if isinstance(said, int) else said
+
+
+# -- writing ------------------------------------------------------------------------------------------
+
+
+def write(folder: Path, sessions: Iterable[Session]) -> None:
+    """Write the three files of these evenings into a folder, with what was paid as each of them makes it.
+
+    Raises OSError, SessionFileError for what no column holds, HandError where an evening cannot be folded.
+    """
+    tariffs: dict[str, Tariff] = {}
+    with ExitStack() as stack:
+        evenings = stack.enter_context(_Groups(folder / EVENINGS_FILE, EVENINGS))
+        hands = stack.enter_context(_Groups(folder / HANDS_FILE, HANDS))
+        for some in _batched(sessions):
+            table, named, rows = _tables(some)
+            tariffs |= named
+            evenings.add(table, sum(len(session.entries) for session in some))
+            hands.add(rows, rows.num_rows)
+    named = tariffs_table(tariffs)
+    parquet.write_table(named, folder / TARIFFS_FILE, compression="zstd", row_group_size=MOST_TARIFFS)
+
+
+def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
+    """Return evenings as their table, its tariffs, and their hands."""
+    lines = [session.lines() for session in some]
+    moved = map(paid_in, lines)
+    table, tariffs = table_of(some, lambda _session: next(moved))
+    return table, tariffs, hands_table(zip(some, lines, strict=True))
+
+
+def _batched(sessions: Iterable[Session]) -> Iterator[list[Session]]:
+    """Yield the evenings some at a time: few where they are long."""
+    some: list[Session] = []
+    entries = 0
+    for session in sessions:
+        some.append(session)
+        entries += len(session.entries)
+        if len(some) == AT_ONCE or entries >= MOST_ENTRIES:
+            yield some
+            some, entries = [], 0
+    if some:
+        yield some
+
+
+class _Groups:
+    """A Parquet file to which tables are added, and whose row groups have some `GROUP` entries."""
+
+    def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self._writer = parquet.ParquetWriter(path, schema, compression="zstd")
+        self._waiting: list[pa.Table] = []
+        self._entries = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, wrong: object, *_more: object) -> None:
+        if wrong is None:
+            self._write()
+        self._writer.close()
+
+    def add(self, table: pa.Table, entries: int) -> None:
+        """Add a table with so many entries."""
+        self._waiting.append(table)
+        self._entries += entries
+        if self._entries >= GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        if self._waiting:
+            table = pa.concat_tables(self._waiting).combine_chunks()
+            self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
+        self._waiting, self._entries = [], 0
+
+
+_IN_HANDS = frozenset(field.name for field in HAND)
+_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+class Read(NamedTuple):
+    """An evening of a file, or why it cannot be read, and the part of the file that is behind it then, from 0 to 1."""
+
+    evening: Session | Broken
+    behind: float
+
+
+def read(path: Path) -> Iterator[Read]:
+    """Yield the evenings of a file, one after the other, under the tariffs in the files beside it.
+
+    Raises SessionFileError where it is no such file, or one of a newer format, and OSError.
+    """
+    tariffs = _tariffs_beside(path)
+    with _opened(path) as file:
+        done, rows = 0, max(file.metadata.num_rows, 1)
+        require_version(file.schema_arrow)
+        if {*HANDS.names}.issubset(file.schema_arrow.names):
+            said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
+            raise SessionFileError(said)
+        require_columns(file.schema_arrow)
+        for number in range(file.num_row_groups):
+            _require_room(file.metadata.row_group(number), MOST_ROWS)
+        for batch in _batches(file, _leaves(file)):
+            for evening in read_along(pa.Table.from_batches([batch]), tariffs, done):
+                done += 1
+                yield Read(evening, done / rows)
+
+
+class _Leaf(NamedTuple):
+    """A column of a file, where structs and lists are taken apart: its path, and which field of ours it belongs to."""
+
+    path: str
+    name: str | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says how much there is in a list; of hands one of the fields does, as good as any."""
+        return self.name == "tout" or self.path.rpartition(".")[2] != self.name
+
+
+def _leaves(file: parquet.ParquetFile, wanted: Container[str] = _WANTED) -> list[_Leaf]:
+    """Return the columns of a file that are read: of evenings all but what was paid, which is folded anew."""
+    found = []
+    for place in range(len(file.schema)):
+        path = file.schema.column(place).path
+        first, *others = path.split(".")
+        name = next((part for part in others if part in _IN_HANDS), None) if first == "hands" else first
+        found.append(_Leaf(path, name))
+    told = any(leaf.name == "tout" for leaf in found)  # else nothing would say how many hands there are
+    return [leaf for leaf in found if leaf.name in wanted and (told or leaf.name not in _IN_HANDS)]
+
+
+def _batches(file: parquet.ParquetFile, leaves: Sequence[_Leaf]) -> Iterator[pa.RecordBatch]:
+    """Yield these columns of some evenings at a time; raise SessionFileError where there is too much in them.
+
+    A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
+    each text is read once.
+    """
+    paths, counted = [leaf.path for leaf in leaves], [leaf.path for leaf in leaves if leaf.counts]
+    for group in range(file.num_row_groups):  # nothing that spans two of them can be read along with its dictionaries
+        yield from _batches_of(file, group, paths, counted)
+
+
+def _batches_of(
+    file: parquet.ParquetFile, group: int, paths: list[str], counted: Sequence[str]
+) -> Iterator[pa.RecordBatch]:
+    """Yield the same of one row group; `counted` are the columns that say how much there is."""
+
+    def some(columns: list[str]) -> Iterator[pa.RecordBatch]:
+        yield from file.iter_batches(batch_size=AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
+
+    batches, counts = some(paths), [some([path]) for path in counted]
+    while True:
+        for one in counts:
+            if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:
+                raise SessionFileError(_("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE))
+        batch = next(batches, None)
+        if batch is None:
+            return
+        if sum(map(_letters, batch.columns)) > MOST_LETTERS:
+            raise SessionFileError(_("more than {most:,} letters: this is not the right file", most=MOST_LETTERS))
+        yield batch
+
+
+def _elements(values: pa.Array) -> int:
+    """Return how many values a column of lists, and of what is in them, holds."""
+    while values.type.num_fields:
+        values = values.field(0) if pa.types.is_struct(values.type) else values.flatten()
+    return len(values)
+
+
+def _letters(values: pa.Array) -> int:
+    """Return how many bytes the texts of a column take, where each of them stands once, and is meant many times."""
+    kind = values.type
+    if pa.types.is_dictionary(kind):
+        lengths = compute.binary_length(values.dictionary)
+        return compute.sum(lengths.take(values.indices).cast(pa.int64())).as_py() or 0
+    if pa.types.is_struct(kind):
+        return sum(map(_letters, values.flatten()))
+    return _letters(values.flatten()) if kind.num_fields else 0
+
+
+def _tariffs_beside(path: Path) -> dict[str, Tariff]:
+    """Return all tariffs in the files beside a file of evenings; raise SessionFileError where there are none."""
+    found: dict[str, Tariff] = {}
+    files = sorted(path.parent.glob(MANY_TARIFFS))
+    if not files:
+        said = _("beside it there is no {file}, which says the tariffs of its evenings", file=TARIFFS_FILE)
+        raise SessionFileError(said)
+    for one in files:
+        try:
+            with _opened(one) as file:
+                for number in range(file.num_row_groups):
+                    _require_room(file.metadata.row_group(number), MOST_TARIFFS)
+                leaves = _leaves(file, TARIFFS.names)
+                for batch in _batches(file, leaves):
+                    found |= tariffs_of(pa.Table.from_batches([batch]))
+        except SessionFileError as wrong:
+            raise wrong.at(str(one)) from None
+    return found
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
+    """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
+    try:
+        if not path.is_file():  # a pipe may never end
+            raise SessionFileError(_("this is no regular file"))
+        with path.open("rb") as opened:
+            schema = parquet.ParquetFile(opened).schema
+            columns = [schema.column(place) for place in range(len(schema))]
+            texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
+            yield parquet.ParquetFile(opened, read_dictionary=texts)
+    except OSError as wrong:
+        if wrong.errno is None:  # pyarrow calls it so, whatever is wrong in a file
+            raise _broken() from None
+        raise SessionFileError(Problem(_("cannot be read: {reason}", reason=reason(wrong)))) from None
+    except (pa.ArrowException, MemoryError, OverflowError, UnicodeError):
+        raise _broken() from None
+
+
+def _broken() -> SessionFileError:
+    return SessionFileError(_("no Parquet that can be read: was the file cut or changed while it was copied?"))
+
+
+def _require_room(group: Any, most: int) -> None:
+    """Refuse a row group that does not fit into memory.
+
+    Its columns are not asked: of a damaged one pyarrow ends the whole program.
+    """
+    if group.num_rows > most or group.total_byte_size > MOST_BYTES:
+        said = _("a row group of more than {most:,} rows, or of 1 GB: write smaller ones", most=most)
+        raise SessionFileError(said)

@@ -1,0 +1,187 @@
+"""What folding a table of evenings makes: one row an evening, refused hands, standings, and a digest of it all.
+
+Amounts are whole cents or points. People are places in the evening's `people`; the Stock's part of what was paid is
+minus the sum of theirs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from sklog.errors import Refused
+from sklog.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sklog.scoring.state import Count
+
+STEPS = pa.list_(pa.struct([("label", pa.string()), ("plus", pa.int64()), ("times", pa.int64())]))
+"""How an amount comes about, step by step."""
+
+SCORED = pa.struct(
+    [("number", pa.int32()), ("value", pa.int64()), ("paid", pa.list_(pa.int64())), ("refused", pa.bool_())]
+)
+"""An entry after the fold: `value` and `paid` are null where it has no score, `number` where it is an event."""
+
+STATE = pa.struct(
+    [
+        ("seats", pa.list_(pa.int16())),
+        ("dealer", pa.int16()),
+        ("balances", pa.list_(pa.int64())),
+        ("stock", pa.int64()),
+        ("bock", pa.list_(pa.int32())),
+        ("bock_since", pa.list_(pa.string())),
+        ("round", pa.string()),
+        ("round_left", pa.int16()),
+        ("round_since", pa.string()),
+        ("hands", pa.int32()),
+        ("dealt", pa.list_(pa.int32())),
+        ("thrown_in", pa.int32()),
+        ("void", pa.int32()),
+        ("posted", pa.int32()),
+    ]
+)
+"""What an evening remembers at its end; a cause is `trigger@hand`, `balances` and `dealt` are by place in `people`."""
+
+SCORES = pa.schema(
+    [
+        ("id", pa.string()),
+        ("tariff", pa.string()),
+        ("unit", pa.string()),
+        ("people", pa.list_(pa.string())),
+        ("hands", pa.list_(SCORED)),
+        ("state", STATE),
+    ]
+)
+REFUSED = pa.schema(
+    [("id", pa.string()), ("entry", pa.int32()), ("number", pa.int32()), ("sentences", pa.list_(pa.string()))]
+)
+STANDINGS = pa.schema(
+    [
+        ("person", pa.string()),
+        ("unit", pa.string()),
+        ("evenings", pa.int64()),
+        ("hands", pa.int64()),
+        ("total", pa.int64()),
+    ]
+)
+
+
+class Folded(NamedTuple):
+    """What became of a table of evenings; `scores` is None where only the standings were wanted.
+
+    `digest` is the same in any order and partition; those of several tables are added, modulo 2²⁵⁶. `counted` is how
+    many hands were played, and how many numbers are something else.
+    """
+
+    scores: pa.Table | None
+    refused: pa.Table
+    standings: pa.Table
+    digest: int
+    counted: Count
+
+
+def together(standings: Iterable[pa.Table]) -> pa.Table:
+    """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
+    rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
+    if float(pc.sum(pc.abs(rows["total"].cast(pa.float64(), safe=False))).as_py() or 0) > SAFE:
+        return _exactly(rows)
+    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
+    found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
+    return found.sort_by([("unit", "ascending"), ("person", "ascending")])
+
+
+def _exactly(rows: pa.Table) -> pa.Table:
+    """Return the same, of amounts so large that a sum may not fit."""
+    sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in rows.to_pylist():
+        for place, name in enumerate(_COUNTED):
+            sums[row["unit"], row["person"]][place] += row[name]
+    try:
+        return pa.Table.from_pylist(
+            [
+                {"person": person, "unit": unit} | dict(zip(_COUNTED, sums[unit, person], strict=True))
+                for unit, person in sorted(sums)
+            ],
+            STANDINGS,
+        )
+    except (OverflowError, pa.ArrowInvalid):
+        raise Refused(_("somebody's total no longer fits in 64 bits")) from None
+
+
+SAFE = 2.0**62  # a sum of no more than that fits in 64 bits
+_COUNTED = ("evenings", "hands", "total")
+ALL_DIGESTS = 2**256
+_NOTHING = -(2**63)  # no amount is so small
+
+
+def whole(column: pa.ChunkedArray) -> pa.Array:
+    """Return a column in one piece; one that is so already is not copied."""
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+
+
+def digest(scores: pa.Table) -> int:
+    """Return the digest of what became of these evenings: of every amount, and of every state at an end.
+
+    It is the sum of one for each evening, modulo 2²⁵⁶: in whatever order they come, and whoever folded them. What is
+    said to people is not in it: they speak several languages.
+    """
+    total = 0
+    parts = [*_parts([whole(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
+    for row in range(scores.num_rows):
+        found = sha256()
+        for values, ends in parts:
+            found.update(values[ends[row] : ends[row + 1]])
+        total += int.from_bytes(found.digest(), "big")
+    return total % ALL_DIGESTS
+
+
+def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
+    """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then their items.
+
+    `ends` says where the values of a row end.
+    """
+    fixed: list[Any] = []
+    below = list(_fixed(columns, fixed))
+    yield _bytes_of(np.column_stack(fixed), ends)
+    for values, lengths in below:
+        inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
+        if isinstance(values, pa.Array):
+            yield from _parts([values], inner)
+        elif len(values):
+            yield _bytes_of(values, inner)
+
+
+def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
+    for column in columns:
+        if pa.types.is_struct(column.type):
+            fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
+            yield from _fixed(column.flatten(), fixed)
+        elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
+            text = pa.types.is_string(column.type)
+            count = pc.binary_length if text else pc.list_value_length
+            lengths = pc.fill_null(count(column), -1).to_numpy(zero_copy_only=False).astype("<i8")
+            fixed.append(lengths)
+            if not text:
+                yield column.flatten(), lengths
+            elif lengths.max(initial=0) > 0:
+                words = "".join(column.drop_null().to_pylist()).encode("utf-8", "surrogatepass")
+                yield np.frombuffer(words, "u1"), lengths
+        else:
+            plain = column.cast(pa.int64())
+            fixed.append(pc.fill_null(plain, _NOTHING).to_numpy(zero_copy_only=False).astype("<i8"))
+
+
+def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:
+    """Return the bytes of an array, and where those of each row end."""
+    plain = np.ascontiguousarray(values)
+    size = plain.itemsize * (plain.shape[1] if plain.ndim > 1 else 1)
+    return memoryview(plain.tobytes()), (ends * size).tolist()

@@ -1,0 +1,177 @@
+"""Which figures of a hand the rules read: numbers that note what was asked of them while a hand is scored.
+
+    Played(…, augen=trace.number("augen", 74)) ──score──▶ trace.cuts: {("augen", 61), ("augen", 91)}
+
+Every comparison of such a number, or of a sum of several, divides its values in two, at a cut; whatever else is done
+with it reads the number itself, so that it stands between two cuts. Two hands between whose figures no cut lies are
+scored alike, since the same functions would have been told the same. So what a tariff reads follows from its rules,
+whatever they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Sum = tuple[tuple[str, int], ...]
+"""A sum of figures, each with how often it is added, by their names; the first is added at least once."""
+
+
+class Trace:
+    """What was asked of the numbers of one hand.
+
+    `asked` has each sum of figures and a bound, where it mattered whether the sum was as much. `figures` are those of
+    the hand, by name.
+    """
+
+    __slots__ = ("asked", "figures")
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[Sum, int]] = set()
+        self.figures: dict[str, int] = {}
+
+    def number(self, figure: str, value: int) -> Any:
+        """Return a number that stands for a figure of the hand, wherever a whole number may stand."""
+        self.figures[figure] = value
+        return Noted(self, ((figure, 1),), value)
+
+    @property
+    def cuts(self) -> set[tuple[str, int]]:
+        """Each figure and the least value on the upper side of a cut; the figures of a sum were read, as they are."""
+        found = set()
+        for terms, bound in self.asked:
+            if len(terms) == 1 and terms[0][1] == 1:
+                found.add((terms[0][0], bound))
+                continue
+            for figure, _times in terms:
+                found |= {(figure, self.figures[figure]), (figure, self.figures[figure] + 1)}
+        return found
+
+
+def between(cuts: Iterable[int], value: int) -> tuple[int | None, int | None]:
+    """Return between which cuts a value lies: the least that is alike, and the first that is not."""
+    known = [*cuts]
+    below, above = [cut for cut in known if cut <= value], [cut for cut in known if cut > value]
+    return max(below, default=None), min(above, default=None)
+
+
+class Noted:
+    """A whole number, a sum of figures and `plus`: it notes what it is compared with, and is plain elsewhere."""
+
+    __slots__ = ("now", "plus", "terms", "trace")
+
+    def __init__(self, trace: Trace, terms: Sum, now: int, plus: int = 0) -> None:
+        self.trace = trace
+        self.terms = terms
+        self.now = now
+        self.plus = plus
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """What `isinstance` sees: functions ask whether somebody said a number or names."""
+        return int
+
+    def _below(self, bound: int) -> bool:
+        """Return whether the number is less than a bound, and note that this was asked."""
+        terms, least = self.terms, bound - self.plus
+        if terms[0][1] < 0:
+            terms, least = tuple([(figure, -times) for figure, times in terms]), 1 - least
+        self.trace.asked.add((terms, least))
+        return self.now < bound
+
+    def _less(self, other: Any, more: int) -> bool:
+        """Return whether the number is less than another one and so much more."""
+        if type(other) is not Noted:
+            return self._below(int(other) + more)
+        difference = self - other
+        return difference._below(more) if type(difference) is Noted else difference < more  # noqa: SLF001  of its kind
+
+    def _read(self) -> int:
+        """Return the number, which is all that was read of it."""
+        self._below(self.now)
+        self._below(self.now + 1)
+        return self.now
+
+    # -- comparisons ----------------------------------------------------------------------------------
+
+    def __lt__(self, other: Any) -> bool:
+        return self._less(other, 0) if isinstance(other, int) else NotImplemented
+
+    def __le__(self, other: Any) -> bool:
+        return self._less(other, 1) if isinstance(other, int) else NotImplemented
+
+    def __ge__(self, other: Any) -> bool:
+        return not self._less(other, 0) if isinstance(other, int) else NotImplemented
+
+    def __gt__(self, other: Any) -> bool:
+        return not self._less(other, 1) if isinstance(other, int) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int):
+            return False
+        below, not_above = self._less(other, 0), self._less(other, 1)
+        return not_above and not below
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    # -- sums stay numbers that note; all else reads the number -----------------------------------------
+
+    def _plus(self, other: Any, sign: int) -> Any:
+        """Return the number and another one so often."""
+        if type(other) is not Noted:
+            plus = sign * int(other)
+            return Noted(self.trace, self.terms, self.now + plus, self.plus + plus)
+        times = dict(self.terms)
+        for figure, more in other.terms:
+            times[figure] = times.get(figure, 0) + sign * more
+        terms = tuple(sorted((figure, many) for figure, many in times.items() if many))
+        now, plus = self.now + sign * other.now, self.plus + sign * other.plus
+        return Noted(self.trace, terms, now, plus) if terms else now
+
+    def __add__(self, other: Any) -> Any:
+        return self._plus(other, 1) if isinstance(other, int) else NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._plus(other, -1) if isinstance(other, int) else NotImplemented
+
+    def __rsub__(self, other: Any) -> Any:
+        return (-self)._plus(other, 1) if isinstance(other, int) else NotImplemented
+
+    def __neg__(self) -> Any:
+        return Noted(self.trace, tuple([(figure, -times) for figure, times in self.terms]), -self.now, -self.plus)
+
+    def __int__(self) -> int:
+        return self._read()
+
+    __index__ = __int__
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __str__(self) -> str:
+        return str(self._read())
+
+    __repr__ = __str__
+
+    def __format__(self, form: str) -> str:
+        return format(self._read(), form)
+
+
+def _reading(name: str) -> Any:
+    def read(self: Noted, *others: Any) -> Any:
+        return getattr(self._read(), name)(*[int(other) for other in others])
+
+    return read
+
+
+for _name in ("abs", "pos", "mul", "rmul", "floordiv", "rfloordiv", "mod", "rmod", "divmod", "rdivmod", "pow", "rpow",
+              "lshift", "rlshift", "rshift", "rrshift", "truediv", "rtruediv"):  # fmt: skip
+    setattr(Noted, f"__{_name}__", _reading(f"__{_name}__"))

@@ -1,0 +1,213 @@
+"""Hands that are alike: a model costs whoever plays it what the hand costs, and counts as the hand does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sklog import tariffs
+from sklog.errors import HandError
+from sklog.scoring.alike import MARKS, Alike, Models, dealt
+from sklog.scoring.games import BETTEL, PARTNER, SOLO
+from sklog.scoring.hand import Played
+from sklog.scoring.judge import Table
+from sklog.scoring.outcome import Outcome, role_of
+from sklog.scoring.payout import score
+from sklog.scoring.session import Session
+from sklog.scoring.state import Join, Leave, Payment, Voided, entry_to_json
+from sklog.season.standings import deals, deals_or_alike
+from sklog.season.statistics import Statistics, statistics
+from tests.hand_strategies import played, tables
+from tests.season_samples import night_of, season_of
+from tests.session_strategies import sessions
+from tests.tariff_strategies import tariffs as any_tariff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sklog.scoring.tariff import Tariff
+    from sklog.season.standings import Deal
+
+many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+of_a_tariff = st.sampled_from([tariffs.find(name) for name in tariffs.shipped()]) | any_tariff()
+PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva")
+
+
+def told(made: Any, active: Sequence[str], called: Any) -> list[Any]:
+    """Return what a score says of everybody who was dealt in, by place: without a name."""
+    outcome = made.outcome
+    people = [
+        (made.postings[called(name)], role_of(called(name), outcome), called(name) in outcome.winners)
+        for name in active
+    ]
+    facts = outcome._replace(winners=(), losers=(), declarers=()) if isinstance(outcome, Outcome) else outcome
+    return [made.value, made.steps, facts, people]
+
+
+def as_model(one: Alike) -> list[Any]:
+    """Return the same of a model, for the people of the hand that it stands for."""
+    return told(one.model.score, one.active, lambda name: MARKS[one.named.get(name, len(one.named))])
+
+
+def variants(draw: st.DrawFn, hand: Played, active: Sequence[str]) -> list[Played]:
+    """Return a hand as others play it, and with other figures."""
+    people = dict(zip(active, draw(st.permutations(active)), strict=True))
+    facts: dict[str, Any] = {}
+    for key in ("declarer", "partner", "klopfer", "kontra", "winners"):
+        said = getattr(hand, key)
+        facts[key] = people[said] if isinstance(said, str) else said
+        if isinstance(said, tuple):
+            facts[key] = tuple(people[name] for name in said)
+    found = [hand]
+    for augen in (hand.augen, *draw(st.lists(st.integers(0, 120), max_size=4))):
+        for tricks in (hand.tricks, draw(st.none() | st.integers(0, 8))):
+            try:
+                found.append(replace(hand, **facts, augen=augen if hand.augen is not None else None, tricks=tricks))
+            except HandError:
+                continue
+    return found
+
+
+@many
+@given(st.data())
+def test_a_model_costs_what_the_hand_costs(data: st.DataObject) -> None:
+    """Over any tariff: amounts, roles, steps and outcome are those of the hand, and what cannot be is refused."""
+    tariff = data.draw(of_a_tariff)
+    models = Models(tariff)
+    for _ in range(4):
+        table = data.draw(tables(tariff))
+        shapes = {SOLO, BETTEL, PARTNER} if len(table.active) == 4 else {SOLO, BETTEL}
+        if shapes.isdisjoint(game.shape for game in tariff.games):
+            continue  # nobody can play here
+        drawn = data.draw(played(tariff, table))
+        for hand in variants(data.draw, drawn, table.active):  # type: ignore[arg-type]  # it draws
+            alone = Table(table.seats, table.dealer, table.active)
+            try:
+                right = told(score(hand, alone, tariff), table.active, str)
+            except HandError:
+                with pytest.raises(HandError):
+                    refused(models, hand, table)
+                continue
+            if not models.remembers and (one := models.of(hand, table.active, table.dealer)):
+                assert as_model(one) == right
+
+
+def refused(models: Models, hand: Played, table: Table) -> None:
+    """Raise HandError for a hand that is refused, or that has no model."""
+    if models.of(hand, table.active, table.dealer) is None:
+        raise HandError
+
+
+def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> None:
+    """Compare what was dealt with the lines of the whole fold."""
+    facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
+    whole = list(deals(night_of(1, session), session.lines()))
+    found = list(dealt(session._replace(entries=()) if as_json else session, facts, known))
+    made = list(deals_or_alike(night_of(1, session), found))
+    assert len(made) == len(whole)
+    for one, deal in zip(made, whole, strict=True):
+        if isinstance(one, Alike):
+            assert (one.active, one.dealer) == (deal.table.active, deal.table.dealer)
+            assert as_model(one) == told(deal.score, deal.table.active, str)
+        else:
+            assert one[2:4] == deal[2:4]
+            assert one.score == deal.score
+
+
+@many
+@given(sessions(), sessions(), st.booleans())
+def test_what_was_dealt_is_what_the_fold_says(first: Session, second: Session, as_json: bool) -> None:
+    """Whatever happens in an evening: events, void hands, Stock, rounds."""
+    known: dict[int, Models] = {}
+    for session in (first, second, first):
+        compared(session, known, as_json=as_json)
+
+
+@st.composite
+def plain(draw: st.DrawFn) -> Session:
+    """Draw an evening of hands that are much alike, with people who come, go and pay."""
+    tariff: Tariff = draw(st.sampled_from([tariffs.find(name) for name in ("sauspiel", "wiki", "lamers")]))
+    players = PEOPLE[: draw(st.integers(4, 5))]
+    session = Session("Stammtisch", "2026-11-19", tariff, players)
+    for _ in range(draw(st.integers(1, 12))):
+        state = session.end()
+        if len(state.seats) < 4:
+            break
+        declarer, partner, other, *_ = draw(st.permutations(state.seats))
+        solo = draw(st.booleans())
+        facts: dict[str, Any] = {
+            "game": "wenz" if solo else "sauspiel",
+            "partner": None if solo else partner,
+            "augen": draw(st.integers(20, 120)),
+            "klopfer": draw(st.sampled_from([0, 1, (other,), (declarer, other)])),
+            "kontra": draw(st.sampled_from([0, 1, (other,), (other, declarer)])),
+            "schneider": draw(st.sampled_from([None, None, True])),
+        }
+        events = [Payment(declarer, partner, 20), Leave(other), Join("Sepp")]
+        try:
+            hand = Played(declarer=declarer, **facts)
+            entry: Any = draw(st.sampled_from([hand, hand, hand, hand, Voided(hand, keeps_seats=True), *events]))
+            longer = session.with_entries(entry)
+            longer.lines()
+        except HandError:
+            continue
+        session = longer
+    return session
+
+
+def counts(found: Statistics) -> Any:
+    """Return everything that was counted, in its order, as plain data."""
+
+    def of(value: Any) -> Any:
+        if isinstance(value, dict):
+            return [(key, of(item)) for key, item in value.items()]
+        if hasattr(value, "__slots__") and not isinstance(value, tuple):
+            return [getattr(value, name) for name in value.__slots__]
+        if hasattr(value, "__dict__"):
+            return {key: of(item) for key, item in vars(value).items()}
+        return value
+
+    def unordered(value: Any) -> Any:
+        return sorted(value, key=repr)
+
+    made = of(found)
+    made["doubled"] = unordered(made["doubled"])  # every reader sorts it
+    for _name, person in made["people"]:
+        person["declared"], person["partner_of"] = map(unordered, (person["declared"], person["partner_of"]))
+    made["games"] = [(name, of(tally)) for name, (_game, tally) in made["games"]]
+    return made
+
+
+@many
+@given(st.lists(plain(), min_size=1, max_size=3), st.sampled_from([(), ("Anna",), ("Eva", "Dani")]), st.booleans())
+def test_counting_what_is_alike_counts_every_hand(
+    evenings: list[Session],
+    people: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Statistics of models are those of the hands, one by one; nobody and nothing stands in another order."""
+    season, whole = season_of(*evenings, people=people)
+    known: dict[int, Models] = {}
+
+    def each() -> Iterator[Deal | Alike]:
+        for night, session in zip(season.nights, evenings, strict=True):
+            facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
+            yield from deals_or_alike(night, dealt(session._replace(entries=()) if as_json else session, facts, known))
+
+    assert counts(statistics(each(), season)) == counts(statistics(whole, season))
+
+
+def test_most_of_a_season_has_a_model() -> None:
+    """It is worth it: games with declarers are alike, whoever plays them and with whatever Augen of their class."""
+    hands_ = [
+        Played(game="sauspiel", declarer=declarer, partner=partner, augen=augen)
+        for declarer, partner, augen in (("Anna", "Bene", 61), ("Bene", "Dani", 70), ("Dani", "Anna", 89))
+    ]
+    session = Session("Stammtisch", "", tariffs.find("sauspiel"), PEOPLE[:4], tuple(hands_))
+    found = dealt(session, None, {})
+    assert len({id(one.model) for one in found if isinstance(one, Alike)}) == 1
+    assert all(isinstance(one, Alike) for one in found)
