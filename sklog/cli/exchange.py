@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from contextvars import copy_context
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     Opened = Mapping[Path, sqlite3.Connection]
     """Ledgers that prove, each as a copy in memory."""
 
-BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 MOST_NOTED = 50  # digests on one page
 
 
@@ -109,8 +107,7 @@ def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None
         with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
             told = _stored(incoming, read, command, file)
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
-            sys.stderr.write(BAR_AWAY)
+        printing.take_bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     except Disagreement as error:

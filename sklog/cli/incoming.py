@@ -15,6 +15,7 @@ from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SessionFileError, SklogError, reason
 from sklog.importers import lists, netschafkopf
 from sklog.language import _, _and, _n
+from sklog.platform import MANY_EVENINGS
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.session_files import formats, missed
@@ -232,7 +233,7 @@ def _kind(path: Path) -> str:
 
 def _evenings_in(path: Path) -> list[Path]:
     """Return the files of evenings in a folder that `export` wrote; [] where it is none."""
-    return sorted(path.glob("evenings*.parquet")) if path.is_dir() else []
+    return sorted(path.glob(MANY_EVENINGS)) if path.is_dir() else []
 
 
 def _columns(path: Path) -> Iterator[tuple[Session, int]]:

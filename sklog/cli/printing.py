@@ -377,6 +377,12 @@ def can_edit() -> bool:
     return can_ask() and can_draw()
 
 
+def take_bar_away() -> None:
+    """Take a half-drawn bar off the terminal, if there is one, and give back the cursor that it hid."""
+    if is_terminal(sys.stderr):
+        sys.stderr.write("\r\x1b[K\x1b[?25h")
+
+
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream is there, and somebody at its other end."""
     return stream is not None and stream.isatty()

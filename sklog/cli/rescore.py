@@ -20,7 +20,6 @@ app = typer.Typer()
 
 ENGINES = ("dask", "ray")
 FORMATS = ("text", "json")
-BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 
 
 def _said(word: str) -> str:
@@ -97,8 +96,7 @@ def rescore(
         _run(job, engine or ("dask" if scheduler or (workers or 1) > 1 else "here"), workers, scheduler)
         whole = job.finish()
     except KeyboardInterrupt:
-        if printing.is_terminal(sys.stderr):
-            sys.stderr.write(BAR_AWAY)
+        printing.take_bar_away()
         printing.say(_("Interrupted: type the same again, and it goes on where it was."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if how == "json":

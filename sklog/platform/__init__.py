@@ -8,3 +8,6 @@
 
 An extra: nothing else of sklog imports it, but `export` and `import` of Parquet where they are asked to.
 """
+
+MANY_EVENINGS, MANY_TARIFFS = "evenings*.parquet", "tariffs*.parquet"
+"""How the files are called that a folder of evenings may have."""

@@ -169,9 +169,6 @@ def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     hard |= _yes(pc.less(whole(evenings["dealer"]), 0)) | (made.dealer >= made.players)
     for name in columns.NEEDED:
         hard |= whole(evenings[name]).is_null().to_numpy(zero_copy_only=False)
-    whose = np.repeat(np.arange(len(hard)), count) * max(len(made.names), 1) + made.person
-    seen, often = np.unique(whose, return_counts=True)
-    hard[seen[often > 1] // max(len(made.names), 1)] = True  # one name at two places
     return hard
 
 

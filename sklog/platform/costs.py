@@ -321,7 +321,6 @@ class Costs:
                 "amounts": np.array([cost.amounts for cost in self.costs], np.int64).reshape(-1, AWAY + 1),
                 "value": np.array([cost.value for cost in self.costs], np.int64),
                 "stock": np.array([cost.stock for cost in self.costs], np.int64),
-                "passed": np.array([cost.passed for cost in self.costs], bool),
                 "why": np.array([bool(cost.why) for cost in self.costs], bool),
                 "dealt": np.array([cost.dealt for cost in self.costs], np.int64),
             }

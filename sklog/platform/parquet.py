@@ -17,7 +17,8 @@ import pyarrow as pa
 from pyarrow import compute, parquet
 
 from sklog.errors import Problem, SessionFileError, reason
-from sklog.language import _
+from sklog.language import N_, _
+from sklog.platform import MANY_TARIFFS
 from sklog.platform.columns import (
     EVENINGS,
     HAND,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 EVENINGS_FILE, TARIFFS_FILE, HANDS_FILE = "evenings.parquet", "tariffs.parquet", "hands.parquet"
-MANY_TARIFFS = "tariffs*.parquet"
 GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are read, or made to columns, together
 MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
@@ -354,14 +354,13 @@ def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
             yield parquet.ParquetFile(opened, read_dictionary=texts)
     except OSError as wrong:
         if wrong.errno is None:  # pyarrow calls it so, whatever is wrong in a file
-            raise _broken() from None
+            raise SessionFileError(_(BROKEN)) from None
         raise SessionFileError(Problem(_("cannot be read: {reason}", reason=reason(wrong)))) from None
     except (pa.ArrowException, MemoryError, OverflowError, UnicodeError):
-        raise _broken() from None
+        raise SessionFileError(_(BROKEN)) from None
 
 
-def _broken() -> SessionFileError:
-    return SessionFileError(_("no Parquet that can be read: was the file cut or changed while it was copied?"))
+BROKEN = N_("no Parquet that can be read: was the file cut or changed while it was copied?")
 
 
 def _require_room(group: Any, most: int) -> None:

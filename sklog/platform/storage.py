@@ -26,8 +26,9 @@ import pyarrow.parquet as pq
 from fsspec.implementations.local import LocalFileSystem
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError, reason
-from sklog.language import N_, _
-from sklog.platform import columns
+from sklog.language import _
+from sklog.platform import MANY_EVENINGS, MANY_TARIFFS, columns
+from sklog.platform.parquet import BROKEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +46,6 @@ WORK = "work"
 JOB = f"{WORK}/job.json"
 PARTIAL = ".partial"
 _LENGTH = "hands.list.element.won"  # one bit a hand: enough to count them
-_BROKEN = N_("no Parquet that can be read: was the file cut or changed while it was copied?")
 
 
 # -- addresses ----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def refusing(shown: str, words: str, *, far: bool = True) -> Iterator[None]:
     except Exception as error:
         if not far and not isinstance(error, (OSError, pa.ArrowException)):
             raise
-        why = _BROKEN if isinstance(error, pa.ArrowException) or _is_arrows(error) else reason(error)
+        why = BROKEN if isinstance(error, pa.ArrowException) or _is_arrows(error) else reason(error)
         raise Refused(_(words, path=shown, reason=_(why))) from None
 
 
@@ -218,7 +218,7 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
                 if really in found:
                     raise Refused(_("{path} is named twice: name it once", path=source.shown))
                 found[really] = source
-            for path in _like(Folder(at.files, folder), "tariffs*.parquet"):
+            for path in _like(Folder(at.files, folder), MANY_TARIFFS):
                 _require_no_pipe(at, path)
                 with at.files.open(path, "rb") as file:
                     tariffs |= _tariffs(file, f"{said.rstrip('/')}/{path.rpartition('/')[2]}")
@@ -228,7 +228,7 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
 def _files(at: Folder, said: str) -> tuple[list[str], str]:
     """Return the files with evenings at an address, and the folder in which they lie."""
     if at.files.isdir(at.path):
-        files = _like(at, "evenings*.parquet")
+        files = _like(at, MANY_EVENINGS)
         if not files:
             raise Refused(_("{path} has no evenings: there is no file evenings*.parquet in it", path=said))
         return files, at.path
