@@ -69,7 +69,7 @@ def widen(rng: Random, mapping: Map) -> None:
         prices["other"] = rng.randint(1, 50)
     if rng.random() < 0.3:
         del prices["bettel"]
-    for key in set(prices) - {"ramsch", "other"}:
+    for key in sorted(set(prices) - {"ramsch", "other"}):
         if rng.random() < 0.1:
             prices[key] = {"won": rng.randint(0, 40), "lost": rng.randint(0, 60)}
     mapping["prices"] = prices
@@ -108,7 +108,7 @@ def counted_together(rng: Random, mapping: Map) -> None:
     """Let some doublings count together; those have no growth of their own."""
     together = rng.sample(["klopfen", "kontra", "bock", "tout", "sie"], rng.randint(2, 5)) if rng.random() < 0.3 else []
     mapping["doublings"] = {"together": together, **growing(rng)}
-    for key in {"klopfen", "kontra", "bock"} & set(together):
+    for key in sorted({"klopfen", "kontra", "bock"} & set(together)):
         if mapping[key] != "none":
             mapping[key] = {**mapping[key], "growth": "power", "times": "none"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from math import sqrt
-from statistics import stdev
+from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -154,7 +154,8 @@ def test_an_interval_is_that_of_the_mean() -> None:
     whole, played = season_of(evening(*hands_of("Bene", FEWEST_FOR_AN_INTERVAL + 1)))
     alone = statistics(played, whole).people["Bene"].alone
     amounts = [deal.amount("Bene") for deal in played]
-    assert margin(alone) == pytest.approx(1.96 * stdev(amounts) / sqrt(len(amounts)), rel=1e-4)
+    exact = NormalDist().inv_cdf(0.975) * stdev(amounts) / sqrt(len(amounts))
+    assert margin(alone) == pytest.approx(exact, rel=1e-12)
 
 
 def test_too_few_hands_have_no_interval() -> None:

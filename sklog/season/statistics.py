@@ -114,7 +114,7 @@ def ratio(part: int, whole: int) -> float | None:
 
 FEWEST_FOR_AN_INTERVAL = 30
 """With fewer hands a mean may be anything, and no normal distribution says how far off it is."""
-QUANTILE = 1.959964
+QUANTILE = 1.959963984540054
 """So many standard deviations to both sides hold 95% of a normal distribution."""
 
 
