@@ -67,7 +67,7 @@ def random_tariff(rng: Random, name: str) -> Tariff:
             values[setting.attribute] = _value(rng, setting, played) if drawn else getattr(base, setting.attribute)
     if rng.random() < FORGETFUL:
         values |= {"stock": None, "rounds": None, "bock": values["bock"]._replace(after=())}
-    return tariffs.read_mapping(to_mapping(_agreeing(Tariff(**values))), name)
+    return tariffs.read_mapping(to_mapping(agreeing(Tariff(**values))), name)
 
 
 @cache
@@ -149,10 +149,10 @@ def _rounds(rng: Random) -> Rounds | None:
     return Rounds(kinds, after, None if rng.random() < 0.4 else rng.randint(0, 100), rng.randint(1, 61))
 
 
-def _agreeing(tariff: Tariff) -> Tariff:
+def agreeing(tariff: Tariff) -> Tariff:
     """Return the tariff with what contradicts another of its rules left out."""
     changed: dict[str, Any] = {}
-    for name in set(tariff.doublings.together) & set(DOUBLINGS):
+    for name in sorted(set(tariff.doublings.together) & set(DOUBLINGS)):
         if (rule := getattr(tariff, name)) is not None:
             changed[name] = rule._replace(growth=POWER, times=None)
     if tariff.ramsch.losers == BOTH and 4 not in tariff.people:

@@ -23,15 +23,13 @@ from sklog.scoring.games import (
     Game,
     named,
 )
-from sklog.scoring.outcome import POWER
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
+from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
+from tests.many_tariffs import PLAYABLE, agreeing
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
-
-PLAYABLE = tuple(game for game in CATALOGUE if game is not THROWN_IN)
 
 letters = st.characters(exclude_categories=["Cs"])
 texts = st.text(letters, max_size=12).map(str.strip)
@@ -135,18 +133,7 @@ def tariffs(draw: DrawFn) -> Tariff:
     for setting in settings_of(Tariff):
         if setting.attribute not in values:
             values[setting.attribute] = draw(_setting(setting, played))
-    return _agreeing(Tariff(**values))
-
-
-def _agreeing(tariff: Tariff) -> Tariff:
-    """Return the tariff with what contradicts another of its rules left out."""
-    changed: dict[str, Any] = {}
-    for name in set(tariff.doublings.together) & set(DOUBLINGS):
-        if (rule := getattr(tariff, name)) is not None:
-            changed[name] = rule._replace(growth=POWER, times=None)
-    if tariff.ramsch.losers == BOTH and 4 not in tariff.people:
-        changed["ramsch"] = tariff.ramsch._replace(losers=1)
-    return tariff._replace(**changed)
+    return agreeing(Tariff(**values))
 
 
 @st.composite
