@@ -14,6 +14,7 @@ from sklog.errors import SessionFileError
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.state import (
+    MOST_ENTRIES,
     BockOrder,
     Join,
     Leave,
@@ -321,7 +322,7 @@ def test_an_evening_longer_than_any_is_refused_unread() -> None:
     """It is said how long one may be, and the others are read."""
     table, named = columns.table_of([evening(name="first"), evening(TOLD["leave"]), evening(name="last")])
     rows = table.to_pylist()
-    rows[1]["hands"] *= columns.MOST_ENTRIES + 1
+    rows[1]["hands"] *= MOST_ENTRIES + 1
     first, broken, last = columns.read_along(pa.Table.from_pylist(rows, schema=columns.EVENINGS), named)
     assert (first.name, last.name) == ("first", "last")  # type: ignore[union-attr]
     assert str(broken.error) == (  # type: ignore[union-attr]

@@ -145,6 +145,13 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
     return required
 
 
+def option_of(name: str, words: Sequence[str], *, help: str) -> Any:  # noqa: A002  Typer's word for it
+    """Return an option that is one of these words, which Tab offers."""
+    return typer.Option(
+        name, metavar="|".join(words), help=help, callback=one_of(words), autocompletion=lambda: list(words)
+    )
+
+
 def whole_number(said: object) -> int:
     """Read a number that counts something, from 1 on."""
     text = str(said)

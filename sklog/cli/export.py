@@ -42,13 +42,11 @@ def export(
     ] = None,
     how: Annotated[
         str | None,
-        typer.Option(
+        common.option_of(
             "--format",
-            metavar="|".join(FILE_FORMATS),
+            FILE_FORMATS,
             help="Else yaml for one, jsonl for many; hands: every hand as it was judged, as JSON Lines; "
             "parquet: a folder.",
-            callback=common.one_of(FILE_FORMATS),
-            autocompletion=lambda: list(FILE_FORMATS),
         ),
     ] = None,
     output: common.Output = None,
@@ -60,9 +58,10 @@ def export(
     is every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata). Parquet is a
     folder for DuckDB, Polars and pandas, and for many evenings: -o says which.
     """
-    if (how or _ending(output)) == PARQUET:
+    form = how or _ending(output)
+    if form == PARQUET:
         _put_folder(sessions or [], output, db)
-    elif (form := how or _ending(output)) in WORKBOOKS:
+    elif form in WORKBOOKS:
         printing.put_bytes(_workbook(sessions or [], form, db), form, output)
     else:
         printing.put_lines(_exported(sessions or [], how, output, db), output)

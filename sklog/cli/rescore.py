@@ -39,13 +39,7 @@ Compare = Annotated[
 ]
 Engine = Annotated[
     str | None,
-    typer.Option(
-        "--engine",
-        metavar="|".join(ENGINES),
-        help="Who does the work, where that is more than one process; else dask.",
-        callback=common.one_of(ENGINES),
-        autocompletion=lambda: list(ENGINES),
-    ),
+    common.option_of("--engine", ENGINES, help="Who does the work, where that is more than one process; else dask."),
 ]
 Workers = Annotated[
     int | None,
@@ -59,16 +53,7 @@ Workers = Annotated[
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
 ]
-Format = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="|".join(FORMATS),
-        help="How to print what came out.",
-        callback=common.one_of(FORMATS),
-        autocompletion=lambda: list(FORMATS),
-    ),
-]
+Format = Annotated[str, common.option_of("--format", FORMATS, help="How to print what came out.")]
 
 
 @app.command("rescore")

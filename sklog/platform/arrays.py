@@ -15,7 +15,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sklog.platform import columns
-from sklog.platform.results import whole
+from sklog.platform.results import lengths, numbers, whole
+from sklog.scoring.games import SUITS
+from sklog.scoring.hand import OPPONENTS
+from sklog.scoring.state import MOST_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +28,7 @@ MOST_NAMED = 4  # who knocked, or doubled; a longer list is read by hand
 REST, AWAY = MOST_PEOPLE, MOST_PEOPLE + 1
 """What somebody is in a hand who is not named in it: dealt in, or not."""
 
-SUITS = (None, "eichel", "gras", "herz", "schellen")
+SUIT_AT = (None, *SUITS)
 MOST_GAMES = 64
 MOST_OF = {"augen": 126, "tricks": 30, "laufende": 15, "klopfer": 126, "kontra": 126}
 """The most that a figure can be in arrays; a hand that says more is read by hand."""
@@ -93,8 +96,8 @@ def of(evenings: pa.Table) -> Evenings:
     game, more = pc.dictionary_encode(fields["game"]), pc.dictionary_encode(fields["more"])
     said = {name: _plain(fields[name]) for name in _PLAIN}
     said["game"] = _plain(game.indices)
-    said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUITS)))
-    said["opponents"] = _plain(pc.equal(fields["laufende_of"], "opponents")).clip(0)
+    said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUIT_AT)))
+    said["opponents"] = _plain(pc.equal(fields["laufende_of"], OPPONENTS)).clip(0)
     by = {name: _listed(fields[f"{name}_by"]) for name in ("klopfer", "kontra")}
     for name in by:
         said[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
@@ -111,7 +114,7 @@ def of(evenings: pa.Table) -> Evenings:
         places,
         _plain(whole(evenings["players"])),
         _plain(whole(evenings["dealer"])),
-        pc.fill_null(whole(evenings["stock"]), 0).to_numpy(zero_copy_only=False),
+        numbers(pc.fill_null(whole(evenings["stock"]), 0)),
         np.zeros(len(hands), bool),
     )
     hard = _hard_evenings(made, evenings) | _hard_entries(made, fields)
@@ -138,8 +141,7 @@ _PLAIN = (
 
 def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:
     """Return where the items of each list begin, and all of them one behind the other."""
-    lengths = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
-    return np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))), lists.flatten()
+    return np.concatenate(([0], np.cumsum(lengths(lists), dtype=np.int64))), lists.flatten()
 
 
 def _listed(lists: pa.Array) -> tuple[Any, Any]:
@@ -154,21 +156,21 @@ def _plain(array: pa.Array) -> Any:
         array = array.cast(pa.int8())
     if array.null_count:
         array = pc.fill_null(array, -1)
-    return array.to_numpy(zero_copy_only=False)
+    return numbers(array)
 
 
 def _yes(array: pa.Array) -> Any:
     """Return where an array is true, and not null."""
-    return pc.fill_null(array, False).to_numpy(zero_copy_only=False)  # noqa: FBT003  pyarrow's
+    return numbers(pc.fill_null(array, False))  # noqa: FBT003  pyarrow's
 
 
 def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
     """Return which evenings do not fit: by how many people there are, who deals, and what is null."""
     count = made.count
-    hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > 7)
+    hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > MOST_SEATS)
     hard |= _yes(pc.less(whole(evenings["dealer"]), 0)) | (made.dealer >= made.players)
     for name in columns.NEEDED:
-        hard |= whole(evenings[name]).is_null().to_numpy(zero_copy_only=False)
+        hard |= numbers(whole(evenings[name]).is_null())
     return hard
 
 
@@ -183,8 +185,8 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
     for name in (*MOST_OF, "partner"):  # -1 stands for what nobody said
         wrong |= _yes(pc.less(fields[name], 0))
     for name in ("tout", "sie", "laufende", "klopfer", "kontra"):
-        wrong |= fields[name].is_null().to_numpy(zero_copy_only=False)
-    wrong |= _yes(pc.not_equal(fields["laufende_of"], "opponents"))
+        wrong |= numbers(fields[name].is_null())
+    wrong |= _yes(pc.not_equal(fields["laufende_of"], OPPONENTS))
     for name, (places, ends) in made.by.items():
         wrong |= np.diff(ends) > MOST_NAMED
         wrong |= (columns[f"{name}_by"] > 0) & (np.diff(ends) != columns[name])

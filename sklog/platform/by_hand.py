@@ -8,12 +8,11 @@ is left out; both are refused with their sentences. An evening that cannot be re
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pyarrow as pa
 
-from sklog.errors import UNREADABLE, Refused, SessionFileError, SklogError
+from sklog.errors import UNREADABLE, SessionFileError, SklogError
 from sklog.language import _
 from sklog.platform import columns, results
 from sklog.scoring.evening import start, step
@@ -78,7 +77,7 @@ def fold(
     `tariffs` are those of the evenings by their digests. Without `postings` there are no scores, and no digest.
     """
     scores, refused = [results.SCORES.empty_table()], [results.REFUSED.empty_table()]
-    standings, counts = Standings(), list[Count]()
+    standings, counts = results.Sums(), list[Count]()
     digest = columns.digest_of(under) if under else None
     for place in range(0, evenings.num_rows, AT_ONCE):
         found = [folded(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
@@ -87,7 +86,7 @@ def fold(
             scores.append(pa.Table.from_pylist([scores_of(one) for one in found], results.SCORES))
         for one in found:
             if isinstance(one, Evening):
-                standings.add(one)
+                add_up(one, standings)
                 counts.append(one.state.counted)
     wrong = pa.concat_tables(refused)
     made = pa.concat_tables(scores) if postings else None
@@ -162,29 +161,11 @@ def _judged(
 # -- as tables ----------------------------------------------------------------------------------------
 
 
-class Standings:
-    """What everybody won and lost in all the evenings that are added, in each unit."""
-
-    def __init__(self) -> None:
-        self._sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-
-    def add(self, evening: Evening) -> None:
-        """Count an evening for everybody who ever sat there."""
-        state = evening.state
-        for person in state.everybody:
-            sums = self._sums[evening.tariff.unit, person]
-            for place, more in enumerate((1, state.dealt.get(person, 0), state.balances[person])):
-                sums[place] += more
-
-    def table(self) -> pa.Table:
-        """Return the sums, by unit and person. Raises Refused where one no longer fits."""
-        rows = [(person, unit, *sums) for (unit, person), sums in sorted(self._sums.items())]
-        try:
-            return pa.Table.from_pylist(
-                [dict(zip(results.STANDINGS.names, row, strict=True)) for row in rows], results.STANDINGS
-            )
-        except (OverflowError, pa.ArrowInvalid):
-            raise Refused(_("somebody's total no longer fits in 64 bits")) from None
+def add_up(evening: Evening, standings: results.Sums) -> None:
+    """Count an evening for everybody who ever sat there."""
+    state = evening.state
+    for person in state.everybody:
+        standings.add(person, evening.tariff.unit, 1, state.dealt.get(person, 0), state.balances[person])
 
 
 def refusals(one: Evening | Unfolded) -> Iterator[Row]:

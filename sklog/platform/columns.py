@@ -27,7 +27,7 @@ from sklog.scoring.hand import OPPONENTS, SIDES, InvalidHandOf, Played, count
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping, to_mapping
-from sklog.scoring.state import MOST_HANDS, TariffChange, entry_from_json, entry_to_json
+from sklog.scoring.state import MOST_ENTRIES, TariffChange, entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,6 @@ MARK = b"sklog"
 """Behind this key of its metadata a schema says the version of the format."""
 _METADATA = {MARK: str(VERSION).encode()}
 MOST = 127  # of what int8 holds
-MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 AT_ONCE = 16  # evenings that are Python's at one time
 _PLACE, _PLACES, _SMALL = pa.int8(), pa.list_(pa.int8()), pa.int8()
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
-from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUITS, Evenings, classes
+from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Evenings, classes
 from sklog.platform.columns import with_names
 from sklog.scoring.evening import remembered, table_for, triggers, triggers_asked_for
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
@@ -409,7 +409,7 @@ def played(
         told[name] = who if named else number(name, facts[name])
     return Played(
         game=made.games[facts["game"]],
-        suit=SUITS[facts["suit"]],
+        suit=SUIT_AT[facts["suit"]],
         declarer=names[facts["declarer"]],
         partner=None if facts["partner"] < 0 else names[facts["partner"]],
         tout=bool(facts["tout"]),

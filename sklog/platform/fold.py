@@ -250,10 +250,10 @@ class _Made:
 
     def standings(self, others: Others) -> Iterator[pa.Table]:
         """Yield what everybody won and lost, by evenings."""
-        by_itself = by_hand.Standings()
+        by_itself = results.Sums()
         for one in others.values():
             if isinstance(one, by_hand.Evening):
-                by_itself.add(one)
+                by_hand.add_up(one, by_itself)
         yield by_itself.table()
         made, whole = self.made, self.whole
         if not len(whole):

@@ -22,7 +22,6 @@ from sklog.platform import MANY_TARIFFS
 from sklog.platform.columns import (
     EVENINGS,
     HAND,
-    MOST_ENTRIES,
     TARIFFS,
     Broken,
     paid_in,
@@ -36,6 +35,7 @@ from sklog.platform.columns import (
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.outcome import Outcome, sides
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import MOST_ENTRIES
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence

@@ -26,6 +26,7 @@ from sklog import __version__
 from sklog.language import speak, spoken
 from sklog.platform import by_hand, columns, engines, fold, results, storage
 from sklog.platform.by_hand import Row
+from sklog.platform.results import numbers
 from sklog.platform.storage import WORK, Folder, Partition
 
 if TYPE_CHECKING:
@@ -283,43 +284,39 @@ def _differences(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Iterator
 
 def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
     """Return the places of the evenings that have an entry which differs or is refused."""
-    whole = _numbers(pc.is_valid(scores["hands"].combine_chunks()))
+    whole = numbers(pc.is_valid(scores["hands"].combine_chunks()))
     places = np.flatnonzero(whole)
     read, made = evenings.take(places), scores["hands"].combine_chunks().take(places)
     entries, said = made.flatten(), read["hands"].combine_chunks().flatten().field("paid")
     now = entries.field("paid")
-    silent = ~_numbers(pc.is_valid(said))
+    silent = ~numbers(pc.is_valid(said))
     differs = _unequal(said, now) & ~silent
-    if rules.under and bool((silent & _numbers(pc.is_valid(now))).any()):
+    if rules.under and bool((silent & numbers(pc.is_valid(now))).any()):
         own = fold.fold(read, rules.tariffs).scores
         if own is not None:
             differs |= _unequal(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
-    differs |= _numbers(pc.fill_null(entries.field("refused"), fill_value=False))
-    evening = np.repeat(places, _numbers(pc.list_value_length(made)))
+    differs |= numbers(pc.fill_null(entries.field("refused"), fill_value=False))
+    evening = np.repeat(places, numbers(pc.list_value_length(made)))
     return sorted({*map(int, np.unique(evening[differs])), *map(int, np.flatnonzero(~whole))})
 
 
 def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:
     """Return for each place of two arrays of lists of numbers whether they differ there; null is like naught alone."""
-    lengths = [_numbers(pc.fill_null(pc.list_value_length(one), -1)) for one in (ours, theirs)]
+    lengths = [results.lengths(one, -1) for one in (ours, theirs)]
     differs = lengths[0] != lengths[1]
     alike = np.flatnonzero(~differs & (lengths[0] > 0))
     left, right = (one.take(alike).flatten() for one in (ours, theirs))
     owner = np.repeat(alike, lengths[0][alike])
-    differs[owner[_numbers(pc.fill_null(pc.not_equal(left, right), fill_value=True))]] = True
+    differs[owner[numbers(pc.fill_null(pc.not_equal(left, right), fill_value=True))]] = True
     return differs & (_moves(ours) | _moves(theirs))
 
 
 def _moves(paid: pa.Array) -> Any:
     """Return for each list of numbers whether it moves anything: null does not, nor does one that has nothing but 0."""
-    owner = np.repeat(np.arange(len(paid)), _numbers(pc.fill_null(pc.list_value_length(paid), 0)))
+    owner = np.repeat(np.arange(len(paid)), results.lengths(paid))
     moves = np.zeros(len(paid), bool)
-    moves[owner[_numbers(pc.fill_null(pc.not_equal(paid.flatten(), 0), fill_value=True))]] = True
+    moves[owner[numbers(pc.fill_null(pc.not_equal(paid.flatten(), 0), fill_value=True))]] = True
     return moves
-
-
-def _numbers(values: pa.Array) -> Any:
-    return values.to_numpy(zero_copy_only=False)
 
 
 def _compared(row: Row, rules: Rules) -> Iterator[Row]:

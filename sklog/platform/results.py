@@ -100,26 +100,47 @@ def together(standings: Iterable[pa.Table]) -> pa.Table:
 
 def _exactly(rows: pa.Table) -> pa.Table:
     """Return the same, of amounts so large that a sum may not fit."""
-    sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    sums = Sums()
     for row in rows.to_pylist():
-        for place, name in enumerate(_COUNTED):
-            sums[row["unit"], row["person"]][place] += row[name]
-    try:
-        return pa.Table.from_pylist(
-            [
-                {"person": person, "unit": unit} | dict(zip(_COUNTED, sums[unit, person], strict=True))
-                for unit, person in sorted(sums)
-            ],
-            STANDINGS,
-        )
-    except (OverflowError, pa.ArrowInvalid):
-        raise Refused(_("somebody's total no longer fits in 64 bits")) from None
+        sums.add(row["person"], row["unit"], *[row[name] for name in _COUNTED])
+    return sums.table()
+
+
+class Sums:
+    """Standings that are added up as Python's numbers, one person in one evening after the other."""
+
+    def __init__(self) -> None:
+        self._sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * len(_COUNTED))
+
+    def add(self, person: str, unit: str, evenings: int, hands: int, total: int) -> None:
+        """Add what somebody has in a unit."""
+        sums = self._sums[unit, person]
+        for place, more in enumerate((evenings, hands, total)):
+            sums[place] += more
+
+    def table(self) -> pa.Table:
+        """Return the sums, by unit and person. Raises Refused where one no longer fits."""
+        rows = [(person, unit, *sums) for (unit, person), sums in sorted(self._sums.items())]
+        try:
+            return pa.Table.from_pylist([dict(zip(STANDINGS.names, row, strict=True)) for row in rows], STANDINGS)
+        except (OverflowError, pa.ArrowInvalid):
+            raise Refused(_("somebody's total no longer fits in 64 bits")) from None
 
 
 SAFE = 2.0**62  # a sum of no more than that fits in 64 bits
 _COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
 _NOTHING = -(2**63)  # no amount is so small
+
+
+def numbers(values: pa.Array | pa.ChunkedArray) -> Any:
+    """Return numbers, or what is true, as an array of numpy's."""
+    return values.to_numpy(zero_copy_only=False)
+
+
+def lengths(lists: pa.Array | pa.ChunkedArray, of_null: int = 0) -> Any:
+    """Return how long each list is, and `of_null` for one that is null."""
+    return numbers(pc.fill_null(pc.list_value_length(lists), of_null))
 
 
 def whole(column: pa.ChunkedArray) -> pa.Array:
@@ -163,21 +184,21 @@ def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any,
     """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
     for column in columns:
         if pa.types.is_struct(column.type):
-            fixed.append(column.is_valid().to_numpy(zero_copy_only=False).astype("<i8"))
+            fixed.append(numbers(column.is_valid()).astype("<i8"))
             yield from _fixed(column.flatten(), fixed)
         elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
             text = pa.types.is_string(column.type)
             count = pc.binary_length if text else pc.list_value_length
-            lengths = pc.fill_null(count(column), -1).to_numpy(zero_copy_only=False).astype("<i8")
-            fixed.append(lengths)
+            long = numbers(pc.fill_null(count(column), -1)).astype("<i8")
+            fixed.append(long)
             if not text:
-                yield column.flatten(), lengths
-            elif lengths.max(initial=0) > 0:
+                yield column.flatten(), long
+            elif long.max(initial=0) > 0:
                 words = "".join(column.drop_null().to_pylist()).encode("utf-8", "surrogatepass")
-                yield np.frombuffer(words, "u1"), lengths
+                yield np.frombuffer(words, "u1"), long
         else:
             plain = column.cast(pa.int64())
-            fixed.append(pc.fill_null(plain, _NOTHING).to_numpy(zero_copy_only=False).astype("<i8"))
+            fixed.append(numbers(pc.fill_null(plain, _NOTHING)).astype("<i8"))
 
 
 def _bytes_of(values: Any, ends: Any) -> tuple[memoryview, list[int]]:

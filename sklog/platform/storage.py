@@ -29,6 +29,7 @@ from sklog.errors import NotFound, Refused, SessionFileError, SklogError, reason
 from sklog.language import _
 from sklog.platform import MANY_EVENINGS, MANY_TARIFFS, columns
 from sklog.platform.parquet import BROKEN
+from sklog.platform.results import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -333,7 +334,7 @@ def _ends(file: pq.ParquetFile, group: int) -> Any:
     They are counted: what the metadata of a damaged file say of a column can end the whole process.
     """
     batches = file.iter_batches(1 << 14, row_groups=[group], columns=[_LENGTH], use_threads=False)
-    counts = [pc.fill_null(pc.list_value_length(one.column(0)), 0).to_numpy(zero_copy_only=False) for one in batches]
+    counts = [lengths(one.column(0)) for one in batches]
     return np.cumsum(np.concatenate(counts)) if counts else np.zeros(0, np.int64)
 
 
@@ -356,7 +357,7 @@ def evenings_in(partition: Partition) -> Iterator[pa.Table]:
     kept: list[pa.Table] = []
     waiting = 0
     for table in _read(partition):
-        ends = np.cumsum(pc.fill_null(pc.list_value_length(table["hands"]), 0).to_numpy())
+        ends = np.cumsum(lengths(table["hands"]))
         for first, last in _bounds(ends, AT_ONCE):
             many = int(ends[last - 1] - (ends[first - 1] if first else 0))
             if kept and waiting + many > AT_ONCE:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 7
 MOST_HANDS = 10_000  # of one evening
+MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_PEOPLE = 100  # that sit at a table in one evening, one after the other
 MOST_BOCK = 999
 ORDERED = "ordered"  # the table said so, no rule

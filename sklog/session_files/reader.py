@@ -27,6 +27,7 @@ from sklog.scoring.settings import meant_before
 from sklog.scoring.state import (
     EVENTS,
     KEEP_SEATS,
+    MOST_ENTRIES,
     MOST_HANDS,
     Join,
     TariffChange,
@@ -64,7 +65,6 @@ KEYS: Mapping[str, str] = {
 """What stands behind each key of a session file, for people; "" where it is plain text or one number."""
 HEADER = tuple(key for key in KEYS if key not in ("hands", "expect"))
 NEEDED = ("session", "tariff", "players")
-MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_TARIFFS = 50  # that an evening is played by, one after the other
 MOST_KEPT = 50  # tariffs of one file in memory
 AHEAD = 200  # hands that are read before the first of them is folded
