@@ -1,0 +1,188 @@
+"""What a tournament is: its rules, its entrants, who sat where, and the lists that came in. Nothing here is computed.
+
+Everybody is known by the start number, an int from 1 on; a name is how that number is printed. Points are whole
+numbers, entry fees and prizes of money are cents.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sklog.scoring.tournament.facts import Fact
+
+SUM, GOOD = COUNTS = ("sum", "good")
+"""What counts: the sum of a list, or its good points alone (what was won, without what was lost)."""
+FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
+"""What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
+substitutes at the last tables."""
+LOTS, CARDS = SEATINGS = ("lots", "cards")
+"""Seats by lot, or by start cards: the number says where somebody sits in every round."""
+TEAM, CLUB = GROUPS = ("team", "club")
+"""Who may be kept from one table."""
+SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES = (
+    "solos",
+    "herz-solos",
+    "best-round",
+    "last-round",
+    "good-points",
+    "lot",
+)
+"""What decides between people with the same points, in an order that each tournament chooses: solo games won, of those
+Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
+
+TABLE = 4  # people, where four divides them
+MOST_ENTRANTS, MOST_ROUNDS, MOST_GAMES = 2_000, 20, 200
+
+
+class Rules(NamedTuple):
+    """How a tournament is held. `games` are those of a table of four in each round; `fee` is in cents.
+
+    A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
+    `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered twice.
+    A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.
+    """
+
+    rounds: int = 2
+    games: int = 32
+    count: str = SUM
+    ties: tuple[str, ...] = (SOLOS, HERZ_SOLOS, BEST_ROUND)
+    remainder: str = FIVES
+    seating: str = LOTS
+    apart: tuple[str, ...] = ()
+    same_games: bool = False
+    double_entry: bool = False
+    fee: int = 0
+    team_size: int = 4
+    bye: int = 0
+    seed: str = ""
+
+    def games_of(self, people: int) -> int:
+        """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""
+        return self.games if self.same_games or people <= TABLE else -(-self.games * people // TABLE)
+
+
+class Entrant(NamedTuple):
+    """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
+
+    `fills` marks a standing substitute of the house: he is seated where somebody is missing, and never ranked.
+    `before` are the names of those whose number and points a substitute took over, the first one first.
+    """
+
+    number: int
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    paid: int = 0
+    here: bool = True
+    fills: bool = False
+    before: tuple[str, ...] = ()
+
+
+class Round(NamedTuple):
+    """Who sits where: start numbers clockwise, the first of each table deals first. Table 1 is `tables[0]`.
+
+    `byes` have no table in this round. `seed` and `method` say how it was drawn; both "" and 0 where it was written by
+    hand. `repeated` is how many pairs meet who have met before, `together` how many of one group sit together though
+    they should not.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+    seed: str = ""
+    method: int = 0
+    repeated: int = 0
+    together: int = 0
+
+
+class Row(NamedTuple):
+    """What a list says of one start number: the sum, and what else counts; None where the list does not say it.
+
+    `good` is what was won without what was lost, `solos` are the solo games won, `herz_solos` those of them in Herz.
+    """
+
+    points: int
+    good: int | None = None
+    solos: int | None = None
+    herz_solos: int | None = None
+
+
+class TableList(NamedTuple):
+    """A list as it came in: a row for each seat, in the order of the seats.
+
+    `evening` is the identity of the evening in which its hands are, "" where only sums were entered; `digest` is that
+    evening's newest fact then, in hexadecimal digits. `who` entered it. One that `corrects` takes the place of all
+    before it.
+    """
+
+    rows: tuple[Row, ...]
+    who: str = ""
+    evening: str = ""
+    digest: str = ""
+    corrects: bool = False
+
+
+class Penalty(NamedTuple):
+    """Points that somebody gets (below 0: loses) by decision of the judges, and why. Round 0 is the whole day."""
+
+    number: int
+    points: int
+    reason: str
+    round: int = 0
+
+
+class Prize(NamedTuple):
+    """What there is to win: for a place of everybody (`whose` "all"), or of the teams, or the last, or each table's best.
+
+    `cents` is a sum of money, None for a thing, which `what` names.
+    """
+
+    whose: str
+    place: int
+    what: str
+    cents: int | None = None
+
+
+ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS = ("all", "teams", "clubs", "last", "table")
+
+
+class Tournament(NamedTuple):
+    """What is known of a tournament so far. `lists` has all that came in of (round, table), the newest last.
+
+    `facts` are those that it was made of, in their order.
+    """
+
+    rules: Rules = Rules()
+    entrants: Mapping[int, Entrant] = {}
+    rounds: tuple[Round, ...] = ()
+    lists: Mapping[tuple[int, int], tuple[TableList, ...]] = {}
+    penalties: tuple[Penalty, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
+        """Return the start numbers at a table, () where there is none."""
+        if not (1 <= round <= len(self.rounds) and 1 <= table <= len(self.rounds[round - 1].tables)):
+            return ()
+        return self.rounds[round - 1].tables[table - 1]
+
+    def counted(self, round: int, table: int) -> TableList | None:  # noqa: A002  the same
+        """Return the list that counts for a table: the newest one, None where none is in or two of them differ."""
+        valid = self.in_force(round, table)
+        if self.rules.double_entry and not (len(valid) > 1 and valid[0].rows == valid[-1].rows):
+            return None
+        return valid[-1] if valid else None
+
+    def in_force(self, round: int, table: int) -> tuple[TableList, ...]:  # noqa: A002  the same
+        """Return the lists of a table that were not replaced: one, with double entry up to two."""
+        every = self.lists.get((round, table), ())
+        since = max((place for place, one in enumerate(every) if one.corrects), default=0)
+        return every[since:]
+
+    def missing(self, round: int) -> tuple[int, ...]:  # noqa: A002  the same
+        """Return the tables of a round whose list is not in, or not agreed on."""
+        tables = range(1, len(self.rounds[round - 1].tables) + 1)
+        return tuple(table for table in tables if self.counted(round, table) is None)
