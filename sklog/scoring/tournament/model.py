@@ -170,11 +170,12 @@ class Tournament(NamedTuple):
         return self.rounds[round - 1].tables[table - 1]
 
     def counted(self, round: int, table: int) -> TableList | None:  # noqa: A002  the same
-        """Return the list that counts for a table: the newest one, None where none is in or two of them differ."""
+        """Return the list that counts for a table, None where none is in, or it was not entered twice the same way."""
         valid = self.in_force(round, table)
-        if self.rules.double_entry and not (len(valid) > 1 and valid[0].rows == valid[-1].rows):
+        if not valid:
             return None
-        return valid[-1] if valid else None
+        agreed = valid[0].corrects or (len(valid) > 1 and valid[0].rows == valid[-1].rows)
+        return valid[-1] if agreed or not self.rules.double_entry else None
 
     def in_force(self, round: int, table: int) -> tuple[TableList, ...]:  # noqa: A002  the same
         """Return the lists of a table that were not replaced: one, with double entry up to two."""
