@@ -24,9 +24,9 @@ from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.reports.format import clean
-from sklog.scoring.names import one_name
+from sklog.scoring.names import one_name, require_visible
 from sklog.scoring.session import Session
-from sklog.scoring.state import Voided, is_event, require_visible
+from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
     import os

@@ -17,9 +17,9 @@ from sklog.ledger.database import insert
 from sklog.ledger.evenings import Evening, as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import admit, newcomers
-from sklog.scoring.names import LONGEST_TEXT, name_key
+from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event, require_visible
+from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3

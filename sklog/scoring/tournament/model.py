@@ -1,4 +1,4 @@
-"""What a tournament is: its rules, its entrants, who sat where, and the lists that came in. Nothing here is computed.
+"""What a tournament is: its rules, its entrants, who sat where, and the lists that came in.
 
 Everybody is known by the start number, an int from 1 on; a name is how that number is printed. Points are whole
 numbers, entry fees and prizes of money are cents.
@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.language import _
+from sklog.scoring.canonical import shown
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from sklog.scoring.tournament.facts import Fact
 
@@ -34,7 +37,8 @@ SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES = (
 Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
 
 TABLE = 4  # people, where four divides them
-MOST_ENTRANTS, MOST_ROUNDS, MOST_GAMES = 2_000, 20, 200
+MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
+MOST_TEAM, LONGEST_SEED, MOST_POINTS = 50, 100, 10**12
 
 
 class Rules(NamedTuple):
@@ -47,7 +51,7 @@ class Rules(NamedTuple):
 
     rounds: int = 2
     games: int = 32
-    count: str = SUM
+    counts: str = SUM
     ties: tuple[str, ...] = (SOLOS, HERZ_SOLOS, BEST_ROUND)
     remainder: str = FIVES
     seating: str = LOTS
@@ -62,6 +66,34 @@ class Rules(NamedTuple):
     def games_of(self, people: int) -> int:
         """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""
         return self.games if self.same_games or people <= TABLE else -(-self.games * people // TABLE)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong about the self."""
+        for what, value, least, most in (
+            ("rounds", self.rounds, 1, MOST_ROUNDS),
+            ("games", self.games, 1, MOST_GAMES),
+            ("team_size", self.team_size, 1, MOST_TEAM),
+            ("fee", self.fee, 0, MOST_POINTS),
+            ("bye", self.bye, -MOST_POINTS, MOST_POINTS),
+        ):
+            if not least <= value <= most:
+                yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
+        for what, said, choices in (
+            ("counts", (self.counts,), COUNTS),
+            ("remainder", (self.remainder,), REMAINDERS),
+            ("seating", (self.seating,), SEATINGS),
+            ("apart", self.apart, GROUPS),
+            ("ties", self.ties, TIES),
+        ):
+            for word in said:
+                if word not in choices:
+                    yield _(
+                        "{what}: {word!r} is none of {choices}", what=what, word=shown(word), choices=", ".join(choices)
+                    )
+            if len(set(said)) < len(said):
+                yield _("{what}: one is named twice", what=what)
+        if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
+            yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
 
 
 class Entrant(NamedTuple):
@@ -101,10 +133,12 @@ class Round(NamedTuple):
 class Row(NamedTuple):
     """What a list says of one start number: the sum, and what else counts; None where the list does not say it.
 
+    Only where good points count a list may leave the sum out.
+
     `good` is what was won without what was lost, `solos` are the solo games won, `herz_solos` those of them in Herz.
     """
 
-    points: int
+    points: int | None
     good: int | None = None
     solos: int | None = None
     herz_solos: int | None = None
@@ -135,7 +169,7 @@ class Penalty(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """What there is to win: for a place of everybody (`whose` "all"), or of the teams, or the last, or each table's best.
+    """What there is to win: for a place of everybody, of the teams or clubs, for the last, or for each table's best.
 
     `cents` is a sum of money, None for a thing, which `what` names.
     """
