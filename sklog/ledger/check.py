@@ -321,7 +321,9 @@ def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
     state = final_state(session, lines)
     dealt = Counter(state.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
-    kept = {key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted")}
+    kept = {
+        key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted", "tournament")
+    }
     return as_json({**kept, "dealt": dealt})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, Refused, SklogError
 from sklog.language import _
@@ -22,6 +22,9 @@ from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
 from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
+
+if TYPE_CHECKING:
+    from sklog.scoring.tournament.model import Tournament
 
 
 class Scene(NamedTuple):
@@ -213,6 +216,10 @@ def state_from_json(text: str) -> State:
     facts = json.loads(text)
     if unknown := facts.keys() - set(State._fields):
         raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
+    if told := facts.pop("tournament", None):
+        from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
+
+        facts["tournament"] = tournament_from_json(told)
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
@@ -223,6 +230,15 @@ def state_from_json(text: str) -> State:
     return state
 
 
+def state_to_json(state: State) -> str:
+    """Return the text of a state that an evening keeps; a tournament is in it as the facts that it was made of."""
+    facts = state._asdict()
+    tournament: Tournament | None = facts.pop("tournament")
+    if tournament:
+        facts["tournament"] = [fact.to_json() for fact in tournament.facts]
+    return as_json(facts)
+
+
 def _can_be(state: State) -> bool:
     """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
     causes = (*state.bock_since, *filter(None, [state.round_since]))
@@ -231,7 +247,7 @@ def _can_be(state: State) -> bool:
     counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
     return (
         STOCK in state.balances
-        and names.issuperset((*state.seats, state.dealer, *state.dealt))
+        and names.issuperset((*state.seats, *state.dealt, *([state.dealer] if state.seats else [])))
         and are_amounts(state.balances)
         and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
         and all(one.what in CAUSES for one in causes)
@@ -323,10 +339,20 @@ def identified(uid: str) -> str:
     return f"{IDENTITY}{uid}"
 
 
+def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
+    """Return the evening that `find` finds, if people sit there to play; raise NotFound, and Refused for a tournament."""
+    evening = find(ledger, wanted)
+    if not evening.players:
+        raise Refused(
+            _("{name!r} is a tournament: say one of its tables, or see sklog tournament show {number}", **evening.said)
+        )
+    return evening
+
+
 def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
-    """Return the evening that `find` finds, and where none is open the newest; raise NotFound with how to go on."""
+    """Return what `find_played` finds, and where no evening is open the newest; raise NotFound with how to go on."""
     try:
-        return find(ledger, wanted)
+        return find_played(ledger, wanted)
     except NotFound:
         newest_closed = newest(ledger) if wanted is None else None
         if newest_closed is None:
@@ -364,8 +390,10 @@ def none_yet() -> str:
     return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
-def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening | None:
+def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournaments: bool = False) -> Evening | None:
     """Return the evening that began last, or the last of those that are closed, or are not; None where none is.
+
+    With `tournaments` only they are meant, without it never.
 
     What came from a file or another ledger is not what the table plays: it is meant last.
     """
@@ -373,7 +401,11 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
         raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
     # asked for each, an index answers: for both at once every evening would be sorted
-    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
+    newest = f"""
+        SELECT imported, -session_id FROM overview
+        WHERE closed = ? AND {"" if tournaments else "NOT "}{IS_TOURNAMENT}
+        ORDER BY imported, session_id DESC LIMIT 1
+    """  # noqa: S608  our own words
     wanted = (False, True) if closed is None else (closed,)
     found = [row for one in wanted for row in ledger.execute(newest, (one,))]
     if not found:
@@ -385,6 +417,7 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     return evening
 
 
+IS_TOURNAMENT = "(SELECT players = '[]' FROM session WHERE session.id = session_id)"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
            (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),

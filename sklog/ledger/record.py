@@ -86,7 +86,7 @@ def keep(
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position))
+    ledger.execute(stands, (evening, evenings.state_to_json(state), state.hands, position))
     # where it stays so, no index is touched
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
