@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Dues, Settlement, Wish
+    from sklog.desk.tournament import Tournaments
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -98,6 +99,13 @@ class Ledger(LedgerFile):
     def _folds(self) -> dict[str, history.Fold]:
         """Evenings as they were folded for their last board, by identity; what was asked for last stands last."""
         return {}
+
+    @cached_property
+    def tournaments(self) -> Tournaments:
+        """The tournaments that are held in this ledger."""
+        from sklog.desk.tournament import Tournaments  # noqa: PLC0415  no evening has to wait for them
+
+        return Tournaments(self)
 
     # -- looked at ------------------------------------------------------------------------------------
 

@@ -340,7 +340,7 @@ def identified(uid: str) -> str:
 
 
 def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
-    """Return the evening that `find` finds, if people sit there to play; raise NotFound, and Refused for a tournament."""
+    """Return the evening that `find` finds; raise NotFound, and Refused for a tournament, at which nobody sits."""
     evening = find(ledger, wanted)
     if not evening.players:
         raise Refused(

@@ -334,15 +334,21 @@ def repetition(evening: Evening, who: str = "") -> Repeated:
     return Repeated(said, number=evening.hands, who=who)
 
 
-def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
-    """End the evening; what is settled with it (the Stock) is recorded in the same action.
+def close(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    entries: Sequence[Entry],
+    command: Command,
+    recording: Recording | None = None,
+) -> Evening:
+    """End the evening; what is settled with it (the Stock) is recorded in the same action, or in its `recording`.
 
     Raises Refused where a later evening has begun with another Stock than this one would leave: that its end was lost
     once does not give the money out twice.
     """
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    recording = Recording(ledger, evening.id, command)
+    recording = recording or Recording(ledger, evening.id, command)
     _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     closed = evenings.by_number(ledger, evening.id)
     _refuse([otherwise_later(ledger, closed)])

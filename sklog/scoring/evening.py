@@ -65,9 +65,9 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     return State(tuple(players), dealer or players[0], {**nobody, STOCK: stock}, dealt=nobody)
 
 
-def without_seats(stock: int = 0) -> State:
-    """Return the state before the first fact of a tournament, at which nobody sits."""
-    return State((), "", {STOCK: stock})
+def begin(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
+    """Return the state before the first entry, as `start` does; where nobody sits it is that of a tournament."""
+    return start(players, dealer, stock) if players else State((), "", {STOCK: stock})
 
 
 def play(entries: Iterable[Entry], state: State, tariff: Tariff) -> Iterator[Line]:

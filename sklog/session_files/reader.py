@@ -20,7 +20,7 @@ from sklog import notation, tariffs
 from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import admit, newcomers, refusal, require_room, start, step, table_for, without_seats
+from sklog.scoring.evening import admit, begin, newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before
@@ -198,12 +198,12 @@ class _EveningReader:
             "id": self._line("id"),
         }
         hands, promised = self._many("hands", list), self._many("expect", dict)
-        begin = self._begin(
+        began = self._begin(
             players, said["dealer"], said["stock"], is_tournament=bool(hands) and _of_tournament(hands[0])
         )
-        if tariff is None or begin is None:
+        if tariff is None or began is None:
             return None
-        self.tariff, self.state, self.exported = tariff, begin, bool(said["id"])
+        self.tariff, self.state, self.exported = tariff, began, bool(said["id"])
         self._entries(hands)
         expect = self._expect(promised) if "expect" in self.values else None
         if self.problems:
@@ -323,7 +323,7 @@ class _EveningReader:
         if node is None or not isinstance(node.value, list):
             return None
         if is_tournament and not players:
-            return without_seats(stock)
+            return begin((), stock=stock)
         try:
             state = start(players, dealer, stock)
             require_visible(players)

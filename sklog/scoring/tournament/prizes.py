@@ -98,7 +98,7 @@ def not_given(tournament: Tournament) -> tuple[Prize, ...]:
 
 
 def cash(tournament: Tournament) -> Cash:
-    """Return the fees and the prizes of money. Who is ranked owes a fee: who is here or played, and does not fill in."""
+    """Return the fees and the prizes of money. Who is ranked owes one: who is here or played, and does not fill in."""
     ranked = {one.entrant.number for one in ranking(tournament).standings}
     entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]

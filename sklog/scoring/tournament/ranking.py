@@ -150,8 +150,8 @@ def places(keys: Sequence[object]) -> list[int]:
 
 
 def counted_points(rules: Rules, row: Row) -> int:
-    """Return what counts of a row; where good points do and the list does not say them, its points."""
-    return row.good if rules.count == GOOD and row.good is not None else row.points
+    """Return what counts of a row: no list comes in that does not say it."""
+    return (row.good if rules.counts == GOOD else row.points) or 0
 
 
 def _results(tournament: Tournament, last: int) -> tuple[dict[int, list[RoundResult | None]], dict[int, list[bool]]]:

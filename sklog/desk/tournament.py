@@ -1,0 +1,419 @@
+"""A tournament in a ledger: what is recorded of it, and what its tables play.
+
+    Tournaments(ledger) ──held──▶ Held: the evening that it is, and its Tournament
+           │
+           ├─ record ─▶ facts, in the tournament's own evening, at which nobody sits
+           ├─ table ──▶ the ordinary evening of one table in one round, begun when it is asked for first
+           └─ hand_in ▶ what that evening came to, or the sums that were typed ─▶ the fact that the list is in
+
+It goes one way: a table's evening knows nothing of the tournament, and the ranking follows from the tournament's facts
+alone. Where a table's hands were corrected after its list came in, `unlike` says so, and the list is handed in again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import uuid4
+
+from sklog.desk import hands, typed
+from sklog.errors import NotFound, Refused
+from sklog.language import _, _n
+from sklog.ledger import evenings, facts, history, record
+from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
+from sklog.scoring.names import LONGEST_NAME, name_key, one_name
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import OfTournament
+from sklog.scoring.tournament.draw import draw
+from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
+from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.evenings import Evening, Which
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
+SEED_BYTES = 5
+
+
+class Held(NamedTuple):
+    """How a tournament stands: as an evening of the ledger, and what is known of it."""
+
+    evening: Evening
+    tournament: Tournament
+
+    @property
+    def rules(self) -> Rules:
+        """By which rules it is held."""
+        return self.tournament.rules
+
+    @property
+    def tariff(self) -> Tariff:
+        """The scale that its tables play by."""
+        return self.evening.tariff
+
+    @property
+    def round(self) -> int:
+        """The round that was drawn last, 0 before the first."""
+        return len(self.tournament.rounds)
+
+    def called(self, number: int) -> str:
+        """Return how somebody is called at the tables: two of one name have their numbers behind it."""
+        return self.names[number]
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """How everybody is called at the tables, by start number."""
+        every = self.tournament.entrants.values()
+        keys = [name_key(one.name) for one in every]
+        twice = {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else set()
+        names = {}
+        for one in every:
+            mark = f" ({one.number})"
+            is_twice = name_key(one.name) in twice
+            names[one.number] = f"{one.name[: LONGEST_NAME - len(mark)]}{mark}" if is_twice else one.name
+        return names
+
+
+class Person(NamedTuple):
+    """Who enters; without a `number` he gets the next one. `paid` is in cents, True for the whole fee."""
+
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    number: int | None = None
+    paid: int | bool = 0
+    fills: bool = False
+
+
+class HandedIn(NamedTuple):
+    """What became of a list: how the tournament stands, and which tables of the round are still `missing`.
+
+    `differs` has for each seat that two people entered differently the start number and both rows.
+    """
+
+    held: Held
+    differs: tuple[tuple[int, Row, Row], ...]
+    missing: tuple[int, ...]
+
+
+class Tournaments:
+    """The tournaments of a ledger. Without a word the newest one that is open is meant, else the newest.
+
+    Whatever records raises IllegalHand with everything that cannot be, and stores nothing then.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    # -- looked at ------------------------------------------------------------------------------------
+
+    def all(self) -> list[Held]:
+        """Return every tournament, the oldest first."""
+        with self.ledger.reading() as ledger:
+            return [_held(one) for one in evenings.all_evenings(ledger) if not one.players]
+
+    def held(self, which: Which = None) -> Held:
+        """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
+        with self.ledger.reading() as ledger:
+            return find(ledger, which)
+
+    def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
+        """Return the evening of a table as it stands, None where it was not begun; raise NotFound."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            return evenings.with_identity(ledger, _identity(held, round, table))
+
+    def unlike(self, which: Which = None) -> list[tuple[int, int]]:
+        """Return the tables (round, table) whose hands come to something else than the list that counts says."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            found = []
+            for (round_, table), every in held.tournament.lists.items():
+                newest = every[-1]
+                played = evenings.with_identity(ledger, newest.evening) if newest.evening else None
+                if played is None or played.digest.hex() == newest.digest:
+                    continue
+                if rows_of(ledger, played) != newest.rows:
+                    found.append((round_, table))
+            return sorted(found)
+
+    # -- recorded -------------------------------------------------------------------------------------
+
+    def begin(
+        self, name: str, tariff: Tariff | str, rules: Rules | None = None, *, date: str | None = None, place: str = ""
+    ) -> Held:
+        """Begin a tournament whose tables play by the tariff, in a ledger that is made where there is none.
+
+        A seed is drawn for rules that have none. `date` is ISO, or as people write it, else today. Raises NotFound,
+        Refused, TariffError, IllegalHand.
+        """
+        rules = rules or Rules()
+        if not rules.seed:
+            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
+        title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
+        if not title:
+            raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
+        where = typed.single_line(place, _("the place"))
+        scale = hands.tariff_meant(tariff)
+        session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
+        first = OfTournament(Fact(RulesSet(rules)))
+        first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
+        command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
+        with self.ledger.writing(create=True) as ledger:
+            evening = record.start(ledger, session, command, uid=uuid4().hex)
+            record.add(ledger, evening, [first], command)
+            return _held(evenings.by_number(ledger, evening.id))
+
+    def record(
+        self,
+        said: Said | Sequence[Said] | Callable[[Held], Sequence[Said]],
+        command: str,
+        words: Sequence[object] = (),
+        which: Which = None,
+    ) -> Held:
+        """Record facts as one command, which one undo takes back; a function makes them of how the tournament stands.
+
+        `command` and `words` are what the log has. Raises NotFound, Refused.
+        """
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            every = said(held) if callable(said) else [said] if type(said) in _KINDS else said
+            entries = [OfTournament(Fact(one)) for one in every]  # type: ignore[arg-type]  # a sequence by now
+            if entries:
+                record.add(ledger, held.evening, entries, self.ledger.command(command, words))
+            return _held(evenings.by_number(ledger, held.evening.id))
+
+    def enter(self, people: Sequence[Person], which: Which = None) -> Held:
+        """Enter people, all or none; who has no number gets the next one that is free. Raises IllegalHand."""
+        words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
+        return self.record(lambda held: _entries(held, people), "tournament enter", words, which)
+
+    def draw(self, which: Which = None, *, again: bool = False) -> Held:
+        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
+
+        def drawn(held: Held) -> list[Said]:
+            tournament = held.tournament
+            before = tournament.rounds[:-1] if again else tournament.rounds
+            if again and not tournament.rounds:
+                raise Refused(_("no round was drawn yet"))
+            if len(before) >= held.rules.rounds:
+                raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
+            if not again and before and (missing := tournament.missing(len(before))):
+                raise Refused(still_missing(len(before), missing))
+            return [Drawn(len(before) + 1, draw(tuple(tournament.entrants.values()), before, held.rules))]
+
+        return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
+
+    def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
+        """Take the next round as it was drawn at the tables themselves; who is here and nowhere has none in it."""
+
+        def seated(held: Held) -> list[Said]:
+            number = held.round + (0 if again else 1)
+            named = {one for table in tables for one in table}
+            here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
+            byes = tuple(number for number in here if number not in named)
+            return [Drawn(number, Round(tuple(map(tuple, tables)), byes))]
+
+        return self.record(seated, "tournament draw", ["--from"], which)
+
+    def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
+        """Return the evening of a table, which begins when it is asked for first; raise NotFound, Refused."""
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            uid = _identity(held, round, table)
+            known = evenings.with_identity(ledger, uid)
+            if known:
+                return known
+            players = record.known_spelling(ledger, [held.called(number) for number in seats])
+            name = table_name(held, round, table)
+            begun = held.evening
+            session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
+            return record.start(ledger, session, self.ledger.command("tournament table", [f"{round}/{table}"]), uid=uid)
+
+    def hand_in(
+        self,
+        round: int,  # noqa: A002  as it is called
+        table: int,
+        rows: Sequence[Row] | None = None,
+        which: Which = None,
+        *,
+        corrects: bool = False,
+        short: bool = False,
+        who: str = "",
+    ) -> HandedIn:
+        """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
+
+        The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
+        hands that are fewer or more than the rules say. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        """
+        words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
+        command = self.ledger.command("tournament list", words)
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            who = who or command.who
+            if rows is not None:
+                entered = TableList(tuple(rows), who, corrects=corrects)
+                record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
+            else:
+                _hand_in_hands(
+                    ledger, held, (round, table), TableList((), who, corrects=corrects), command, short=short
+                )
+            after = _held(evenings.by_number(ledger, held.evening.id))
+        in_force = after.tournament.in_force(round, table)
+        pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
+        differs = tuple((number, one, other) for number, one, other in pairs if one != other)
+        return HandedIn(after, differs, after.tournament.missing(round))
+
+
+_KINDS = frozenset(Said.__args__)
+
+
+def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
+    """Return the tournament that is meant, without a word the newest open one, else the newest.
+
+    Raises NotFound where there is none, and Refused for an evening that is none.
+    """
+    if which is None:
+        newest = evenings.newest(ledger, closed=False, tournaments=True) or evenings.newest(ledger, tournaments=True)
+        if newest is None:
+            raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+        return _held(newest)
+    evening = evenings.find(ledger, which)
+    if evening.players:
+        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
+    return _held(evening)
+
+
+def _held(evening: Evening) -> Held:
+    if evening.state.tournament is None:
+        raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
+    return Held(evening, evening.state.tournament)
+
+
+def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
+    """Return the sentence which lists of a round are missing."""
+    named = ", ".join(map(str, tables))
+    return _n(
+        "{n} list of round {round} is missing: table {tables}",
+        "{n} lists of round {round} are missing: tables {tables}",
+        len(tables),
+        round=round,
+        tables=named,
+    )
+
+
+def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return how the evening of a table is called: "Herbstrennen 2/17"."""
+    return f"{held.evening.name} {round}/{table}"
+
+
+def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
+    seats = held.tournament.seats(round, table)
+    if not seats:
+        if not 1 <= round <= held.round:
+            raise NotFound(_("round {round} was not drawn", round=round))
+        raise NotFound(no_table(round, table, len(held.tournament.rounds[round - 1].tables)))
+    return seats
+
+
+def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return the identity of a table's evening: another one where other people sit there after all."""
+    seats = ",".join(map(str, held.tournament.seats(round, table)))
+    return sha256(f"{held.evening.uid}|{round}|{table}|{seats}".encode()).hexdigest()[:32]
+
+
+def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
+    """Return the facts that these people enter, and what they have paid."""
+    taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
+    free = (number for number in range(max(held.tournament.entrants, default=0) + 1, MOST_NUMBER + 1))
+    said: list[Said] = []
+    for one in people:
+        number = one.number
+        if number is None:
+            number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
+        elif number in held.tournament.entrants:
+            who = held.called(number)
+            raise Refused(_("number {number} is taken by {who}", number=number, who=who))
+        said.append(Entered(number, one_name(one.name), one.place, one.club, one.team, one.fills))
+        if cents := held.rules.fee if one.paid is True else one.paid:
+            said.append(Paid(number, cents))
+    return said
+
+
+def _typed(row: Row) -> str:
+    return f"{row.points:+d}" if row.points is not None else str(row.good)
+
+
+# -- what a table's hands come to ----------------------------------------------------------------------
+
+
+def _hand_in_hands(
+    ledger: sqlite3.Connection,
+    held: Held,
+    where: tuple[int, int],
+    entered: TableList,
+    command: facts.Command,
+    *,
+    short: bool,
+) -> None:
+    """Record what a table's evening came to, and close it, as one command on both."""
+    evening = evenings.with_identity(ledger, _identity(held, *where))
+    begin = f"sklog tournament table {where[0]}/{where[1]}"
+    if evening is None:
+        raise NotFound(_("no hand of table {table} is entered: say its points, or begin with {begin}",
+                         table=where[1], begin=begin))  # fmt: skip
+    wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
+    if played != wanted and not short:
+        raise Refused(
+            _(
+                "{played} of {wanted} games of table {table} are entered: if that is all, say --short",
+                played=played,
+                wanted=wanted,
+                table=where[1],
+            )
+        )
+    rows = rows_of(ledger, evening)
+    mine, theirs = facts.recordings(ledger, command, [(held.evening.id, None), (evening.id, None)])
+    closed = evening if evening.closed else record.close(ledger, evening, [], command, theirs)
+    digest = evenings.by_number(ledger, closed.id).digest.hex()
+    full = entered._replace(rows=rows, evening=evening.uid, digest=digest)
+    record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+
+
+def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
+    """Return what an evening came to for those who sat down first, in the order of their seats.
+
+    Raises Refused where others sat there as well.
+    """
+    session = history.of_evening(ledger, evening).session
+    if others := [name for name in session.everybody() if name not in session.players]:
+        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
+    lines = session.lines()
+    return rows(session.players, lines, final_state(session, lines).balances)
+
+
+def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, int]) -> tuple[Row, ...]:
+    """Return the sum, the good points, and the solos and Herz-Solos won, of each of these people."""
+    good, solos, herz = Counter[str](), Counter[str](), Counter[str]()
+    for line in lines:
+        if line.score is None or line.number is None:
+            continue
+        good.update({name: amount for name, amount in line.score.postings.items() if amount > 0})
+        outcome = line.score.outcome
+        if isinstance(outcome, Outcome) and outcome.won and outcome.game.shape in ONE_AGAINST_ALL:
+            solos.update(outcome.declarers)
+            if outcome.game.name == SOLO and outcome.suit == HERZ:
+                herz.update(outcome.declarers)
+    return tuple(Row(balances[name], good[name], solos[name], herz[name]) for name in players)
