@@ -33,7 +33,7 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.plain import known, listed, mapping, numbers, what_differs, words
+from sklog.scoring.tournament.values import known, listed, mapping, numbers, what_differs, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
