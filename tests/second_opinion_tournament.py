@@ -66,9 +66,8 @@ class Person:
 
 def counting(tournament: Tournament, row: Row) -> int:
     """Say what counts of a row."""
-    if tournament.rules.count == "good":
-        return row.points if row.good is None else row.good
-    return row.points
+    said = row.good if tournament.rules.counts == "good" else row.points
+    return 0 if said is None else said
 
 
 def ranked(tournament: Tournament, upto: int) -> list[Person]:

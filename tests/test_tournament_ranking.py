@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import (
     BEST_ROUND,
     GOOD,
@@ -32,33 +31,15 @@ from sklog.scoring.tournament.prizes import awards, cash, not_given
 from sklog.scoring.tournament.ranking import clubs, places, ranking, table_bests, teams
 from sklog.scoring.tournament.series import series
 from tests import second_opinion_tournament as second
-from tests.tournament_samples import NAMES, entrants, played, rows, tournaments
+from tests.tournament_samples import BACKWARDS, NAMES, entrants, played, rows, tournaments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from sklog.scoring.tournament.ranking import Ranking
 
 many = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 EVEN = (7, 1, -3, -5)  # of a table of four
-
-
-class _Backwards:
-    """Lots that come with the highest start number first, whatever the seed: so a test can say who is drawn."""
-
-    def __init__(self, seed: str, purpose: str) -> None:
-        self.seed, self.purpose = seed, purpose
-
-    def shuffled(self, sequence: Sequence[int]) -> list[int]:
-        return list(sequence)[::-1]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def lots() -> Iterator[None]:
-    """Draw the highest start number first."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "sklog.scoring.tournament.lots", SimpleNamespace(Lots=_Backwards))
-        yield
 
 
 def by_name(found: Ranking) -> dict[str, int]:
@@ -85,15 +66,15 @@ PLACES: dict[str, tuple[Tournament, tuple[int, ...]]] = {
     "the same in everything is the same place, and the next one is left out": (played([1, 0, 0, -1]), (1, 2, 2, 4)),
     "all have the same": (played([0, 0, 0, 0]), (1, 1, 1, 1)),
     "good points alone, where they count": (
-        played([(7, 9), (1, 12), (-3, 0), (-5, 4)], rules=Rules(1, count=GOOD)),
+        played([(7, 9), (1, 12), (-3, 0), (-5, 4)], rules=Rules(1, counts=GOOD)),
         (2, 1, 4, 3),
     ),
     "the sum, where it counts, whatever the good points are": (
         played([(7, 9), (1, 12), (-3, 0), (-5, 4)], rules=Rules(1)),
         (1, 2, 3, 4),
     ),
-    "the sum of a list that does not say its good points, where they count": (
-        played([(7, None), (1, 12), (-3, None), (-5, 4)], rules=Rules(1, count=GOOD)),
+    "good points of lists that leave out the sum": (
+        played([(None, 9), (None, 12), (None, 0), (None, 4)], rules=Rules(1, counts=GOOD)),
         (2, 1, 4, 3),
     ),
     "more solos": (played([(0, None, 1), (0, None, 2), (0, None, 0), (0, None, 3)]), (3, 2, 4, 1)),
@@ -115,7 +96,7 @@ PLACES: dict[str, tuple[Tournament, tuple[int, ...]]] = {
         played([(0, 4), (0, 6), (0, 5), (0, 7)], rules=Rules(1, ties=(GOOD_POINTS,))),
         (4, 2, 3, 1),
     ),
-    "a lot": (played([0, 0, 0, 0], rules=Rules(1, ties=(LOT,))), (4, 3, 2, 1)),
+    "a lot": (played([0, 0, 0, 0], rules=Rules(1, ties=(LOT,), seed=BACKWARDS)), (4, 3, 2, 1)),
     "ties in the order that the tournament chose": (
         played([(0, 9, 1), (0, 8, 2), (0, 8, 3), (0, 9, 2)], rules=Rules(1, ties=(GOOD_POINTS, SOLOS))),
         (2, 4, 3, 1),
@@ -159,7 +140,7 @@ DECIDED: dict[str, tuple[Tournament, tuple[str, ...]]] = {
         (HERZ_SOLOS, SOLOS, "", ""),
     ),
     "the best round": (played([5, 2, -3, -4], [-5, -2, 3, 4]), (BEST_ROUND, "", BEST_ROUND, BEST_ROUND)),
-    "a lot": (played([0, 0, 1, -1], rules=Rules(1, ties=(LOT,))), ("", LOT, "", "")),
+    "a lot": (played([0, 0, 1, -1], rules=Rules(1, ties=(LOT,), seed=BACKWARDS)), ("", LOT, "", "")),
 }
 
 
@@ -186,10 +167,18 @@ def test_ties_that_a_list_does_not_say(said: Sequence[int], expected: tuple[str,
 
 def test_a_lot_does_not_depend_on_who_is_tied() -> None:
     """All start numbers are drawn once: whoever comes first is ahead, also when others have the same as well."""
-    two = played([0, 0, 1, -1], rules=Rules(1, ties=(LOT,)))
-    four = played([0, 0, 0, 0], rules=Rules(1, ties=(LOT,)))
+    two = played([0, 0, 1, -1], rules=Rules(1, ties=(LOT,), seed=BACKWARDS))
+    four = played([0, 0, 0, 0], rules=Rules(1, ties=(LOT,), seed=BACKWARDS))
     orders = [[name for _, name in in_order(ranking(one)) if name in {"Anna", "Bene"}] for one in (two, four)]
     assert orders[0] == orders[1] == ["Bene", "Anna"]
+
+
+def test_another_seed_is_another_lot() -> None:
+    """The seed alone says who is drawn, and each comes first with some seed."""
+    day = played([0, 0, 0, 0], rules=Rules(1, ties=(LOT,)))
+    firsts = [in_order(ranking(with_rules(day, seed=f"Eichel {at}")))[0] for at in range(40)]
+    assert set(firsts) == {(1, name) for name in NAMES[:4]}
+    assert in_order(ranking(with_rules(day, seed=BACKWARDS))) == [(at, NAMES[4 - at]) for at in (1, 2, 3, 4)]
 
 
 # -- what counts, and who -----------------------------------------------------------------------------
@@ -491,7 +480,7 @@ PRIZES: dict[str, tuple[Tournament, tuple[Prize, ...], list[tuple[str, int, tupl
         [("A", 4000, ()), ("B", 2000, ())],
     ),
     "teams that share a place": (
-        played([3, 3, 3, 3], rules=Rules(1, team_size=2), team={1: "B", 2: "B", 3: "A", 4: "A"}),
+        played([3, 3, 3, 3], rules=Rules(1, team_size=2, seed=BACKWARDS), team={1: "B", 2: "B", 3: "A", 4: "A"}),
         (Prize("teams", 1, "", 101), Prize("teams", 2, "Fass")),
         [("B", 51, ("Fass",)), ("A", 50, ())],
     ),
@@ -688,16 +677,16 @@ def test_of_a_series_something_counts() -> None:
 # -- whatever the tournament is --------------------------------------------------------------------------
 
 
-def drawn(tournament: Tournament) -> list[int]:
-    """Give the order in which the lots of these tests come."""
-    return sorted(tournament.entrants, reverse=True)
+def drawn(tournament: Tournament, purpose: str) -> list[int]:
+    """Give the order in which the start numbers are drawn, as anybody can draw them again."""
+    return Lots(tournament.rules.seed, purpose).shuffled(sorted(tournament.entrants))
 
 
 @given(tournaments(), st.integers(0, 3))
 @many
 def test_a_second_count_comes_to_the_same_ranking(tournament: Tournament, upto: int) -> None:
     """Counted by comparing everybody with everybody: the same points, places, reasons and doubts."""
-    upto, order = min(upto, len(tournament.rounds)), drawn(tournament)
+    upto, order = min(upto, len(tournament.rounds)), drawn(tournament, "ties")
     found = ranking(tournament, upto)
     assert {one.entrant.number: one.place for one in found.standings} == second.places(tournament, upto, order)
     assert {one.entrant.number: one.decided for one in found.standings} == second.decided(tournament, upto, order)
@@ -729,8 +718,7 @@ def test_a_second_count_comes_to_the_same_prizes(tournament: Tournament) -> None
         if one.number:
             found[one.number, "cents"] += one.cents
             found += Counter((one.number, thing) for thing in one.what)
-    order = drawn(tournament)
-    assert +found == second.given(tournament, order, order)
+    assert +found == second.given(tournament, drawn(tournament, "ties"), drawn(tournament, "prizes"))
 
 
 @given(st.lists(tournaments(), max_size=4), st.integers(1, 3))

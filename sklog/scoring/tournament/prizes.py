@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
 from sklog.scoring.tournament.ranking import at_table, clubs, ranking, teams
 
@@ -98,7 +99,7 @@ def not_given(tournament: Tournament) -> tuple[Prize, ...]:
 
 
 def cash(tournament: Tournament) -> Cash:
-    """Return the fees and the prizes of money. Who is ranked owes a fee: who is here or played, and does not fill in."""
+    """Return the fees and the prizes of money. Who is ranked owes one: who is here or played, and does not fill in."""
     ranked = {one.entrant.number for one in ranking(tournament).standings}
     entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]
@@ -185,8 +186,6 @@ def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Wi
 
 def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:
     """Return when each of all these comes if they are drawn once: it does not depend on who shares a place."""
-    from sklog.scoring.tournament.lots import Lots  # noqa: PLC0415  only where there are prizes
-
     return {one: place for place, one in enumerate(Lots(seed, "prizes").shuffled(everybody))}
 
 
