@@ -442,6 +442,11 @@ PRIZES: dict[str, tuple[Tournament, tuple[Prize, ...], list[tuple[str, int, tupl
         (HAM, CUP),
         [("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))],
     ),
+    "who is drawn first gets that of the best place, however the prizes are listed": (
+        played([0, 0, -1, -2]),
+        (CUP, HAM),
+        [("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))],
+    ),
     "where there are more people than things, some get none": (
         played([0, 0, 0, -2]),
         (HAM,),
@@ -508,6 +513,19 @@ def test_an_award_says_that_it_is_shared_and_drawn() -> None:
     assert (first.place, first.shared, first.by_lot, first.number) == (1, 2, True, 1)
     assert first.prizes == (*euros(50), CUP)
     assert second_one.prizes == (*euros(50), HAM)
+
+
+def test_an_award_has_only_the_prizes_of_which_something_is_in_it() -> None:
+    """Who got no cent of the money, or no thing, has no part in that prize; money is never drawn."""
+    cent, money = Prize("all", 2, "", 1), Prize("all", 2, "", 3000)
+    assert [
+        (one.cents, one.prizes, one.by_lot) for one in awards(played([0, 0, -1, -2])._replace(prizes=(HAM, cent)))
+    ] == [
+        (1, (cent,), False),
+        (0, (HAM,), True),
+    ]
+    day = played([0, 0, -1, -2])._replace(prizes=(HAM, money))
+    assert [(one.prizes, one.by_lot) for one in awards(day)] == [((money,), False), ((money, HAM), True)]
 
 
 @pytest.mark.parametrize(
@@ -602,8 +620,8 @@ SERIES: dict[str, tuple[int, list[Ranking], list[tuple[int, str, int]]]] = {
     ),
     "more tournaments won": (
         2,
-        [evening(("Anna", 3), ("Bene", 2)), evening(("Christl", 9), ("Anna", 1), ("Bene", 2))],
-        [(1, "Christl", 9), (2, "Anna", 4), (3, "Bene", 4)],
+        [evening(("Anna", 1), ("Bene", 2)), evening(("Christl", 9), ("Anna", 3), ("Bene", 2))],
+        [(1, "Christl", 9), (2, "Bene", 4), (3, "Anna", 4)],
     ),
     "the best single one": (
         2,
@@ -640,6 +658,12 @@ def test_who_only_came_has_no_points_of_a_tournament() -> None:
     day = ranking(played(EVEN)._replace(entrants=entrants(5)))
     assert "Eva" in by_name(day)
     assert [one.name for one in series([("Mai", day)], 1).standings] == list(NAMES[:4])
+
+
+def test_the_place_of_somebody_is_the_first_that_was_said() -> None:
+    """Where one tournament knows it and another does not, it is known."""
+    found = series([("Mai", evening(("Anna", 1))), ("Juni", evening(("Anna", 1, "Oberdorf")))], 2)
+    assert [(one.name, one.home, one.total) for one in found.standings] == [("Anna", "Oberdorf", 2)]
 
 
 def test_two_with_one_name_are_told_apart_by_their_place() -> None:
