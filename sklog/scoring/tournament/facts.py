@@ -4,7 +4,7 @@
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.facts_of_tournament`. `from_json` raises
+A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.tournament_words`. `from_json` raises
 Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
 text, as they are in session files.
 """
