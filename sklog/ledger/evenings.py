@@ -9,7 +9,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, Refused, SklogError
+from sklog.errors import UNREADABLE, HandError, LedgerError, NewerProgram, NotFound, Refused, SklogError
 from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept, Link
@@ -219,7 +219,10 @@ def state_from_json(text: str) -> State:
     if told := facts.pop("tournament", None):
         from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
 
-        facts["tournament"] = tournament_from_json(told)
+        try:
+            facts["tournament"] = tournament_from_json(told)
+        except HandError as error:  # whoever wrote it can have sealed it, too
+            raise ValueError(text) from error
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
