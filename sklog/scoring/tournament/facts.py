@@ -245,7 +245,7 @@ class Drawn(NamedTuple):
         drawn = len(tournament.rounds)
         again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
         if self.number != drawn + 1 and not again:
-            if self.number == drawn:
+            if 0 < self.number == drawn:
                 _require([_("lists of round {round} are in: it cannot be drawn again", round=self.number)])
             _require([_("round {round} cannot be drawn: the next one is {next}", round=self.number, next=drawn + 1)])
         if self.number > tournament.rules.rounds:
@@ -264,7 +264,7 @@ class Drawn(NamedTuple):
 
 
 def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
-    """Yield what is wrong with who sits where: nobody sits twice, and of those who are `new` there everybody is here."""
+    """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
     named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
     for number, seats in named.items():
         if number not in tournament.entrants:
@@ -509,7 +509,7 @@ class Fact(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Any) -> Fact:
-        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, and NewerProgram for one that is unknown."""
+        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
         said = mapping(data)
         if len(said) == 1 and not FACTS.keys() >= said.keys():
             raise NewerProgram.because_of(_("a tournament"), said)
