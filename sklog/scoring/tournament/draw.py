@@ -24,7 +24,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _, _n
+from sklog.language import _n
 from sklog.scoring.tournament.lots import METHOD, Lots
 from sklog.scoring.tournament.meeting import (
     AGAIN,
@@ -129,7 +129,9 @@ def counted(
     together = [
         (one, other)
         for one, other in pairs
-        if any(mine and mine == theirs for mine, theirs in zip(groups.get(one, ()), groups.get(other, ()), strict=False))
+        if any(
+            mine and mine == theirs for mine, theirs in zip(groups.get(one, ()), groups.get(other, ()), strict=False)
+        )
     ]
     return len([pair for pair in pairs if pair in met]), len(together)
 
@@ -322,7 +324,9 @@ def _least_pairs(groups: Iterable[int], tables: int, bench: int) -> int:
 
 def _seats(tables: Iterable[Sequence[int]], numbers: Sequence[int], lots: Lots) -> list[tuple[int, ...]]:
     """Return start numbers at tables and seats by lot, whatever the search has done; larger tables come last."""
-    inside = sorted([sorted([numbers[one] for one in table]) for table in tables], key=lambda table: (len(table), table))
+    inside = sorted(
+        [sorted([numbers[one] for one in table]) for table in tables], key=lambda table: (len(table), table)
+    )
     order = [
         table
         for size in sorted({len(table) for table in inside})
