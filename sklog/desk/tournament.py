@@ -161,6 +161,15 @@ class Tournaments:
             return tournament_reports.series_of(every, asked.get("best"))
         return tournament_reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
 
+    def printout(self, what: str, which: Which = None, **asked: Any) -> str:
+        """Return an html page to be printed; raise NotFound.
+
+        There are start-list, tables, slips, sheets, ranking and certificates. They may be asked for a `round`; the
+        cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that phones open;
+        certificates are for those who get prizes, or for the `first` so many.
+        """
+        return tournament_reports.printed(self.held(which), what, **asked)
+
     # -- recorded -------------------------------------------------------------------------------------
 
     def begin(
