@@ -441,7 +441,7 @@ def _state(stored: str, last: State) -> Iterator[str]:
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
         if part == "tournament":
-            if (here and here.facts) != (folded and folded.facts):
+            if here != folded:
                 yield _("what is kept of the tournament is not what comes out")
         elif as_json(here) != as_json(folded):
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
