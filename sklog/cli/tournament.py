@@ -11,20 +11,22 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, tournament_common, tournament_day, tournament_reports, usage
+from sklog.cli import common, printing, tournament_common, tournament_day, tournament_reports, usage
 from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, called, one_number, person_words
 from sklog.desk import tournament_typed as read
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused
+from sklog.importers import entrants
 from sklog.language import _, _n
 from sklog.reports.format import day
+from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
-from sklog.scoring.tournament.model import COUNTS, GOOD, GROUPS, LOTS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
+from sklog.scoring.tournament.model import COUNTS, GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
 
 app = typer.Typer()
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -109,30 +111,10 @@ def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
     return rules._replace(**new)
 
 
-def rules_words(rules: Rules) -> list[str]:
-    """Return what a tournament is held by, in sentences."""
-    said = [
-        _n("{n} round of {games} games", "{n} rounds of {games} games", rules.rounds, games=rules.games),
-        _("the good points count") if rules.counts == GOOD else _("the sum counts"),
-        _("ties: {ties}", ties=", ".join(rules.ties) or NOTHING),
-    ]
-    if rules.seating != LOTS:
-        said.append(_("seats by start cards"))
-    if rules.apart:
-        said.append(_("kept apart: {groups}", groups=", ".join(rules.apart)))
-    if rules.double_entry:
-        said.append(_("each list is entered twice"))
-    said.append(_("entry fee {fee}", fee=money(rules.fee, CENTS)) if rules.fee else _("no entry fee"))
-    four = {
-        "fives": _("Where four does not divide the people: tables of five."),
-        "byes": _n(
-            "Where four does not divide the people: some have no table, for {n} point a round.",
-            "Where four does not divide the people: some have no table, for {n} points a round.",
-            rules.bye,
-        ),
-        "filled": _("Where four does not divide the people: standing substitutes sit down."),
-    }[rules.remainder]
-    return ["; ".join(said) + ".", four, _("Seed of the lots: {seed}", seed=rules.seed)]
+def _rules_words(rules: Rules) -> list[str]:
+    """Return what a tournament is held by."""
+    seed = _("seed of the lots {seed}", seed=rules.seed)
+    return ["; ".join([*rules_words(rules), seed]) + "."]
 
 
 @_recording("new", ("db", "dry_run"), hint=False, also=RULES, cls=Signed)
@@ -168,7 +150,7 @@ def new(
         begun = _("Would begin {what}; {tariff}", what=what, tariff=tariff_said)
     return [
         begun,
-        *rules_words(held.rules),
+        *_rules_words(held.rules),
         _('Now the people: sklog tournament enter "NAME", or all of a list: sklog tournament enter --from FILE'),
     ]
 
@@ -178,7 +160,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
     """Change the rules that are said; without any of them, show how it is held."""
     tournaments = ledger.tournaments
     if all(value is None for value in said.values()):
-        return rules_words(tournaments.held(which).rules)
+        return _rules_words(tournaments.held(which).rules)
 
     def change(fee: str | None) -> Held:
         words = [f"--{what.replace('_', '-')} {value}" for what, value in said.items() if value is not None]
@@ -187,7 +169,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
         )
 
     held = common.with_unit(change, fee=said["fee"])
-    return [*rules_words(held.rules), *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
+    return [*_rules_words(held.rules), *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
@@ -244,8 +226,10 @@ def enter(
 
 
 def _people_of(file: Path) -> list[Person]:
-    """Return everybody of a list; raise NotFound, SessionFileError."""
-    raise Refused(_("no list can be read yet: {file}", file=file))
+    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError."""
+    people, warnings = entrants.checked_entrants(common.known_file(file))
+    printing.say(*warnings, err=True)
+    return [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in people]
 
 
 def _entered(held: Held, people: int) -> list[str]:

@@ -18,23 +18,11 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held, still_missing
 from sklog.errors import IllegalHand, Refused
 from sklog.language import _, _n
+from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
-from sklog.scoring.tournament.facts import Penalized, PrizesSet, Reseated
-from sklog.scoring.tournament.model import (
-    ALL,
-    CLUBS,
-    GOOD,
-    LAST,
-    TABLE,
-    TABLE_BEST,
-    TEAMS,
-    Penalty,
-    Prize,
-    Row,
-    Rules,
-    TableList,
-)
+from sklog.scoring.tournament.facts import Fact, Penalized, PrizesSet, Reseated
+from sklog.scoring.tournament.model import GOOD, TABLE, Penalty, Prize, Row, Rules, TableList
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -437,21 +425,12 @@ def prizes(
     return [*prizes_words(held.tournament.prizes), *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
 
 
-def prizes_words(prizes: Sequence[Prize]) -> list[str]:
-    """Return each prize, and what the money comes to."""
+def prizes_words(prizes: tuple[Prize, ...]) -> list[str]:
+    """Return what there is to win, and what the money comes to."""
     if not prizes:
         return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
-    whose = {
-        ALL: _("place {place}"),
-        TEAMS: _("team, place {place}"),
-        CLUBS: _("club, place {place}"),
-        LAST: _("place {place} from the end"),
-        TABLE_BEST: _("the best of each table"),
-    }
-    said = [
-        f"{whose[one.whose].format(place=one.place)}: {one.what if one.cents is None else money(one.cents, CENTS)}"
-        for one in prizes
+    total = money(sum(one.cents or 0 for one in prizes), CENTS)
+    return [
+        fact_words(Fact(PrizesSet(prizes))),
+        _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
     ]
-    cents = sum(one.cents or 0 for one in prizes)
-    total = _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=money(cents, CENTS))
-    return [*said, total]

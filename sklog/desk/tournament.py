@@ -15,13 +15,14 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from sklog.desk import hands, typed
+from sklog.desk import hands, tournament_reports, typed
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
+from sklog.reports.tournament_words import still_missing
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name
 from sklog.scoring.outcome import Outcome
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening, Which
+    from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
@@ -146,6 +148,18 @@ class Tournaments:
                 if rows_of(ledger, played) != newest.rows:
                     found.append((round_, table))
             return sorted(found)
+
+    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+        """Return a report of a tournament; raise NotFound, Refused.
+
+        There are show, entrants, awards and cash; seats, ranking, teams and clubs, which may be asked for a `round`;
+        person for a `number`; table for a `table` of a `round`; and series for the `names` of several tournaments, of
+        which everybody's `best` count.
+        """
+        if name == tournament_reports.SERIES:
+            every = [self.held(one) for one in asked.get("names") or ()]
+            return tournament_reports.series_of(every, asked.get("best"))
+        return tournament_reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
 
     # -- recorded -------------------------------------------------------------------------------------
 
@@ -300,18 +314,6 @@ def _held(evening: Evening) -> Held:
     if evening.state.tournament is None:
         raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.tournament)
-
-
-def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
-    """Return the sentence which lists of a round are missing."""
-    named = ", ".join(map(str, tables))
-    return _n(
-        "{n} list of round {round} is missing: table {tables}",
-        "{n} lists of round {round} are missing: tables {tables}",
-        len(tables),
-        round=round,
-        tables=named,
-    )
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called

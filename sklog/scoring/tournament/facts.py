@@ -4,7 +4,7 @@
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.facts_of_tournament`. `from_json` raises
+A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.tournament_words`. `from_json` raises
 Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
 text, as they are in session files.
 """
@@ -33,10 +33,10 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.plain import known, listed, mapping, numbers, what_differs, words
+from sklog.scoring.tournament.values import known, listed, mapping, numbers, what_differs, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -133,7 +133,7 @@ def _same_person(new: Entered, others: Iterable[Entrant]) -> Iterator[str]:
 
 
 def _who(person: Entered | Entrant) -> tuple[str, str, str]:
-    return name_key(person.name), person.place.casefold(), person.club.casefold()
+    return name_key(person.name), name_key(person.place), name_key(person.club)
 
 
 class Presence(NamedTuple):
@@ -243,36 +243,40 @@ class Drawn(NamedTuple):
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
         drawn = len(tournament.rounds)
-        again = self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
+        again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
         if self.number != drawn + 1 and not again:
-            if self.number == drawn:
+            if 0 < self.number == drawn:
                 _require([_("lists of round {round} are in: it cannot be drawn again", round=self.number)])
             _require([_("round {round} cannot be drawn: the next one is {next}", round=self.number, next=drawn + 1)])
         if self.number > tournament.rules.rounds:
             _require([
                 _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
             ])  # fmt: skip
-        _require(_seat_problems(tournament, self.round))
+        named = {*self.round.byes, *(number for table in self.round.tables for number in table)}
+        wrong = list(_seat_problems(tournament, self.round, named))
+        here = (one for one in tournament.entrants.values() if one.here and not one.fills)
+        if missing := [str(one.number) for one in here if one.number not in named]:
+            wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
+        if not self.round.tables:
+            wrong.append(_("nobody sits at a table"))
+        _require(wrong)
         return tournament._replace(rounds=(*tournament.rounds[: self.number - 1], self.round))
 
 
-def _seat_problems(tournament: Tournament, drawn: Round) -> list[str]:
-    """Return what is wrong with who sits where: everybody who is here has one seat, or none in this round."""
+def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
+    """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
     named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
-    wrong = [_("nobody has number {number}", number=number) for number in named if number not in tournament.entrants]
-    wrong += [_("number {number} sits at two places", number=number) for number, seats in named.items() if seats > 1]
+    for number, seats in named.items():
+        if number not in tournament.entrants:
+            yield _("nobody has number {number}", number=number)
+        if seats > 1:
+            yield _("number {number} sits at two places", number=number)
     for place, table in enumerate(drawn.tables, 1):
         if not 2 <= len(table) <= MOST_SEATS:
-            wrong.append(
-                _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
-            )
-    here = [one for one in tournament.entrants.values() if one.here and not one.fills]
-    if missing := [str(one.number) for one in here if one.number not in named]:
-        wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
-    away = [str(number) for number in named if number in tournament.entrants and not tournament.entrants[number].here]
-    if away:
-        wrong.append(_("these numbers are not here: {numbers}", numbers=", ".join(away)))
-    return wrong
+            yield _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
+    known = (tournament.entrants[number] for number in named if number in tournament.entrants)
+    if away := [str(one.number) for one in known if not one.here and one.number in new]:
+        yield _("these numbers are not here: {numbers}", numbers=", ".join(away))
 
 
 class Reseated(NamedTuple):
@@ -289,7 +293,12 @@ class Reseated(NamedTuple):
     def from_json(cls, data: Any) -> Reseated:
         """Read a round, and who sits at which table."""
         said = known(data, cls._fields, cls._fields)
-        tables = {integer(table): numbers(seats) for table, seats in mapping(said["tables"]).items()}
+        tables: dict[int, tuple[int, ...]] = {}
+        for name, seats in mapping(said["tables"]).items():
+            table = integer(name)
+            if table in tables:  # "1" and "01"
+                raise Unreadable(_("tournament: table {table} is named twice", table=table))
+            tables[table] = numbers(seats)
         return cls(integer(said["round"]), tables)
 
     def apply(self, tournament: Tournament) -> Tournament:
@@ -309,11 +318,14 @@ class Reseated(NamedTuple):
             else:
                 wrong.append(no_table(self.round, table, len(tables)))
         _require(wrong)
-        before = (*drawn.byes, *(number for table in drawn.tables for number in table))
         seated = {number for table in tables for number in table}
-        byes = tuple(number for number in before if number not in seated and tournament.entrants[number].here)
-        changed = drawn._replace(tables=tuple(tables), byes=byes)
-        _require(_seat_problems(tournament, changed))
+        stood_up = [tournament.entrants[number] for table in drawn.tables for number in table if number not in seated]
+        byes = [number for number in drawn.byes if number not in seated]
+        byes += [one.number for one in stood_up if one.here and not one.fills]
+        changed = drawn._replace(tables=tuple(tables), byes=tuple(byes))
+        # who has left since he sat there is no hindrance elsewhere
+        new = {number for seats in self.tables.values() for number in seats}
+        _require(list(_seat_problems(tournament, changed, new)))
         rounds = list(tournament.rounds)
         rounds[self.round - 1] = changed
         return tournament._replace(rounds=tuple(rounds))
@@ -458,10 +470,12 @@ class PrizesSet(NamedTuple):
             if prize.whose not in WINNERS:
                 winners = ", ".join(WINNERS)
                 wrong.append(_("{whose!r} is none of {winners}", whose=shown(prize.whose), winners=winners))
-            if not 1 <= prize.place <= MOST_ENTRANTS or (
-                prize.cents is not None and not 0 < prize.cents <= MOST_POINTS
-            ):
+            if not 1 <= prize.place <= MOST_ENTRANTS:
                 wrong.append(_("no prize can be for place {place}: {what}", place=prize.place, what=shown(prize.what)))
+            if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
+                wrong.append(_("{cents} cents are no prize", cents=prize.cents))
+            if prize.cents is None and not prize.what.strip():
+                wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
             wrong += _text_problems(prize.what)
         _require(wrong)
         return tournament._replace(prizes=self.prizes)
@@ -495,9 +509,11 @@ class Fact(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Any) -> Fact:
-        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand."""
+        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
         said = mapping(data)
-        if len(said) != 1 or not FACTS.keys() >= said.keys():
+        if len(said) == 1 and not FACTS.keys() >= said.keys():
+            raise NewerProgram.because_of(_("a tournament"), said)
+        if len(said) != 1:
             raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
         ((kind, value),) = said.items()
         return cls(FACTS[kind].from_json(value))
