@@ -15,7 +15,7 @@ from sklog.cli import common, tournament_common, usage
 from sklog.cli.tournament_common import Number, RoundTable, Signed, called, one_number
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import HandedIn, Held, still_missing
+from sklog.desk.tournament import HandedIn, Held
 from sklog.errors import IllegalHand, Refused
 from sklog.language import _, _n
 from sklog.reports.tournament_words import fact_words, still_missing
@@ -336,12 +336,28 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if done.differs:
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
-            yield _("  seat {seat}, {person}: {one} by {first}, {other} by {second}", seat=seats.index(number) + 1,
-                    person=called(held, number), one=row_words(one, held.rules), first=valid[0].who,
-                    other=row_words(other, held.rules), second=valid[-1].who)  # fmt: skip
+            seat = seats.index(number) + 1
+            yield _("  seat {seat}, {person}: {what}", seat=seat, person=called(held, number),
+                    what="; ".join(_differences(one, other)))  # fmt: skip
+        yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
+                second=valid[-1].who)  # fmt: skip
         yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …",
                 place=f"{round}/{table}")  # fmt: skip
     yield from missing_words(held, round, done.missing)
+
+
+def _differences(one: Row, other: Row) -> Iterator[str]:
+    """Yield what two entries of a row say differently: "points +23 and +25"."""
+    fields = {
+        "points": _("points"),
+        "good": _("good points"),
+        "solos": _("solos"),
+        "herz_solos": _("Herz-Solos"),
+    }
+    for field, first, second in zip(Row._fields, one, other, strict=True):
+        if first != second:
+            said = [_("not said") if value is None else f"{value}" for value in (first, second)]
+            yield _("{what} {first} and {second}", what=fields[field], first=said[0], second=said[1])
 
 
 def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[str]:  # noqa: A002  as it is called
