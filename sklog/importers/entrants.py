@@ -20,8 +20,7 @@ from sklog.importers.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.language import N_, _, _and
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
-from sklog.scoring.state import name_problems
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, visible
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.scoring.tournament.model import MOST_ENTRANTS
 
