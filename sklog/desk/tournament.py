@@ -31,6 +31,7 @@ from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
 from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
 from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.ranking import ranking
 
 if TYPE_CHECKING:
     import sqlite3
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tournament.ranking import Ranking
 
 LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
 SEED_BYTES = 5
@@ -85,6 +87,17 @@ class Held(NamedTuple):
                 mark = f" ({number})"
                 names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
             marked |= alike
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """The round and the table of each table's evening, by its identity, whether it has begun or not."""
+        rounds = enumerate(self.tournament.rounds, 1)
+        every = [(number, table) for number, drawn in rounds for table in range(1, len(drawn.tables) + 1)]
+        return {_identity(self, *place): place for place in every}
+
+    def ranking(self, upto: int | None = None) -> Ranking:
+        """Return everybody's place after round `upto`, or after all that were drawn so far."""
+        return ranking(self.tournament, upto)
 
 
 class Person(NamedTuple):
@@ -260,17 +273,21 @@ class Tournaments:
         corrects: bool = False,
         short: bool = False,
         who: str = "",
+        seen: Sequence[int] | None = None,
     ) -> HandedIn:
         """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
 
         The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
+        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
         """
         words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
         command = self.ledger.command("tournament list", words)
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
+            if seen is not None and tuple(seen) != seats:
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
                 entered = TableList(tuple(rows), who, corrects=corrects)
