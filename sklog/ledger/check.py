@@ -441,11 +441,10 @@ def _state(stored: str, last: State) -> Iterator[str]:
         yield _("what is kept of it cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
-        if part == "tournament":
-            if (here and here.facts) != (folded and folded.facts):
-                yield _("what is kept of the tournament is not what comes out")
-        elif as_json(here) != as_json(folded):
+        if part != "tournament" and as_json(here) != as_json(folded):
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
+    if kept.tournament != last.tournament:
+        yield _("what is kept of the tournament is not what comes out")
 
 
 def _tariffs(
