@@ -39,14 +39,14 @@ PORTRAIT, LANDSCAPE = "portrait", "landscape"
 LONG, LONGER = 20, 32  # letters of a name that needs a smaller type, and of one in a narrow column
 SLIPS = 10  # on a page
 FIRST = 3  # who gets a certificate where no prizes are set out
-BIGGEST = 3  # rows of the ranking that stand out
+BIGGEST, MOST_BIG = 3, 6  # places of the ranking that stand out, unless too many share them
 ROUNDS_SHOWN = 4  # of the ranking on the wall: more of them have no room beside the names
 MOST_RULES = 12  # of a scale on a score sheet: of more the games alone are printed
 
 # millimetres of a score sheet
 _PAPER, _HEAD, _NAME_LINE, _FOOT_LINE, _SCALE_LINE, _SPARE = 281.0, 15.5, 7.0, 6.4, 4.0, 8.0
 _LINES = (15.0, 8.0, 11.0)  # the names, the sum, the signatures
-_LEAST_LINE, _MOST_LINE = 4.0, 7.0
+_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 4.0, 7.0
 _NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
 
 
@@ -191,7 +191,8 @@ def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
 def _cards(job: _Job) -> Iterator[str]:
     """Yield a card for each table of the round."""
     for table, seated in job.tables():
-        many = " many" if len(seated) > TABLE + 1 else ""
+        long = any(_long(job.called(number)) for number in seated)
+        many = " many" if len(seated) > TABLE + 1 or (long and len(seated) > TABLE) else ""
         yield f'<section class="page card{many}">'
         yield f"<header><span>{text(job.head.name)}</span>"
         yield f"<b>{text(_('Round {round}', round=job.round))}</b></header>"
@@ -199,8 +200,9 @@ def _cards(job: _Job) -> Iterator[str]:
         yield f'<div class="table"><small>{text(_("Table"))}</small><strong{wide}>{table}</strong></div>'
         yield "<ol>"
         for seat, number in enumerate(seated, 1):
-            name, from_where = job.called(number), home(job.tournament.entrants[number])
-            small = f"<small>{text(from_where)}</small>" if from_where else ""
+            name, one = job.called(number), job.tournament.entrants[number]
+            where = (one.place or one.club) if len(seated) <= TABLE + 1 else ""
+            small = f"<small>{text(where)}</small>" if where else ""
             yield (
                 f'<li><span class="seat">{text(_("Seat {seat}", seat=seat))}</span><span class="big">{number}</span>'
                 f'<span class="name{_long(name)}">{text(name)}{small}</span></li>'
@@ -265,29 +267,44 @@ def _slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
 
 
 def _sheets(job: _Job) -> Iterator[str]:
-    """Yield an empty score sheet for each table of the round."""
-    scale = list(_scale(job.scale))
-    deep = _deep(job.scale)
+    """Yield an empty score sheet for each table of the round, with the scale, which is behind them where it is long."""
+    scale = list(_scale(job, MOST_RULES))
+    deep = _deep(job)
+    largest = max(len(seated) for _table, seated in job.tables())
+    behind = bool(scale) and _line(job, largest, deep) < _LEAST_BESIDE_SCALE
     for table, seated in job.tables():
-        rules = job.tournament.rules
-        played = rules.games_of(len(seated))
-        extra = list(_extra_lines(job))
-        about = " · ".join(filter(None, (job.about, games_words(rules, len(seated)), job.head.tariff)))
-        used = _head_room(job.head.name, about) + sum(_LINES) + _FOOT_LINE * len(extra) + deep + _SPARE
-        line = max(_LEAST_LINE, min(_MOST_LINE, (_PAPER - used) / played))
+        line = max(_LEAST_LINE, min(_MOST_LINE, _line(job, len(seated), 0 if behind else deep)))
         yield f'<section class="page score" style="--line: {line:.2f}mm">'
         yield f"<header><div><h1>{text(job.head.name)}</h1>"
-        yield f'<p class="about">{text(about)}</p></div>'
+        yield f'<p class="about">{text(_about(job, len(seated)))}</p></div>'
         yield f'<div class="where">{text(_("Round {round}", round=job.round))} · {text(_("Table"))} '
         yield f"<strong>{table}</strong></div></header>"
-        yield from _score_table(job, seated, played, extra)
-        yield from scale
+        yield from _score_table(job, seated)
+        yield from () if behind else scale
+        yield "</section>"
+    if behind:
+        yield f'<section class="page score alone"><h1>{text(job.head.tariff)}</h1>'
+        yield from _scale(job, None)
         yield "</section>"
 
 
-def _score_table(job: _Job, seated: Sequence[int], played: int, extra: Sequence[str]) -> Iterator[str]:
+def _about(job: _Job, people: int) -> str:
+    """Return what stands below the tournament's name on a sheet."""
+    games = games_words(job.tournament.rules, people)
+    return " · ".join(filter(None, (job.about, games, job.head.tariff)))
+
+
+def _line(job: _Job, people: int, deep: float) -> float:
+    """Return how high the line of a game can be where a scale `deep` stands below them, in millimetres."""
+    head = _head_room(job.head.name, _about(job, people))
+    used = head + sum(_LINES) + _FOOT_LINE * len(list(_extra_lines(job))) + deep + _SPARE
+    return (_PAPER - used) / job.tournament.rules.games_of(people)
+
+
+def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
     """Yield the lines of a sheet: one a game, the sums, and what stands below them."""
-    yield '<table class="games">'
+    played = job.tournament.rules.games_of(len(seated))
+    yield f'<table class="games{" many" if len(seated) > TABLE + 1 else ""}">'
     yield '<colgroup><col style="width: 9mm"><col style="width: 25mm"></colgroup>'
     names = "".join(
         f'<th scope="col"><b>{number}</b><span class="name{_long(name)}">{text(name)}</span></th>'
@@ -304,7 +321,7 @@ def _score_table(job: _Job, seated: Sequence[int], played: int, extra: Sequence[
     empty = "<td></td>" * len(seated)
     check = f'<span class="check">{text(_("together 0"))}</span>'
     yield f'<tr class="sum"><th colspan="2">{text(_("Sum"))} {check}</th>{empty}</tr>'
-    yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in extra)
+    yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
     yield f'<tr class="signed"><th colspan="2">{text(_("Signature"))}</th>{empty}</tr>'
     yield "</tfoot></table>"
     marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
@@ -342,35 +359,38 @@ def _head_room(name: str, about: str) -> float:
     return _HEAD + _NAME_LINE * (len(name) // _NAME_LETTERS) + _SCALE_LINE * (len(about) // _ABOUT_LETTERS)
 
 
-def _deep(report: Report | None) -> float:
+def _deep(job: _Job) -> float:
     """Return how high a price list is on a sheet."""
-    games = _section(report, "games")
-    lines = -(-len(_rules_words(report)) // _RULES_LETTERS)
+    games = _section(job.scale, "games")
+    lines = -(-len(_rules_words(job, MOST_RULES)) // _RULES_LETTERS)
     return _SCALE_LINE * (len(games.rows) + 2 + lines) if games else 0
 
 
-def _rules_words(report: Report | None) -> str:
-    """Return the rules of a scale on one line, "" where they are too many for a sheet."""
-    rules = _section(report, "rules")
-    if report is None or rules is None or len(rules.rows) > MOST_RULES:
+def _rules_words(job: _Job, most: int | None) -> str:
+    """Return the rules of a scale on one line, "" where they are more than `most`."""
+    rules = _section(job.scale, "rules")
+    if rules is None or (most is not None and len(rules.rows) > most):
         return ""
-    return with_minus("; ".join(_rule(row, rules, report.unit) for row in rules.rows))
+    return with_minus("; ".join(_rule(row, rules, job.head.unit) for row in rules.rows))
 
 
-def _scale(report: Report | None) -> Iterator[str]:
-    """Yield a price list as a small table of the games, and its rules below it."""
-    games = _section(report, "games")
-    if report is None or games is None:
+def _scale(job: _Job, most: int | None) -> Iterator[str]:
+    """Yield a price list as a small table of the games, and its rules below it, unless they are more than `most`.
+
+    It is in what the lists count: where these are points, a cent of the tariff is one.
+    """
+    games = _section(job.scale, "games")
+    if games is None:
         return
     yield '<div class="scale"><table><thead><tr>'
     yield "".join(f"<th{_number(column.kind)}>{text(column.title)}</th>" for column in games.columns)
     yield "</tr></thead><tbody>"
     for row in games.rows:
         cells = zip(row, games.columns, strict=True)
-        shown = ((with_minus(cell(value, column, report.unit)), column.kind) for value, column in cells)
+        shown = ((with_minus(cell(value, column, job.head.unit)), column.kind) for value, column in cells)
         yield "<tr>" + "".join(f"<td{_number(kind)}>{text(said)}</td>" for said, kind in shown) + "</tr>"
     yield "</tbody></table>"
-    if said := _rules_words(report):
+    if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"
     yield "</div>"
 
@@ -403,13 +423,14 @@ def _wall(job: _Job) -> Iterator[str]:
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
-    yield from (_wall_row(job, one, rounds) for one in found.standings)
+    big = sum(one.place <= BIGGEST for one in found.standings) <= MOST_BIG
+    yield from (_wall_row(job, one, rounds, big=big and one.place <= BIGGEST) for one in found.standings)
     yield "</tbody></table>"
 
 
-def _wall_row(job: _Job, one: Standing, rounds: range) -> str:
+def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
     rules, name = job.tournament.rules, one.entrant.name
-    small = f"<br><small>{text(where)}</small>" if (where := home(one.entrant)) and one.place <= BIGGEST else ""
+    small = f"<small>{text(where)}</small>" if big and (where := home(one.entrant)) else ""
     cells = [
         f'<td class="number place">{one.place}.</td><td class="number">{one.entrant.number}</td>',
         f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',

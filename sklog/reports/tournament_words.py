@@ -97,7 +97,7 @@ def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as i
 def runs(numbers: Sequence[int]) -> str:
     """Return numbers in their order as people read them, three and more that follow each other as one: "2, 5–9"."""
     ordered = sorted(numbers)
-    words = []
+    words: list[str] = []
     for _lead, group in groupby(enumerate(ordered), lambda one: one[1] - one[0]):
         run = [number for _at, number in group]
         words += [f"{run[0]}–{run[-1]}"] if len(run) >= RUN else map(str, run)
