@@ -286,7 +286,7 @@ def test_old_list_is_struck_out() -> None:
 def test_table_without_a_list_says_that_it_is_missing() -> None:
     """Seats are there, points are not."""
     report = table_report(HEAD, day(), names(day()), 2, 2)
-    assert {fact.key: fact.value for fact in report.facts}["list"] == "missing"
+    assert {fact.key: fact.value for fact in report.facts}["list"] == "it is missing"
     assert [row["points"] for row in table(report, "seats")] == [None] * 4
 
 

@@ -142,6 +142,12 @@ def _document(what: str, paper: str, head: Head, body: Iterable[str]) -> str:
     ))  # fmt: skip
 
 
+def _said(tag: str, words: str, looks: str = "") -> str:
+    """Return an element with these words, escaped."""
+    kind = f' class="{looks}"' if looks else ""
+    return f"<{tag}{kind}>{text(words)}</{tag}>"
+
+
 def _long(name: str, letters: int = LONG) -> str:
     """Return the class of a name that needs a smaller type."""
     return " long" if len(name) > letters else ""
@@ -190,21 +196,23 @@ def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
 
 def _cards(job: _Job) -> Iterator[str]:
     """Yield a card for each table of the round."""
+    titled = _("Table")
     for table, seated in job.tables():
         long = any(_long(job.called(number)) for number in seated)
         many = " many" if len(seated) > TABLE + 1 or (long and len(seated) > TABLE) else ""
         yield f'<section class="page card{many}">'
         yield f"<header><span>{text(job.head.name)}</span>"
-        yield f"<b>{text(_('Round {round}', round=job.round))}</b></header>"
+        yield _said("b", _("Round {round}", round=job.round)) + "</header>"
         wide = ' class="wide"' if table > 99 else ""
-        yield f'<div class="table"><small>{text(_("Table"))}</small><strong{wide}>{table}</strong></div>'
+        yield f'<div class="table">{_said("small", titled)}<strong{wide}>{table}</strong></div>'
         yield "<ol>"
         for seat, number in enumerate(seated, 1):
             name, one = job.called(number), job.tournament.entrants[number]
+            words = _("Seat {seat}", seat=seat)
             where = (one.place or one.club) if len(seated) <= TABLE + 1 else ""
             small = f"<small>{text(where)}</small>" if where else ""
             yield (
-                f'<li><span class="seat">{text(_("Seat {seat}", seat=seat))}</span><span class="big">{number}</span>'
+                f'<li>{_said("span", words, "seat")}<span class="big">{number}</span>'
                 f'<span class="name{_long(name)}">{text(name)}{small}</span></li>'
             )
         yield "</ol>"
@@ -222,7 +230,7 @@ def _pin(job: _Job, table: int) -> str:
     """Return what a phone needs to enter the list: the PIN, the address, and both as a QR code."""
     shown = ""
     if pin := job.pins.get(table, ""):
-        shown += f"<div>{text(_('PIN'))} <b>{text(pin)}</b>"
+        shown += f"<div>PIN <b>{text(pin)}</b>"
         shown += f"<br>{text(job.address)}</div>" if job.address else "</div>"
     elif job.address:
         shown += f"<div>{text(job.address)}</div>"
@@ -255,11 +263,12 @@ def _slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
     ]
     if seat:
         table, at = seat
-        parts.append(f'<div class="where">{text(_("Table"))}<strong>{table}</strong></div>')
-        first = f" · {_('you deal first')}" if at == 1 else ""
-        parts.append(f'<div class="seat">{text(_("Seat {seat}", seat=at) + first)}</div>')
+        words = [_("Seat {seat}", seat=at), *([_("you deal first")] if at == 1 else [])]
+        titled = text(_("Table"))
+        parts.append(f'<div class="where">{titled}<strong>{table}</strong></div>')
+        parts.append(_said("div", " · ".join(words), "seat"))
     else:
-        parts.append(f'<div class="where">{text(_("no table in this round"))}</div>')
+        parts.append(_said("div", _("no table in this round"), "where"))
     return "".join((*parts, "</div>"))
 
 
@@ -271,14 +280,14 @@ def _sheets(job: _Job) -> Iterator[str]:
     scale = list(_scale(job, MOST_RULES))
     deep = _deep(job)
     largest = max(len(seated) for _table, seated in job.tables())
+    where = text(" · ".join((_("Round {round}", round=job.round), _("Table"))))
     behind = bool(scale) and _line(job, largest, deep) < _LEAST_BESIDE_SCALE
     for table, seated in job.tables():
         line = max(_LEAST_LINE, min(_MOST_LINE, _line(job, len(seated), 0 if behind else deep)))
         yield f'<section class="page score" style="--line: {line:.2f}mm">'
         yield f"<header><div><h1>{text(job.head.name)}</h1>"
         yield f'<p class="about">{text(_about(job, len(seated)))}</p></div>'
-        yield f'<div class="where">{text(_("Round {round}", round=job.round))} · {text(_("Table"))} '
-        yield f"<strong>{table}</strong></div></header>"
+        yield f'<div class="where">{where} <strong>{table}</strong></div></header>'
         yield from _score_table(job, seated)
         yield from () if behind else scale
         yield "</section>"
@@ -311,7 +320,7 @@ def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
         for number in seated
         for name in [job.called(number)]
     )
-    yield f"<thead><tr><th>{text(_('No.'))}</th><th>{text(_('Game'))}</th>{names}</tr></thead><tbody>"
+    yield "<thead><tr>" + _said("th", _("No.")) + _said("th", _("Game")) + f"{names}</tr></thead><tbody>"
     for game in range(1, played + 1):
         dealer = (game - 1) % len(seated)
         block = ' class="block"' if dealer == len(seated) - 1 and game < played else ""
@@ -319,13 +328,14 @@ def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
         yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
     yield "</tbody><tfoot>"
     empty = "<td></td>" * len(seated)
-    check = f'<span class="check">{text(_("together 0"))}</span>'
-    yield f'<tr class="sum"><th colspan="2">{text(_("Sum"))} {check}</th>{empty}</tr>'
+    total, check = text(_("Sum")), _said("span", _("together 0"), "check")
+    yield f'<tr class="sum"><th colspan="2">{total} {check}</th>{empty}</tr>'
     yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
-    yield f'<tr class="signed"><th colspan="2">{text(_("Signature"))}</th>{empty}</tr>'
+    signature = text(_("Signature"))
+    yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
     yield "</tfoot></table>"
     marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
-    yield f'<p class="rules">{text(marks)}. {text(_("The list must come out even: the sums are 0 together."))}</p>'
+    yield _said("p", f"{marks}. " + _("The list must come out even: the sums are 0 together."), "rules")
 
 
 def _score_cell(at: int, dealer: int, people: int) -> str:
@@ -419,7 +429,7 @@ def _wall(job: _Job) -> Iterator[str]:
     for note in missing_notes(found.missing):
         yield f'<p class="note"><b>{text(note)}</b></p>'
     rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN else range(0)
-    titles = [(_("Place"), True), (_("No."), True), (_("Name"), False)]
+    titles = [(_("Rank"), True), (_("No."), True), (_("Name"), False)]
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
@@ -461,7 +471,7 @@ def _certificates(job: _Job) -> Iterator[str]:
     of = text(job.head.name)
     for one in _honours(job):
         yield '<section class="page certificate">'
-        yield f'<p class="title">{text(_("Certificate"))}</p><p class="of">{of}</p><p class="day">{text(job.about)}</p>'
+        yield _said("p", _("Certificate"), "title") + f'<p class="of">{of}</p>' + _said("p", job.about, "day")
         yield f'<p class="who{_long(one.name)}">{text(one.name)}</p><p class="from">{text(one.home)}</p>'
         yield f'<p class="place">{text(one.place)}</p>'
         if one.points is not None:
@@ -469,9 +479,9 @@ def _certificates(job: _Job) -> Iterator[str]:
                       points=signed(job.tournament.rules, one.points))  # fmt: skip
             yield f'<p class="points">{text(with_minus(said))}</p>'
         if one.prize:
-            yield f'<p class="prize">{text(_("Prize: {prize}", prize=one.prize))}</p>'
-        yield f'<p class="signed"><span>{text(_("Place, date"))}</span><span>{text(_("For the organizers"))}</span></p>'
-        yield "</section>"
+            yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
+        lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))
+        yield f'<p class="signed">{lines}</p></section>'
 
 
 def _honours(job: _Job) -> Iterator[_Honour]:

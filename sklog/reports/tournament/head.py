@@ -115,8 +115,9 @@ def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def title_upto(head: Head, what: str, upto: int, rules: Rules) -> str:
     """Return the title of a report of how it stands: after which round, or at the end."""
-    if not upto:
-        return f"{head.name}: {what}"
+    words = [what]
     if upto >= rules.rounds:
-        return f"{head.name}: {what}, {_('after the last round')}"
-    return f"{head.name}: {what}, {_('after round {round} of {rounds}', round=upto, rounds=rules.rounds)}"
+        words.append(_("after the last round"))
+    elif upto:
+        words.append(_("after round {round} of {rounds}", round=upto, rounds=rules.rounds))
+    return f"{head.name}: {', '.join(words)}"
