@@ -357,7 +357,7 @@ def _extra_lines(job: _Job) -> Iterator[str]:
     if SOLOS in rules.ties:
         yield _("Solos won")
     if HERZ_SOLOS in rules.ties:
-        yield _("Herz-Solos won")
+        yield _("Herz-Solos")
 
 
 def _section(report: Report | None, key: str) -> Section | None:

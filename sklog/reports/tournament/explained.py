@@ -105,7 +105,7 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         (Column("sum", _("Sum"), Kind.MONEY), lambda one: said("points", one)),
         (Column("good", _("Good points"), Kind.PRICE), lambda one: said("good", one)),
         (Column("solos", _("Solos"), Kind.COUNT), lambda one: said("solos", one)),
-        (Column("herz_solos", "Herz-Solos", Kind.COUNT), lambda one: said("herz_solos", one)),
+        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: said("herz_solos", one)),
         (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
         (Column("others", _("With"), Kind.PROSE), others),
     ]
@@ -257,7 +257,7 @@ def _table_seats(
         points_column(rules, "points", _("Counts"))._replace(empty="–"),
         Column("good", _("Good points"), Kind.PRICE),
         Column("solos", _("Solos"), Kind.COUNT),
-        Column("herz_solos", "Herz-Solos", Kind.COUNT),
+        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
     )
     rows = []
     for seat, number in enumerate(people, 1):

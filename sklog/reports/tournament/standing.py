@@ -82,7 +82,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
 
 
 def _tie_column(tie: str) -> Column:
-    titles = {SOLOS: _("Solos"), HERZ_SOLOS: "Herz-Solos", GOOD_POINTS: _("Good points")}
+    titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
     return Column(_SUMS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
 
 
@@ -195,11 +195,9 @@ def series_report(titles: Sequence[str], found: Series, best: int) -> Report:
         (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
     ]
     notes = [
-        _n(
-            "The best tournament of everybody counts.",
-            "The best {n} tournaments of everybody count.",
-            best,
-        ),
+        _("The best tournament of everybody counts.")
+        if best == 1
+        else _("The best {n} tournaments of everybody count.", n=best),
         _("Who has the same total is placed by the tournaments won, then by the best single one."),
     ]
     if found.unclear:
