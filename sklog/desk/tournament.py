@@ -15,13 +15,14 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from sklog.desk import hands, typed
+from sklog.desk import hands, tournament_reports, typed
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
+from sklog.reports.tournament_words import still_missing
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name
 from sklog.scoring.outcome import Outcome
@@ -30,6 +31,7 @@ from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
 from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
 from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.ranking import ranking
 
 if TYPE_CHECKING:
     import sqlite3
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening, Which
+    from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tournament.ranking import Ranking
 
 LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
 SEED_BYTES = 5
@@ -83,6 +87,17 @@ class Held(NamedTuple):
                 mark = f" ({number})"
                 names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
             marked |= alike
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """The round and the table of each table's evening, by its identity, whether it has begun or not."""
+        rounds = enumerate(self.tournament.rounds, 1)
+        every = [(number, table) for number, drawn in rounds for table in range(1, len(drawn.tables) + 1)]
+        return {_identity(self, *place): place for place in every}
+
+    def ranking(self, upto: int | None = None) -> Ranking:
+        """Return everybody's place after round `upto`, or after all that were drawn so far."""
+        return ranking(self.tournament, upto)
 
 
 class Person(NamedTuple):
@@ -141,6 +156,18 @@ class Tournaments:
             held = find(ledger, which)
             lists = {where: held.tournament.in_force(*where) for where in held.tournament.lists}
             return sorted(where for where, valid in lists.items() if any(_is_unlike(ledger, one) for one in valid))
+
+    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+        """Return a report of a tournament; raise NotFound, Refused.
+
+        There are show, entrants, awards and cash; seats, ranking, teams and clubs, which may be asked for a `round`;
+        person for a `number`; table for a `table` of a `round`; and series for the `names` of several tournaments, of
+        which everybody's `best` count.
+        """
+        if name == tournament_reports.SERIES:
+            every = [self.held(one) for one in asked.get("names") or ()]
+            return tournament_reports.series_of(every, asked.get("best"))
+        return tournament_reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
 
     # -- recorded -------------------------------------------------------------------------------------
 
@@ -246,17 +273,21 @@ class Tournaments:
         corrects: bool = False,
         short: bool = False,
         who: str = "",
+        seen: Sequence[int] | None = None,
     ) -> HandedIn:
         """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
 
         The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
+        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
         """
         words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
         command = self.ledger.command("tournament list", words)
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
+            if seen is not None and tuple(seen) != seats:
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
                 entered = TableList(tuple(rows), who, corrects=corrects)
@@ -295,18 +326,6 @@ def _held(evening: Evening) -> Held:
     if evening.state.tournament is None:
         raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.tournament)
-
-
-def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
-    """Return the sentence which lists of a round are missing."""
-    named = ", ".join(map(str, tables))
-    return _n(
-        "{n} list of round {round} is missing: table {tables}",
-        "{n} lists of round {round} are missing: tables {tables}",
-        len(tables),
-        round=round,
-        tables=named,
-    )
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called

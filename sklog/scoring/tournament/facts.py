@@ -4,7 +4,7 @@
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.facts_of_tournament`. `from_json` raises
+A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.tournament_words`. `from_json` raises
 Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
 text, as they are in session files.
 """
@@ -33,10 +33,12 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.plain import known, listed, mapping, numbers, perhaps, what_differs, words
+from sklog.scoring.tournament.values import known, listed, mapping, numbers, perhaps, what_differs, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from sklog.scoring.tournament.model import Who
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -115,25 +117,24 @@ class Entered(NamedTuple):
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
         if known and known.fills != self.fills and any(map(self.number.__eq__, _everybody_seated(tournament))):
             wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
-        wrong += _same_person(self, tournament.entrants.values())
-        _require(wrong)
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
-        return tournament._replace(entrants={**tournament.entrants, self.number: entrant})
+        wrong += _same_person(tournament, entrant)
+        _require(wrong)
+        return _with(tournament, entrant)
 
 
-def _same_person(new: Entered, others: Iterable[Entrant]) -> Iterator[str]:
-    key = _who(new)
-    for other in others:
-        if other.number != new.number and _who(other) == key:
-            yield _(
-                "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
-                name=new.name,
-                number=other.number,
-            )
+def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
+    number = tournament.numbers.get(_who(entrant), entrant.number)
+    if number != entrant.number:
+        yield _(
+            "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+            name=entrant.name,
+            number=number,
+        )
 
 
-def _who(person: Entered | Entrant) -> tuple[str, str, str]:
-    return name_key(person.name), name_key(person.place), name_key(person.club)
+def _who(entrant: Entrant) -> Who:
+    return name_key(entrant.name), name_key(entrant.place), name_key(entrant.club)
 
 
 class Presence(NamedTuple):
@@ -213,7 +214,7 @@ class Substitute(NamedTuple):
         wrong = list(_name_problems(self.name))
         if name_key(self.name) == name_key(entrant.name):
             wrong.append(_("{name} has number {number} himself", name=entrant.name, number=self.number))
-        wrong += _same_person(Entered(*new[:5]), tournament.entrants.values())
+        wrong += _same_person(tournament, new)
         _require(wrong)
         return _with(tournament, new)
 
@@ -557,7 +558,12 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 
 def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
-    return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant})
+    numbers, known = tournament.numbers, tournament.entrants.get(entrant.number)
+    was, who = known and _who(known), _who(entrant)
+    if was != who:
+        numbers = {key: number for key, number in numbers.items() if key != was} if was else dict(numbers)
+        numbers[who] = entrant.number
+    return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
 
 
 def _everybody_seated(tournament: Tournament) -> Iterator[int]:
