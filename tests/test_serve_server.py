@@ -22,8 +22,9 @@ import pytest
 from sklog import Ledger, Refused
 from sklog.cli import serve as command
 from sklog.serve import server as this
-from sklog.serve.devices import WRITES, Code, Device
+from sklog.serve.devices import WRITES, Device
 from sklog.serve.gate import SAFE, Place
+from sklog.serve.pins import Code
 from sklog.serve.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
 from tests.knocking import HOST, Phone
 from tests.phones import Phone as Caller

@@ -13,11 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
-from sklog.importers.entrants import MOST_NUMBER, MOST_PAID, Entrance, checked_entrants, entrants_of, read_entrants
+from sklog.importers.entrants import MOST_PAID, Entrance, checked_entrants, entrants_of, read_entrants
 from sklog.importers.lists import grids
-from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key, one_name, visible
-from sklog.scoring.state import name_problems
-from sklog.scoring.tournament.model import MOST_ENTRANTS
+from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key, name_problems, one_name, visible
+from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

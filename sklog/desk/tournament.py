@@ -31,6 +31,7 @@ from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
 from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
 from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.ranking import ranking
 
 if TYPE_CHECKING:
     import sqlite3
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tournament.ranking import Ranking
 
 LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
 SEED_BYTES = 5
@@ -74,15 +76,28 @@ class Held(NamedTuple):
     @property
     def names(self) -> Mapping[int, str]:
         """How everybody is called at the tables, by start number."""
-        every = self.tournament.entrants.values()
-        keys = [name_key(one.name) for one in every]
-        twice = {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else set()
-        names = {}
-        for one in every:
-            mark = f" ({one.number})"
-            is_twice = name_key(one.name) in twice
-            names[one.number] = f"{one.name[: LONGEST_NAME - len(mark)]}{mark}" if is_twice else one.name
-        return names
+        names = {one.number: one.name for one in self.tournament.entrants.values()}
+        marked: set[int] = set()
+        while True:  # again where somebody's real name is "Anna (1)"
+            keys = Counter(map(name_key, names.values()))
+            alike = {number for number, name in names.items() if keys[name_key(name)] > 1} - marked
+            if not alike:
+                return names
+            for number in alike:
+                mark = f" ({number})"
+                names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
+            marked |= alike
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """The round and the table of each table's evening, by its identity, whether it has begun or not."""
+        rounds = enumerate(self.tournament.rounds, 1)
+        every = [(number, table) for number, drawn in rounds for table in range(1, len(drawn.tables) + 1)]
+        return {_identity(self, *place): place for place in every}
+
+    def ranking(self, upto: int | None = None) -> Ranking:
+        """Return everybody's place after round `upto`, or after all that were drawn so far."""
+        return ranking(self.tournament, upto)
 
 
 class Person(NamedTuple):
@@ -139,15 +154,8 @@ class Tournaments:
         """Return the tables (round, table) whose hands come to something else than the list that counts says."""
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
-            found = []
-            for (round_, table), every in held.tournament.lists.items():
-                newest = every[-1]
-                played = evenings.with_identity(ledger, newest.evening) if newest.evening else None
-                if played is None or played.digest.hex() == newest.digest:
-                    continue
-                if rows_of(ledger, played) != newest.rows:
-                    found.append((round_, table))
-            return sorted(found)
+            lists = {where: held.tournament.in_force(*where) for where in held.tournament.lists}
+            return sorted(where for where, valid in lists.items() if any(_is_unlike(ledger, one) for one in valid))
 
     def report(self, name: str, which: Which = None, **asked: Any) -> Report:
         """Return a report of a tournament; raise NotFound, Refused.
@@ -265,17 +273,21 @@ class Tournaments:
         corrects: bool = False,
         short: bool = False,
         who: str = "",
+        seen: Sequence[int] | None = None,
     ) -> HandedIn:
         """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
 
         The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
+        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
         """
         words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
         command = self.ledger.command("tournament list", words)
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
+            if seen is not None and tuple(seen) != seats:
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
                 entered = TableList(tuple(rows), who, corrects=corrects)
@@ -348,7 +360,8 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             who = held.called(number)
             raise Refused(_("number {number} is taken by {who}", number=number, who=who))
-        said.append(Entered(number, one_name(one.name), one.place, one.club, one.team, one.fills))
+        name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
+        said.append(Entered(number, name, place, club, team, one.fills))
         if cents := held.rules.fee if one.paid is True else one.paid:
             said.append(Paid(number, cents))
     return said
@@ -387,11 +400,22 @@ def _hand_in_hands(
             )
         )
     rows = rows_of(ledger, evening)
-    mine, theirs = facts.recordings(ledger, command, [(held.evening.id, None), (evening.id, None)])
-    closed = evening if evening.closed else record.close(ledger, evening, [], command, theirs)
-    digest = evenings.by_number(ledger, closed.id).digest.hex()
-    full = entered._replace(rows=rows, evening=evening.uid, digest=digest)
+    touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
+    mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
+    closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
+    full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
     record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+
+
+def _is_unlike(ledger: sqlite3.Connection, entered: TableList) -> bool:
+    """Whether the hands of which a list was made come to something else by now."""
+    played = evenings.with_identity(ledger, entered.evening) if entered.evening else None
+    if played is None or played.digest.hex() == entered.digest:
+        return False
+    try:
+        return rows_of(ledger, played) != entered.rows
+    except Refused:  # somebody sat down there later
+        return True
 
 
 def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:

@@ -22,7 +22,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, visible
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
-from sklog.scoring.tournament.model import MOST_ENTRANTS
+from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from sklog.importers.lists.grids import Cell, Grid, Row
 
-MOST_NUMBER = 9_999  # a start number
 MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
 _HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
 NAME, FIRST, LAST, PLACE, CLUB, TEAM, NUMBER, PAID = range(8)

@@ -280,7 +280,10 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     evening = find(ledger, wanted)
     if not evening.players:
         raise Refused(
-            _("{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}", **evening.said)
+            _(
+                "{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}",
+                **evening.said,
+            )
         )
     return evening
 

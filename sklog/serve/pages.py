@@ -36,6 +36,10 @@ def _amount(value: int, unit: str) -> str:
     return write_amount(value, unit, signed=True)
 
 
+def _points(value: int) -> str:
+    return write_amount(value, "points", signed=True)
+
+
 ENVIRONMENT = Environment(
     loader=PackageLoader("sklog.serve"),
     autoescape=True,
@@ -43,7 +47,9 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-ENVIRONMENT.globals.update({"_": _, "_n": _n, "amount": _amount, "money": _money, "language": spoken})
+ENVIRONMENT.globals.update(
+    {"_": _, "_n": _n, "amount": _amount, "money": _money, "points": _points, "language": spoken}
+)
 ENVIRONMENT.globals["style"] = STYLE
 
 

@@ -28,7 +28,7 @@ except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
 from sklog import Ledger, NotFound, Refused
 from sklog.language import _
-from sklog.serve import routes
+from sklog.serve import hall, routes
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.serve.gate import SAFE, Gate, Place
 from sklog.serve.pages import Speaking
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-    from sklog import Evening
-    from sklog.serve.devices import Code, Device
+    from sklog import Evening, Held
+    from sklog.serve.devices import Device
+    from sklog.serve.pins import Code
 
 T = TypeVar("T")
 PORT = 8765
@@ -139,6 +140,7 @@ def build(
     place: Place,
     *,
     noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
+    drawn: Callable[[Held], None] = lambda _held: None,
     failed: Callable[[Exception], None] | None = None,
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
@@ -147,17 +149,27 @@ def build(
     _end_devices(Ledger(path), door.devices)
 
     known: set[str] = set()
+    played: set[str] = set()
 
     def found(evening: Evening) -> None:
+        if evening.uid in played:  # a table of a tournament: who has its card joins the tournament
+            return
         if evening.closed and evening.uid in known:
             door.close(evening.uid)
         else:  # a closed one that is shown once more may be looked at again
             known.add(evening.uid)
-            door.open(evening.uid)
+            if evening.players:
+                door.open(evening.uid)
         noticed(door, evening)
 
-    tables = Tables(path, options.which, everything=options.everything, noticed=found, failed=failed)
-    gate = Gate(routes.app(tables, door, read_only=options.read_only), door, place, failed=failed)
+    def seated(held: Held) -> None:
+        if not (played and held.evening.closed):
+            door.open_tournament(held)
+        played.update(held.places)
+        drawn(held)
+
+    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
+    gate = Gate(routes.app(tables, door, hall.ROUTES, read_only=options.read_only), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
 
 

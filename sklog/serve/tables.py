@@ -4,6 +4,8 @@
     the file has changed ─stamp─┴─▶ which evenings are otherwise now? ─▶ their board, once for each language and order
                                                                      ─▶ every open stream; a slow one gets the newest
 
+A tournament is an evening as well, whose board is its ranking; those of its tables are served with it once they begin.
+
 The ledger is asked in threads: those that read are few, and one writes.
 """
 
@@ -18,9 +20,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
-from sklog import Board, Evening, Ledger, NotFound, SklogError
-from sklog.language import _, speak, spoken
+from sklog import Board, Evening, Held, Ledger, NotFound, Refused, SklogError
+from sklog.language import _, _n, speak, spoken
 from sklog.serve.pages import page
+from sklog.serve.pins import evening_of, place_of
 
 if TYPE_CHECKING:
     import os
@@ -33,9 +36,11 @@ T = TypeVar("T")
 LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
 ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
 READERS = 2
-SEAT, RANK = "seat", "rank"
-ORDERS = (SEAT, RANK)
-"""In which order people stand on a board."""
+SEAT, RANK, ALL, WALL = "seat", "rank", "all", "wall"
+ORDERS = (SEAT, RANK, ALL, WALL)
+"""In which order people stand on a board; of a tournament how many do: the first, all, or those that a wall has."""
+SHOWN = {ALL: None, WALL: 45}
+FIRST = 20
 
 
 class Said(NamedTuple):
@@ -102,18 +107,21 @@ class Stream:
 class Table:
     """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know.
 
-    It is `gone` while the ledger does not have it: an older copy was taken back.
+    It is `gone` while the ledger does not have it: an older copy was taken back. `place` is where it is at a tournament
+    (`pins.place_of`), "" for any other evening, and for one whose seats were given to others.
     """
 
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
+        self.place = ""
+        self.is_tournament = not evening.players
         self.number = evening.id
         self.closed = evening.closed
         self.told = ""
         self.gone = False
         self.streams: set[Stream] = set()
         self.boards: dict[Look, str] = {}
-        self.newest: dict[str, Board] = {}  # what they were made of, by language
+        self.newest: dict[str, Board | Held] = {}  # what they were made of, by language
         self.building = Lock()
 
     @property
@@ -131,6 +139,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
+    Of a tournament (`tournament` is its identity) those of its tables are served with it, and `seated` is told how it
+    stands whenever that has changed.
     `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
     while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
     meant is not there.
@@ -143,10 +153,11 @@ class Tables:
         *,
         everything: bool = False,
         noticed: Callable[[Evening], object] = lambda _evening: None,
+        seated: Callable[[Held], object] = lambda _held: None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self._everything = everything
-        self._noticed, self._failed = noticed, failed
+        self._noticed, self._seated, self._failed = noticed, seated, failed
         self._ledger = Ledger(path)
         self.path = self._ledger.path
         self._readers: CapacityLimiter | None = None
@@ -154,14 +165,47 @@ class Tables:
         self._known: dict[int, Table] = {}
         # of all that are in the ledger the newest fact that was seen, also where an evening is not served
         self._seen = self._ledger.digests() if everything else {}
+        self.tournament = ""
+        self._places: dict[str, str] = {}
+        held = None if everything or which is None else _tournament(self._ledger, which)
+        if held:
+            self.tournament = held.evening.uid
+            self._add(held.evening)
+            self._take_seats(held)
+            for evening in self._ledger.evenings():
+                if evening.uid in self._places:
+                    self._add(evening)
+            return
         for evening in self._ledger.evenings() if everything else [self._ledger.evening(which)]:
-            if not (everything and evening.closed):
+            if evening.players and not (everything and evening.closed):
                 self._add(evening)
 
     def _add(self, evening: Evening) -> None:
         if all(table.uid != evening.uid for table in self._known.values()):
-            self._known[evening.id] = Table(evening)
+            self._known[evening.id] = made = Table(evening)
+            made.place = self._places.get(evening.uid, "")
             self._noticed(evening)
+
+    def _take_seats(self, held: Held) -> None:
+        """Note which evening is played at which table of the tournament."""
+        uid = held.evening.uid
+        self._places = {identity: place_of(uid, *where) for identity, where in held.places.items()}
+        for table in self._known.values():
+            table.place = self._places.get(table.uid, "")
+        self._seated(held)
+
+    @property
+    def hall(self) -> Table:
+        """The tournament that is served; raise NotFound where none is."""
+        found = next((table for table in self._known.values() if table.uid == self.tournament), None)
+        if found is None or found.gone:
+            raise NotFound(_("no tournament is served here"))
+        return found
+
+    def begun(self, evening: Evening) -> Table:
+        """Serve the evening of one of the tournament's tables, which may have begun just now; return it."""
+        self._add(evening)
+        return self._known[evening.id]
 
     def all(self) -> list[Table]:
         """Return every evening that is served, the newest first."""
@@ -169,7 +213,12 @@ class Tables:
 
     def of(self, allowed: str) -> list[Table]:
         """Return those that are there, and that somebody is `allowed` to see: an identity, or "" for every one."""
-        return [table for table in self.all() if not table.gone and allowed in ("", table.uid)]
+        return [table for table in self.all() if not table.gone and self.may_see(allowed, table)]
+
+    def may_see(self, allowed: str, table: Table) -> bool:
+        """Whether who is at an evening, or at a table of a tournament, sees this one: his own, and the ranking."""
+        is_hall = table.uid == self.tournament and evening_of(allowed) == table.uid
+        return is_hall or allowed in {"", table.uid, table.place or table.uid}
 
     def table(self, number: int, allowed: str) -> Table:
         """Return an evening by its number, if it is there, and who asks is `allowed` to see it."""
@@ -196,7 +245,7 @@ class Tables:
         """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
-                _newest, made = await self.read(_made, table.uid, table.number, {look})
+                _newest, made = await self.read(_made, table, {look})
                 table.boards |= made
             return table.boards[look]
 
@@ -209,15 +258,18 @@ class Tables:
             looks = table.looks or {Look(spoken(), SEAT)}
             known = copy_context().run(_after, table, looks, step) if step else None
             if known is None:
-                known = await self.read(_made, table.uid, table.number, looks)
+                known = await self.read(_made, table, looks)
             newest, made = known
-            evening = next(iter(newest.values())).evening  # if somebody writes between two, all are made once more
+            board = next(iter(newest.values()))  # if somebody writes between two, all are made once more
+            evening = board.evening
             if evening.digest.hex() == table.told:
                 return
             table.gone, table.told, table.boards, table.newest = False, evening.digest.hex(), made, newest
             for stream in table.streams:
                 if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
                     stream.tell(made[stream.look])
+            if isinstance(board, Held):
+                self._take_seats(board)
         if evening.closed != table.closed:
             table.closed = evening.closed
             self._noticed(evening)
@@ -262,6 +314,8 @@ class Tables:
                 table.vanish()
             elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
                 done = await self.tried(self.changed(table)) and done
+        for uid in self._places.keys() & digests.keys() - {table.uid for table in self.all()}:
+            done = await self.tried(self._played(uid)) and done
         if self._everything:
             for uid in digests.keys() - {table.uid for table in self.all()}:
                 if digests[uid] != self._seen.get(uid):
@@ -272,8 +326,12 @@ class Tables:
     async def _found(self, uid: str) -> None:
         """Serve an evening that was begun, or goes on."""
         evening = await self.read(Ledger.evening, identified(uid))
-        if not evening.closed:
+        if evening.players and not evening.closed:
             self._add(evening)
+
+    async def _played(self, uid: str) -> None:
+        """Serve the evening of a table that began."""
+        self._add(await self.read(Ledger.evening, identified(uid)))
 
     async def tried(self, work: Awaitable[bool | None]) -> bool:
         """Return whether something was done: where the ledger is locked, or gone, `watch` finds it to do once more."""
@@ -288,48 +346,106 @@ class Tables:
             return True
 
 
-Made = tuple[dict[str, Board], dict[Look, str]]
+Made = tuple[dict[str, Board | Held], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
 
 
-def _made(ledger: Ledger, uid: str, number: int, looks: set[Look]) -> Made:
+def _tournament(ledger: Ledger, which: str) -> Held | None:
+    """Return the tournament that is meant, None where that is an evening at which people play; raise NotFound."""
+    try:
+        return ledger.tournaments.held(which)
+    except NotFound:
+        raise
+    except Refused:
+        return None
+
+
+def _made(ledger: Ledger, table: Table, looks: set[Look]) -> Made:
     """Return the boards as the ledger has them."""
-    boards = {}
+    boards: dict[str, Board | Held] = {}
+    held = ledger.tournaments.held(identified(table.uid)) if table.is_tournament else None
     for language in {look.language for look in looks}:
         speak(language)
-        boards[language] = ledger.board(identified(uid))
-    return boards, _texts(boards, number, looks)
+        boards[language] = held or ledger.board(identified(table.uid))
+    return boards, _texts(boards, table.number, looks)
 
 
 def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
-    boards = {}
+    boards: dict[str, Board | Held] = {}
     with suppress(KeyError, ValueError):
         for language in {look.language for look in looks}:
             speak(language)
-            boards[language] = step(table.newest[language])
+            before = table.newest[language]
+            if isinstance(before, Held):
+                return None
+            boards[language] = step(before)
         return boards, _texts(boards, table.number, looks)
     return None
 
 
-def _texts(boards: Mapping[str, Board], number: int, looks: set[Look]) -> dict[Look, str]:
+def _texts(boards: Mapping[str, Board | Held], number: int, looks: set[Look]) -> dict[Look, str]:
     made = {}
     for look in looks:
         speak(look.language)
-        made[look] = _told(boards[look.language], number, look)
+        board = boards[look.language]
+        told = _told_of_tournament(board, number, look) if isinstance(board, Held) else _told(board, number, look)
+        made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return made
 
 
-def _told(board: Board, number: int, look: Look) -> str:
+def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
     last, evening, now = board.last, board.evening, seen(board.evening)
-    return json.dumps(
-        {
-            "seen": now,
-            "number": evening.hands + 1,
-            "closed": evening.closed,
-            "html": page("board", board=board, by=look.order, table=number, seen=now),
-            "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
+    return {
+        "seen": now,
+        "number": evening.hands + 1,
+        "closed": evening.closed,
+        "html": page("board", board=board, by=look.order, table=number, seen=now),
+        "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
+    }
+
+
+# -- a tournament -------------------------------------------------------------------------------------
+
+
+def _told_of_tournament(held: Held, number: int, look: Look) -> dict[str, Any]:
+    shown = hall(held, look.order)
+    return {
+        "seen": seen(held.evening),
+        "number": held.round,
+        "closed": held.evening.closed,
+        "html": page("ranking", table=number, **shown),
+        "said": shown["how_far"],
+    }
+
+
+def hall(held: Held, order: str) -> dict[str, Any]:
+    """Return what the hall is told of a tournament: which round it is in, what is missing, and who is first."""
+    found = held.ranking()
+    missing = held.tournament.missing(held.round) if held.round else ()
+    return {
+        "held": held,
+        "names": held.names,
+        "standings": found.standings[: SHOWN.get(order, FIRST)],
+        "ranked": len(found.standings),
+        "missing": missing,
+        "how_far": how_far(held, len(missing)),
+    }
+
+
+def how_far(held: Held, missing: int) -> str:
+    """Return the sentence how far a tournament is."""
+    if not held.round:
+        entered = len(held.tournament.entrants)
+        return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", entered)
+    rounds = {"round": held.round, "rounds": held.rules.rounds}
+    if not missing:
+        return _("Round {round} of {rounds}: all lists are in.", **rounds)
+    tables = len(held.tournament.rounds[-1].tables)
+    return _n(
+        "Round {round} of {rounds}: {n} list of {tables} is missing.",
+        "Round {round} of {rounds}: {n} lists of {tables} are missing.",
+        missing,
+        tables=tables,
+        **rounds,
     )

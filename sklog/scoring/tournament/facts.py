@@ -33,7 +33,7 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.values import known, listed, mapping, numbers, what_differs, words
+from sklog.scoring.tournament.values import known, listed, mapping, numbers, perhaps, what_differs, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -592,7 +592,7 @@ _RULES: Mapping[type, Callable[[Any], Any]] = {int: integer, str: text, bool: fl
 
 
 def _row(data: Any) -> Row:
-    values = [None if value in (None, "") else integer(value) for value in listed(data)]
+    values = [perhaps(value) for value in listed(data)]
     if not 1 <= len(values) <= len(Row._fields):
         raise Unreadable(_("tournament: a row is points, good points, solos and Herz-Solos"))
     return Row(*values)
@@ -610,5 +610,4 @@ def _prize(data: Any) -> Prize:
     if len(values) not in (3, 4):
         raise Unreadable(_("tournament: a prize is whose, which place, what, and cents"))
     whose, place, what, *cents = values
-    money = None if not cents or cents[0] in (None, "") else integer(cents[0])
-    return Prize(text(whose), integer(place), text(what), money)
+    return Prize(text(whose), integer(place), text(what), perhaps(cents[0]) if cents else None)
