@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 NEW = ("tournament", "new", "Herbstrennen", "--tariff", "bsv", "--games", "4", "--seed", "gras", "--date", "2026-11-19")
 NAMES = ("Anna", "Bene", "Christl", "Dani", "Eva", "Gast 6", "Gast 7", "Gast 8")
-SEATED = {7: "Gast 7", 4: "Dani", 1: "Anna", 8: "Gast 8"}
 
 
 def begun(ok: Sklog, *rules: str, people: int = 8) -> None:
@@ -29,8 +28,13 @@ def begun(ok: Sklog, *rules: str, people: int = 8) -> None:
 
 def seats(ok: Sklog, table: int) -> list[str]:
     """Return the start numbers at a table of the newest round, in the order of its seats."""
-    (tables, *_others) = json.loads(ok("tournament", "seats", "--format", "json").out)["sections"]
-    return [str(row["number"]) for row in tables["rows"] if row["table"] == table]
+    return [str(row["number"]) for row in rows_of(ok, "tournament", "seats") if row["table"] == table]
+
+
+def rows_of(ok: Sklog, *words: str) -> list[dict[str, Any]]:
+    """Return the rows of the first table of a report."""
+    tables = json.loads(ok(*words, "--format", "json").out)["tables"]
+    return list(next(iter(tables.values())))
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -78,7 +82,8 @@ def test_a_fee_without_a_unit_is_asked_back(run: Sklog, monkeypatch: pytest.Monk
     ran = run(*NEW, "--fee", "10")
     assert (ran.code, ran.err) == (1, "10: euros or cents? Write 10€ or 10ct\n")
     monkeypatch.setattr("sklog.cli.printing.can_ask", lambda: True)
-    assert "fee 10.00 €" in run(*NEW, "--fee", "10", stdin="e\n").out
+    monkeypatch.setattr("sklog.cli.terminal.pressed", lambda *_words, **_how: "e")
+    assert "fee 10.00 €" in run(*NEW, "--fee", "10").out
 
 
 # -- who is there ---------------------------------------------------------------------------------------
@@ -107,7 +112,7 @@ def test_a_fee_that_is_not_there_cannot_be_paid(ok: Sklog, run: Sklog) -> None:
     """Nobody enters with it."""
     begun(ok, people=0)
     assert "no entry fee" in run("tournament", "enter", "Anna", "--paid").err
-    assert json.loads(ok("tournament", "entrants", "--format", "json").out)["sections"][0]["rows"] == []
+    assert rows_of(ok, "tournament", "entrants") == []
 
 
 @pytest.mark.parametrize("name", ["Huber, Anna", "Anna; Bene", "Anna Bene Christl Dani"])
@@ -126,10 +131,10 @@ def test_a_list_enters_everybody_or_nobody(ok: Sklog, run: Sklog) -> None:
     assert "people, start numbers 3–4" in ok("tournament", "enter", "--from", "list.csv").out
     Path("more.csv").write_text("Name;Ort\nEva;\nAnna;\n", encoding="utf-8")
     assert "Anna" in run("tournament", "enter", "--from", "more.csv").err
-    rows = json.loads(ok("tournament", "entrants", "--format", "json").out)["sections"][0]["rows"]
+    rows = rows_of(ok, "tournament", "entrants")
     assert [row["name"] for row in rows] == ["Anna", "Bene", "Christl", "Dani"]
     ok("undo")
-    assert len(json.loads(ok("tournament", "entrants", "--format", "json").out)["sections"][0]["rows"]) == 2
+    assert len(rows_of(ok, "tournament", "entrants")) == 2
 
 
 def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
@@ -248,7 +253,8 @@ def test_a_wrong_list_is_refused(drawn: Sklog, run: Sklog, words: tuple[str, ...
     assert "2 lists of round 1 are missing" in " ".join(drawn("tournament", "show").out.split())
 
 
-def test_an_option_that_is_none_is_no_number(drawn: Sklog, run: Sklog) -> None:  # noqa: ARG001  it is drawn
+@pytest.mark.usefixtures("drawn")
+def test_an_option_that_is_none_is_no_number(run: Sklog) -> None:
     """Numbers below 0 are; a misspelt option is refused."""
     assert run("tournament", "list", "1", "23", "-5", "-20", "2", "--corect").code == 2
 
@@ -288,9 +294,9 @@ def test_hands_are_taken_where_no_points_are_typed(drawn: Sklog, run: Sklog) -> 
     """A table's evening is an ordinary one; its list is what it came to."""
     assert "sklog play --session 2" in drawn("tournament", "table", "1").out
     for _game in range(3):
-        drawn("add", "w", "anna")
+        drawn("add", "--again", "w", "anna")
     assert "3 of 4 games of table 1 are entered" in run("tournament", "list", "1").err
-    drawn("add", "w", "anna")
+    drawn("add", "--again", "w", "anna")
     said = drawn("tournament", "list", "1").out
     assert "1 Anna +600 (4 Solos)" in said
     assert "(from its hands" in " ".join(drawn("tournament", "table", "1").out.split())
@@ -353,14 +359,13 @@ def test_prizes_are_said_whole(ok: Sklog, run: Sklog) -> None:
 
 def test_lists_of_evenings_say_what_is_a_tournament(drawn: Sklog) -> None:
     """With how many people entered."""
-    row = json.loads(drawn("session", "list", "--format", "json").out)["sections"][0]["rows"][0]
+    row = rows_of(drawn, "session", "list")[0]
     assert (row["state"], row["people"]) == ("tournament, open", "8 entrants")
 
 
 @pytest.mark.parametrize("words", [("show",), ("settle",), ("pay", "anna", "bene", "2€"), ("join", "Eva"), ("play",)])
-def test_what_is_said_of_an_evening_is_refused_of_a_tournament(
-    drawn: Sklog, run: Sklog, words: tuple[str, ...]
-) -> None:  # noqa: ARG001
+@pytest.mark.usefixtures("drawn")
+def test_what_is_said_of_an_evening_is_refused_of_a_tournament(run: Sklog, words: tuple[str, ...]) -> None:
     """With where to look instead."""
     ran = run(*words, "--session", "1", stdin="w 1\n")
     assert ran.code == 1
