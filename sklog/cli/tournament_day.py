@@ -82,9 +82,7 @@ def drawn_words(held: Held) -> Iterator[str]:
         sizes[len(table)] = sizes.get(len(table), 0) + 1
     for people, count in sorted(sizes.items()):
         if people != TABLE:
-            said.append(
-                _n("{n} of them with {people} people", "{n} of them with {people} people", count, people=people)
-            )
+            said.append(_("{count} of them with {people} people", count=count, people=people))
     if number > 1 and drawn.seed:
         said.append(
             _n("{n} pair meets again", "{n} pairs meet again", drawn.repeated)

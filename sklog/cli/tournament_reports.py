@@ -101,7 +101,7 @@ def series(
     ledger: Ledger,
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[WHICH…]"),
+        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
     ] = None,
     best: Annotated[
         int | None,
