@@ -289,7 +289,7 @@ async def _page_of_table(request: Request, template: str, **told: Any) -> Respon
     if table.is_tournament:
         return RedirectResponse("/tournament", 303)
     found = await read(request, _whole, table.uid)
-    return page_for(request, template, **found, **told)
+    return page_for(request, template, where=within(table.place), **found, **told)
 
 
 def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
@@ -439,12 +439,13 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     room, device, table = room_of(request), device_of(request), _table(request)
     if not room.may_write(device):
         raise HTTPException(403)
-    if table.is_tournament or (table.place and table.closed and device.role != KEEPER):
-        raise Refusal(403, _("the list of this table is in: whoever keeps the tournament can put it right"))
+    if table.is_tournament:
+        raise Refusal(403, _("nothing is entered here: go to the page of a table"))
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen)
+    of_table = bool(table.place) and device.role != KEEPER
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, of_table)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

@@ -325,7 +325,7 @@ class Tables:
 
     async def _found(self, uid: str) -> None:
         """Serve an evening that was begun, or goes on."""
-        evening = await self.read(Ledger.evening, identified(uid))
+        evening = await self.read(any_evening, uid)
         if evening.players and not evening.closed:
             self._add(evening)
 
@@ -348,6 +348,14 @@ class Tables:
 
 Made = tuple[dict[str, Board | Held], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
+
+
+def any_evening(ledger: Ledger, uid: str) -> Evening:
+    """Return the evening of this identity, which may be a tournament; raise NotFound."""
+    try:
+        return ledger.evening(identified(uid))
+    except Refused:
+        return ledger.tournaments.held(identified(uid)).evening
 
 
 def _tournament(ledger: Ledger, which: str) -> Held | None:
