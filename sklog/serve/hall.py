@@ -24,7 +24,7 @@ from sklog.serve.gate import Refusal, fields
 from sklog.serve.pages import for_phones
 from sklog.serve.pins import place_of
 from sklog.serve.routes import device_of, home_of, order_of, page_for, read, room_of
-from sklog.serve.tables import ALL, SEAT, WALL, hall, identified, seen
+from sklog.serve.tables import ALL, SEAT, WALL, hall_of, identified, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,21 +34,13 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from sklog import Evening
-    from sklog.serve.tables import Table
+    from sklog.serve.tables import Hall
 
     Fields = Mapping[str, Sequence[str]]
 
-MOST_NUMBER = 9_999
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
-
-
-async def _held(request: Request) -> tuple[Table, Held]:
-    """Return the tournament that is served, and how it stands; raise NotFound."""
-    device_of(request)
-    table = room_of(request).tables.hall
-    return table, await read(request, _of, table.uid)
 
 
 def _of(ledger: Ledger, uid: str) -> Held:
@@ -69,47 +61,26 @@ async def wall_page(request: Request) -> Response:
 
 
 async def _ranking(request: Request, template: str, order: str) -> Response:
-    table, held = await _held(request)
-    home = home_of(device_of(request))
-    told = hall(held, order)
-    return page_for(request, template, table=table.number, seen=seen(held.evening), home=home, **told, order=order)
+    home, table = home_of(device_of(request)), room_of(request).tables.hall
+    hall: Hall = await read(request, hall_of, table.uid)
+    told = hall.shown(order)
+    return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
 
 
 async def asked_page(request: Request) -> Response:
     """Lead to the page of the start number that was typed."""
     said = request.query_params.get("number", "").strip()
-    number = int(said) if said.isascii() and said.isdigit() and len(said) <= len(str(MOST_NUMBER)) else 0
-    if not number:
-        raise NotFound(_("a start number is 1 to {most}", most=MOST_NUMBER))
-    return RedirectResponse(f"/tournament/{number}", 303)
+    if said not in room_of(request).tables.numbers:
+        raise NotFound(_("nobody has number {number}", number=said[:20] or "?"))
+    return RedirectResponse(f"/tournament/{said}", 303)
 
 
 async def person_page(request: Request) -> Response:
     """Show what a start number has, and where it sits next."""
-    _table, held = await _held(request)
-    number = request.path_params["number"]
-    if number not in held.tournament.entrants:
+    number = str(request.path_params["number"])
+    if number not in room_of(request).tables.numbers:
         raise NotFound(_("nobody has number {number}", number=number))
-    found = held.ranking()
-    return page_for(
-        request,
-        "entrant",
-        held=held,
-        number=number,
-        name=held.names[number],
-        standing=found.of(number),
-        ranked=len(found.standings),
-        rounds=[_seat(held, round_, number) for round_ in range(1, held.round + 1)],
-    )
-
-
-def _seat(held: Held, round_: int, number: int) -> dict[str, Any]:
-    """Return where a start number sits in a round, and with whom; table 0 is none."""
-    for table, seats in enumerate(held.tournament.rounds[round_ - 1].tables, 1):
-        if number in seats:
-            counted = held.tournament.counted(round_, table) is not None
-            return {"round": round_, "table": table, "seat": seats.index(number) + 1, "seats": seats, "in": counted}
-    return {"round": round_, "table": 0, "seat": 0, "seats": (), "in": False}
+    return await _ranking(request, "entrant", number)
 
 
 # -- a table ------------------------------------------------------------------------------------------

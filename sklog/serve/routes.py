@@ -136,11 +136,12 @@ def tables_of(request: Request, device: Device) -> list[Table]:
 def order_of(request: Request) -> str:
     """Return in which order people shall stand on the board."""
     said = request.query_params.get("by", SEAT)
-    return said if said in ORDERS else SEAT
+    return said if said in ORDERS or said in room_of(request).tables.numbers else SEAT
 
 
-def _look(request: Request) -> Look:
-    return Look(spoken(), order_of(request))
+def _look(request: Request, table: Table) -> Look:
+    order = order_of(request)
+    return Look(spoken(), order if order in ORDERS or table.is_tournament else SEAT)
 
 
 def page_for(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
@@ -154,7 +155,7 @@ def page_for(request: Request, template: str, status: int = 200, **told: Any) ->
             may_write=room_of(request).may_write(device),
             keeper=device.role == KEEPER,
             device=device,
-            by=order_of(request),
+            by=told.pop("order", order_of(request)),
             **told,
         ),
         status,
@@ -306,7 +307,8 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
 
 async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
-    text = await room_of(request).tables.board(_table(request), _look(request))
+    table = _table(request)
+    text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
 
 
@@ -318,7 +320,7 @@ async def events(request: Request) -> Response:
         device = room.devices.known(token)
         return device is not None and room.tables.may_see(device.evening, table)
 
-    stream = room.tables.events(table, _look(request), may_see)
+    stream = room.tables.events(table, _look(request, table), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
