@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog import Ledger, ListRow, Person, TournamentRules
+from sklog import Ledger, ListRow, Person, Played, TournamentRules
+from sklog.cli import serve as command
 from sklog.serve import gate
-from sklog.serve.devices import LOOKS, Devices, pins
+from sklog.serve.devices import LOOKS, WRITES, Devices, pins
 from sklog.serve.gate import Place
-from sklog.serve.server import Options, Served, build
+from sklog.serve.server import Invitation, Options, Served, Terminal, build
 from sklog.serve.tables import Look, Tables
 from tests.knocking import Answered, Phone
 
@@ -366,6 +367,37 @@ def test_who_keeps_it_sees_all_and_corrects(hall: Hall) -> None:
     assert keeper.get("/").headers["location"] == "/tournament"
 
 
+def test_a_phone_of_the_desk_enters_any_list(hall: Hall) -> None:
+    """Who keeps the tournament lets one in the hall write; it puts nothing right, and plays at no table."""
+    phone = hall.in_hall()
+    hall.served.door.devices.set_role(hall.known("Resi").id, WRITES)
+    for table in (1, 2):
+        assert entered(phone, f"1/{table}", 5, -3, -1, -1).status == 303
+    assert entered(phone, "1/2", 4, -2, -1, -1).status == 422
+    assert "Hand by hand" not in phone.get("/tournament/table/1/2").text
+    assert entered(phone, "1/2", what="play").status == 403
+    assert len(hall.ledger.evenings()) == 1
+
+
+def test_hands_that_were_corrected_since_are_said_to_who_keeps_it(hall: Hall) -> None:
+    """And can be handed in once more."""
+    phone, keeper = hall.at(2), hall.keeper()
+    entered(phone, "1/2", what="play")
+    evening = hall.tournaments.evening_of(1, 2)
+    assert evening
+    for name in evening.players[:2]:
+        hall.ledger.record(Played(game="wenz", declarer=name, won=True), evening)
+    entered(phone, "1/2", what="hands")
+    before = lists(hall, 2)
+    hall.ledger.reopen_evening(evening)
+    hall.ledger.void(1, evening)
+    changed = "come to something else than its list says"
+    assert [changed in one.get("/tournament/table/1/2").text for one in (keeper, phone)] == [True, False]
+    assert entered(keeper, "1/2", what="hands", short="1").status == 303
+    assert changed not in keeper.get("/tournament/table/1/2").text
+    assert lists(hall, 2) != before
+
+
 # -- PINs ---------------------------------------------------------------------------------------------
 
 
@@ -476,3 +508,56 @@ def test_many_who_mistype_do_not_wait_for_one_another(tmp_path: Path) -> None:
         phone = Phone(hall.served.app, address=f"192.168.178.{place + 30}")
         assert phone.post("/join", {"code": wrong, "name": "Gast"}).status == 403
     assert hall.at(1).get("/tournament").status == 200
+
+
+# -- the terminal -------------------------------------------------------------------------------------
+
+
+def test_the_terminal_says_how_to_join(hall: Hall) -> None:
+    """The code of the hall, where the PINs of tables are, who has joined which, and each round that is drawn."""
+    said: list[str] = []
+    shown: list[Invitation] = []
+    place = Place(("192.168.178.5", "127.0.0.1"), 8765)
+    room = Terminal(place, hall.options._replace(lan=True), said.append, shown.append)
+    room.served = hall.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.drawn)
+    room.begin()
+    [invited] = shown
+    assert (invited.evening, invited.addresses) == ("Herbstrennen", ("http://192.168.178.5:8765",))
+    assert re.fullmatch(r"\d{3} \d{3}", invited.pin)
+    assert "Round 1: 2 tables, each with a PIN of its own on its card: sklog tournament print tables" in said
+    hall.at(2)
+    hall.in_hall()
+    assert said[-2:] == ["Bene has joined Herbstrennen 1/2 (writes).", "Resi has joined (looks)."]
+    hall.served.door.out(hall.known("Bene").id)
+    assert (shown[-1].evening, "/?join#" in shown[-1].link) == ("Herbstrennen 1/2", True)
+    assert shown[-1].pin == pins(hall.path, hall.held)[2]
+
+
+@pytest.mark.parametrize(
+    ("since", "served"), [("nothing", "Herbstrennen"), ("table", "Herbstrennen"), ("evening", "Stammtisch")]
+)
+def test_an_open_tournament_is_meant_unless_an_evening_began_since(hall: Hall, since: str, served: str) -> None:
+    """That of one of its tables is none of its own."""
+    if since == "table":
+        hall.tournaments.table(1, 1)
+    if since == "evening":
+        hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
+    assert command._meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
+    assert command._meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
+
+
+def test_every_evening_means_no_tournament(hall: Hall) -> None:
+    """Nobody sits at it; one that begins meanwhile does not keep others from being found."""
+
+    async def story() -> list[str]:
+        tables = Tables(hall.path, everything=True)
+        watching = asyncio.create_task(tables.watch())
+        hall.tournaments.begin("Winterrennen", "bsv")
+        hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
+        async with asyncio.timeout(SECONDS):
+            for _time in range(500):
+                await asyncio.sleep(0 if tables.all() else 0.02)
+        watching.cancel()
+        return [str(table.number) for table in tables.all()]
+
+    assert asyncio.run(story()) == ["3"]

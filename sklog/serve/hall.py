@@ -89,7 +89,8 @@ async def person_page(request: Request) -> Response:
 class AtTable(NamedTuple):
     """A table as a device finds it: who sits there, its evening if that has begun, and what the device `enters`.
 
-    `is_own` says that the device has joined this table. Who keeps the tournament sees its `pin`.
+    `is_own` says that the device has joined this table, or keeps the tournament. Only who does is shown its `pin`, and
+    that its hands come to something else than its list says (`is_unlike`).
     """
 
     held: Held
@@ -99,6 +100,7 @@ class AtTable(NamedTuple):
     is_own: bool
     enters: str
     pin: str
+    is_unlike: bool
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -139,17 +141,25 @@ async def _at_table(request: Request) -> AtTable:
     """Return the table that an address means, as this device finds it; raise NotFound."""
     device, room = device_of(request), room_of(request)
     where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
-    held, evening = await read(request, _of_table, uid, *where)
-    place = place_of(uid, *where)
-    keeps = device.role == KEEPER
-    may_enter = room.may_write(device) and (keeps or device.evening == place) and not held.evening.closed
+    place, keeps = place_of(uid, *where), device.role == KEEPER
+    held, evening, is_unlike = await read(request, _of_table, uid, where, keeps)
+    is_own = keeps or device.evening == place
+    # one in the hall writes where who keeps the tournament said so: that is a phone of the desk
+    may_enter = room.may_write(device) and (is_own or device.evening == uid) and not held.evening.closed
     enters = _enters(held, where, "" if keeps else device.name) if may_enter else NOTHING
     code = room.door.code(place) if keeps else None
-    return AtTable(held, *where, evening, device.evening == place, enters, code.typed if code else "")
+    return AtTable(held, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
 
 
-def _of_table(ledger: Ledger, uid: str, round_: int, table: int) -> tuple[Held, Evening | None]:
-    return _of(ledger, uid), ledger.tournaments.evening_of(round_, table, identified(uid))
+def _of_table(
+    ledger: Ledger,
+    uid: str,
+    where: tuple[int, int],
+    keeps: bool,  # noqa: FBT001  run in a thread, which takes no names
+) -> tuple[Held, Evening | None, bool]:
+    which = identified(uid)
+    is_unlike = keeps and where in ledger.tournaments.unlike(which)
+    return _of(ledger, uid), ledger.tournaments.evening_of(*where, which), is_unlike
 
 
 def _enters(held: Held, where: tuple[int, int], who: str) -> str:
@@ -276,7 +286,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
     if not room.may_write(device):
         raise Refusal(403, _("this phone may look, and not write: the keeper can allow it"))
     at = await _at_table(request)
-    if not (at.is_own or device.role == KEEPER):
+    if not at.is_own and device.evening != at.held.evening.uid:
         raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
@@ -287,6 +297,8 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
 async def begin(request: Request) -> Response:
     """Begin the evening of a table, in which its hands are entered, or go on with it."""
     entry, at = await _entry(request)
+    if not at.is_own:
+        raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
     if at.enters != FIRST:
         raise Refusal(403, _("the list of this table is in: whoever keeps the tournament can put it right"))
     tables = room_of(request).tables
