@@ -311,7 +311,7 @@ WhichTournament = Annotated[
     typer.Option(
         "-t",
         "--tournament",
-        metavar="WHICH",
+        metavar="TOURNAMENT",
         help="Another tournament than the newest open one: its number, name or date.",
         autocompletion=complete_tournament,
     ),
