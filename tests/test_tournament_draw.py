@@ -227,7 +227,7 @@ def test_who_withdraws_or_comes_late_is_drawn_from_then_on(people: int, seed: st
 def test_nobody_has_a_second_bye_before_everybody_had_one(people: int) -> None:
     """In every round those have none who had the fewest."""
     had: Counter[int] = Counter()
-    for drawn in held(guests(people), Rules(rounds=8, remainder=BYES, seed=SEED)):
+    for drawn in held(guests(people), Rules(rounds=1, remainder=BYES, seed=SEED), 8):
         had.update(drawn.byes)
         assert max(had.values()) - min(had[one] for one in range(1, people + 1)) <= 1
 
@@ -535,7 +535,7 @@ GOLDEN = {
 DIGESTS = {
     "two rounds of 8": "3bfc43334bd2e814",
     "four rounds of 16": "f57475ff6089f6f7",
-    "four rounds of 22": "9d44f0e8d7df1b74",
+    "four rounds of 22": "8035418c30dd738c",
     "three rounds of 19 with byes": "ba3ef88eebfdd75e",
     "three rounds of 18 with substitutes": "ab6154aba1c1702a",
     "teams and clubs of 430": "baaaa410494e02fc",

@@ -54,7 +54,7 @@ MOST_STEPS: Final = 600_000
 MOST_STEPS_OF_MANY: Final = 250_000
 """The same with more people: each takes longer, and is hardly ever needed."""
 
-TRIES: Final = 300
+TRIES: Final = 1_000
 """Orders by lot that are tried for a round at most."""
 
 AHEAD: Final = 3
