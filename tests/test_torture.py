@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SEED = 1
-ADD, FIX = (next(case for case in cases.CASES if case.name == name) for name in ("add", "fix"))
+ADD, FIX, LIST = (next(case for case in cases.CASES if case.name == name) for name in ("add", "fix", "tournament list"))
 needs_shim = pytest.mark.skipif(bool(shim.why_not()), reason=shim.why_not())
 
 
@@ -62,7 +62,7 @@ def room() -> Iterator[truth.Room]:
 
 def test_kill() -> None:
     """A killed command has stored everything or nothing, and everything that it answered."""
-    outcome = kill.run(SEED, kills=6, most=1, only=(ADD, FIX))
+    outcome = kill.run(SEED, kills=6, most=1, only=(ADD, FIX, LIST))
     assert outcome.runs >= 6
     assert outcome.problems == ()
 

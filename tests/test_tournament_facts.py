@@ -253,6 +253,12 @@ CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
             )
         },
     ),
+    "the newest of two corrections is in force": (
+        [*LISTED, came_in(1, (22,), (-5,), (-20,), (3,), corrects=True)],
+        came_in(1, *EVEN, corrects=True),
+        "in force 1",
+        (TableList((Row(23), Row(-5), Row(-20), Row(2)), corrects=True),),
+    ),
     "a penalty": (
         DRAWN,
         {"penalty": {"number": 1, "points": -10, "reason": "saß falsch", "round": 1}},
@@ -286,8 +292,8 @@ def test_what_a_fact_changes(before: list[Said], said: Said, where: str, there: 
     """A row for each rule; nothing else of the tournament is another one than before."""
     facts = [*before, said]
     found: Any = fold(facts)
-    if where == "missing 1":
-        assert found.missing(1) == there
+    if where in ("missing 1", "in force 1"):
+        assert (found.missing(1) if where == "missing 1" else found.in_force(1, 1)) == there
         return
     part, *steps = where.split(".")
     if before:
