@@ -146,6 +146,12 @@ def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
 
 
+def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
+    """A number that is said twice is a slip."""
+    begun(ok, people=2)
+    assert "number 1 is said twice" in run("tournament", "paid", "1,1", "5€").err
+
+
 def test_who_withdraws_gets_no_seat(ok: Sklog) -> None:
     """And is told where a seat is empty now."""
     begun(ok, "--remainder", "byes")
@@ -243,6 +249,7 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
         (("1:23", "-5", "-20", "2"), "or none of them"),
         (("a", "b", "-20", "2"), "a is no number of points"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
+        (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"), "2 Herz-Solos of 1 solos"),
     ],
 )

@@ -217,6 +217,8 @@ def enter(
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        if cents < 0:
+            raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
         return tournaments.enter([Person(who, where, of, mates, number, cents, fills)], which)
 
