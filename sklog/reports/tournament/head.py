@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from sklog.language import _
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
-from sklog.reports.tournament_words import still_missing
+from sklog.reports.tournament_words import runs, still_missing
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.model import GOOD
@@ -103,7 +103,7 @@ def by_name(name: str) -> str:
 
 def numbers(found: Sequence[int]) -> str | None:
     """Return numbers as people read them, None of none."""
-    return ", ".join(map(str, found)) or None
+    return runs(found) or None
 
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
