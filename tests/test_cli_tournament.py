@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sklog.cli.tournament_reports import PRINTOUTS
 from sklog.desk import tournament_typed as read
 from sklog.errors import Refused, UnclearAmount
+from sklog.reports import printouts
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
 
 if TYPE_CHECKING:
@@ -359,6 +362,39 @@ def test_prizes_are_said_whole(ok: Sklog, run: Sklog) -> None:
     assert "place 3: Schinken" in ok("tournament", "prizes").out
     ok("tournament", "prizes", "--none")
     assert "nothing to win yet" in ok("tournament", "prizes").out
+
+
+@pytest.mark.parametrize("what", PRINTOUTS)
+def test_what_is_printed_is_a_page(drawn: Sklog, run: Sklog, what: str) -> None:
+    """Written where it is said, which has to be said; nothing of it comes from elsewhere."""
+    assert drawn("tournament", "print", what, "-o", "page.html").err == "Written: page.html\n"
+    assert "<!doctype html>" in Path("page.html").read_text(encoding="utf-8")
+    assert run("tournament", "print", what).code == 2
+
+
+def test_every_printout_can_be_asked_for() -> None:
+    """The command names those that there are."""
+    assert tuple(printouts.PRINTOUTS) == PRINTOUTS
+
+
+def test_cards_of_tables_say_how_phones_join(drawn: Sklog) -> None:
+    """The PIN of each table, the same each time; with a QR code where the address is said."""
+    pages = [drawn("tournament", "print", "tables", "-o", "-", *words).out for words in (
+        ("--pins",), ("--address", "http://192.0.2.5:8765/"), ("--no-pins",))]  # fmt: skip
+    pins = [re.findall(r"PIN <b>(\d{4} \d{4})</b>", page) for page in pages]
+    assert len(pins[0]) == 2
+    assert pins == [pins[0], pins[0], []]
+    assert ["http://192.0.2.5:8765<" in page for page in pages] == [False, True, False]
+
+
+def test_a_printout_is_shown_in_the_browser(drawn: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a page of the user's own, or in the file that is named."""
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda page: not shown.append(page))
+    assert "tournament-slips.html" in drawn("tournament", "print", "slips", "--open").out
+    drawn("tournament", "print", "tables", "--open", "-o", "karten.html")
+    assert [page.rsplit("/", 1)[1] for page in shown] == ["tournament-slips.html", "karten.html"]
+    assert Path("karten.html").is_file()
 
 
 # -- as evenings ----------------------------------------------------------------------------------------

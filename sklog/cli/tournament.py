@@ -18,7 +18,6 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused
-from sklog.importers import entrants
 from sklog.language import _, _n, as_typed, in_shell
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
@@ -227,6 +226,8 @@ def enter(
 
 def _people_of(file: Path, held: Held) -> list[Person]:
     """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
+    from sklog.importers import entrants  # noqa: PLC0415  only where a list comes in
+
     found, warnings = entrants.checked_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])
