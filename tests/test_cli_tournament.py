@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sklog.cli.tournament_reports import PRINTOUTS
 from sklog.desk import tournament_typed as read
 from sklog.errors import Refused, UnclearAmount
+from sklog.reports import printouts
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
 
 if TYPE_CHECKING:
@@ -146,6 +149,12 @@ def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
 
 
+def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
+    """A number that is said twice is a slip."""
+    begun(ok, people=2)
+    assert "number 1 is said twice" in run("tournament", "paid", "1,1", "5€").err
+
+
 def test_who_withdraws_gets_no_seat(ok: Sklog) -> None:
     """And is told where a seat is empty now."""
     begun(ok, "--remainder", "byes")
@@ -243,6 +252,7 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
         (("1:23", "-5", "-20", "2"), "or none of them"),
         (("a", "b", "-20", "2"), "a is no number of points"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
+        (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"), "2 Herz-Solos of 1 solos"),
     ],
 )
@@ -352,6 +362,39 @@ def test_prizes_are_said_whole(ok: Sklog, run: Sklog) -> None:
     assert "place 3: Schinken" in ok("tournament", "prizes").out
     ok("tournament", "prizes", "--none")
     assert "nothing to win yet" in ok("tournament", "prizes").out
+
+
+@pytest.mark.parametrize("what", PRINTOUTS)
+def test_what_is_printed_is_a_page(drawn: Sklog, run: Sklog, what: str) -> None:
+    """Written where it is said, which has to be said; nothing of it comes from elsewhere."""
+    assert drawn("tournament", "print", what, "-o", "page.html").err == "Written: page.html\n"
+    assert "<!doctype html>" in Path("page.html").read_text(encoding="utf-8")
+    assert run("tournament", "print", what).code == 2
+
+
+def test_every_printout_can_be_asked_for() -> None:
+    """The command names those that there are."""
+    assert tuple(printouts.PRINTOUTS) == PRINTOUTS
+
+
+def test_cards_of_tables_say_how_phones_join(drawn: Sklog) -> None:
+    """The PIN of each table, the same each time; with a QR code where the address is said."""
+    pages = [drawn("tournament", "print", "tables", "-o", "-", *words).out for words in (
+        ("--pins",), ("--address", "http://192.0.2.5:8765/"), ("--no-pins",))]  # fmt: skip
+    pins = [re.findall(r"PIN <b>(\d{4} \d{4})</b>", page) for page in pages]
+    assert len(pins[0]) == 2
+    assert pins == [pins[0], pins[0], []]
+    assert ["http://192.0.2.5:8765<" in page for page in pages] == [False, True, False]
+
+
+def test_a_printout_is_shown_in_the_browser(drawn: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a page of the user's own, or in the file that is named."""
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda page: not shown.append(page))
+    assert "tournament-slips.html" in drawn("tournament", "print", "slips", "--open").out
+    drawn("tournament", "print", "tables", "--open", "-o", "karten.html")
+    assert [page.rsplit("/", 1)[1] for page in shown] == ["tournament-slips.html", "karten.html"]
+    assert Path("karten.html").is_file()
 
 
 # -- as evenings ----------------------------------------------------------------------------------------

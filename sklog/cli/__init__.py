@@ -167,6 +167,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tournament awards": ("",),
     "tournament cash": ("",),
     "tournament explain": ("3", "1/2"),
+    "tournament print": ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"),
     "tournament series": ("Winterrennen Herbstrennen --best 1",),
     "replay": ("stammtisch.yaml",),
     "import": ("stammtisch.yaml",),

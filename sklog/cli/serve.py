@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.serve.server import Invitation
 
-NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
+NEEDED = common.FOR_PHONES
 HIGHEST_PORT = 65_535
 
 app = typer.Typer()

@@ -18,7 +18,6 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused
-from sklog.importers import entrants
 from sklog.language import _, _n, as_typed, in_shell
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
@@ -217,6 +216,8 @@ def enter(
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        if cents < 0:
+            raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
         return tournaments.enter([Person(who, where, of, mates, number, cents, fills)], which)
 
@@ -225,6 +226,8 @@ def enter(
 
 def _people_of(file: Path, held: Held) -> list[Person]:
     """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
+    from sklog.importers import entrants  # noqa: PLC0415  only where a list comes in
+
     found, warnings = entrants.checked_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])

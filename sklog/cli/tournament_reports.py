@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.tournament_common import complete_numbers, one_number, require_there
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
+from sklog.language import _
 from sklog.reports.model import Report
 
 commands = typer.Typer()
+
+PRINTOUTS = ("start-list", "tables", "slips", "sheets", "ranking", "certificates")
+"""What can be printed: those of `sklog.reports.printouts`, which no other command waits for."""
+CARDS = "tables"
+JOIN = "?join"  # what opens the page on which a phone joins
 
 Round = Annotated[
     int | None,
@@ -112,3 +119,73 @@ def series(
     require_there(ledger)
     every = names or [str(held.evening.id) for held in ledger.tournaments.all()]
     return _report(ledger, "series", None, names=every, best=best)
+
+
+@commands.command("print")
+def print_(
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="What is printed.",
+            metavar="|".join(PRINTOUTS),
+            callback=common.one_of(PRINTOUTS),
+            autocompletion=lambda: list(PRINTOUTS),
+        ),
+    ],
+    round_: OfRound = None,
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--first",
+            metavar="N",
+            help="Certificates for so many places (else for all who get prizes).",
+            parser=common.whole_number,
+        ),
+    ] = None,
+    pins: Annotated[
+        bool | None,
+        typer.Option("--pins/--no-pins", help="PINs for phones on the table cards (else where phones can be served)."),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option("--address", metavar="URL", help="Where phones find it: a QR code on each card."),
+    ] = None,
+    output: common.Output = None,
+    browser: common.InBrowser = False,
+    tournament: common.WhichTournament = None,
+    db: common.Db = None,
+) -> None:
+    """Make a page to be printed. The browser prints it, or makes a PDF of it."""
+    if output is None and not browser:
+        raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
+    ledger = Ledger(db)
+    require_there(ledger)
+    asked = {"round": round_, "first": first}
+    if what == CARDS:
+        asked |= _joining(ledger, tournament, round_, pins=pins, address=address)
+    page = ledger.tournaments.printout(what, tournament, **asked)
+    if not browser:
+        printing.put_text(page, output)
+        return
+    named = output is not None and not printing.is_stdout(output)
+    file = output.resolve() if output is not None and named else printing.own_file(f"tournament-{what}")
+    printing.say_shown(file, started=printing.shown_page(page, file))
+
+
+def _joining(
+    ledger: Ledger, which: str | None, round_: int | None, *, pins: bool | None, address: str | None
+) -> dict[str, Any]:
+    """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
+    if pins is None:
+        pins = address is not None or all(map(find_spec, common.FOR_PHONES))
+    if not pins:
+        return {}
+    from sklog.serve.devices import Devices, table_codes  # noqa: PLC0415  only on the cards of tables
+
+    codes = table_codes(Devices.beside(ledger.path), ledger.tournaments.held(which), round_)
+    where = (address or "").rstrip("/")
+    return {
+        "pins": {table: code.typed for table, code in codes.items()},
+        "links": {table: f"{where}/{JOIN}#{code.token}" for table, code in codes.items()} if where else {},
+        "address": where,
+    }

@@ -61,13 +61,16 @@ def place(said: str, tournament: Tournament) -> tuple[int, int]:
 
 
 def numbers(said: str) -> list[int]:
-    """Return the start numbers of "17" or "17,18"; raise Refused for what is none."""
-    found, wrong = [], []
+    """Return the start numbers of "17" or "17,18"; raise Refused for what is none, or is said twice."""
+    found: list[int] = []
+    wrong: list[str] = []
     for word in filter(None, _BETWEEN.split(said)):
-        if re.fullmatch("[0-9]{1,6}", word) and int(word):
-            found.append(int(word))
-        else:
+        if not (re.fullmatch("[0-9]{1,6}", word) and int(word)):
             wrong.append(_("{said!r} is no start number: say one such as 17, several as 17,18", said=shown(word)))
+        elif int(word) in found:
+            wrong.append(_("number {number} is said twice", number=int(word)))
+        else:
+            found.append(int(word))
     if wrong or not found:
         raise Refused(*(wrong or [_("say a start number, such as 17")]))
     return found
@@ -175,7 +178,7 @@ def rows(points: Sequence[str], names: Mapping[int, str], **more: str | None) ->
     columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names)}
     said = {"points": points, **{what: _parted(text) for what, text in more.items() if text is not None}}
     for what, words in said.items():
-        if words:
+        if words or what != "points":
             try:
                 columns[what] = _column(words, names)
             except SklogError as error:

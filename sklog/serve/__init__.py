@@ -13,5 +13,6 @@
     routes    which address answers what
     server    addresses, the code to join with, beginning and end
 
-Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this.
+Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this;
+what prints the cards of a tournament's tables asks for their PINs.
 """

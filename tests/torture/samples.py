@@ -286,6 +286,7 @@ tournament awards
 tournament cash -o cash.xlsx
 tournament explain 1
 tournament explain 1/1
+tournament print sheets -o sheets.html
 tournament series
 --version
 add --help
