@@ -107,7 +107,10 @@ def test_no_two_rooms_have_one_name() -> None:
     assert {name for name, count in shared.items() if count > 1} == ONE_ROLE
 
 
-ONE_ROLE = {"correct", "evening", "hand", "ledger", "rescore", "settlement", "standings", "statistics", "tariff"}
+ONE_ROLE = {
+    *("correct", "evening", "facts", "hand", "ledger", "model", "rescore", "settlement", "standings", "statistics"),
+    *("tariff", "tournament"),
+}
 """What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
 
 

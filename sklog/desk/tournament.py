@@ -15,13 +15,14 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sklog.desk import hands, typed
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
+from sklog.reports.tournament_words import still_missing
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name
 from sklog.scoring.outcome import Outcome
@@ -35,9 +36,11 @@ from sklog.scoring.tournament.ranking import ranking
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening, Which
+    from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
     from sklog.scoring.tournament.ranking import Ranking
@@ -74,15 +77,17 @@ class Held(NamedTuple):
     @property
     def names(self) -> Mapping[int, str]:
         """How everybody is called at the tables, by start number."""
-        every = self.tournament.entrants.values()
-        keys = [name_key(one.name) for one in every]
-        twice = {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else set()
-        names = {}
-        for one in every:
-            mark = f" ({one.number})"
-            is_twice = name_key(one.name) in twice
-            names[one.number] = f"{one.name[: LONGEST_NAME - len(mark)]}{mark}" if is_twice else one.name
-        return names
+        names = {one.number: one.name for one in self.tournament.entrants.values()}
+        marked: set[int] = set()
+        while True:  # again where somebody's real name is "Anna (1)"
+            keys = Counter(map(name_key, names.values()))
+            alike = {number for number, name in names.items() if keys[name_key(name)] > 1} - marked
+            if not alike:
+                return names
+            for number in alike:
+                mark = f" ({number})"
+                names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
+            marked |= alike
 
     @property
     def places(self) -> Mapping[str, tuple[int, int]]:
@@ -150,15 +155,33 @@ class Tournaments:
         """Return the tables (round, table) whose hands come to something else than the list that counts says."""
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
-            found = []
-            for (round_, table), every in held.tournament.lists.items():
-                newest = every[-1]
-                played = evenings.with_identity(ledger, newest.evening) if newest.evening else None
-                if played is None or played.digest.hex() == newest.digest:
-                    continue
-                if rows_of(ledger, played) != newest.rows:
-                    found.append((round_, table))
-            return sorted(found)
+            lists = {where: held.tournament.in_force(*where) for where in held.tournament.lists}
+            return sorted(where for where, valid in lists.items() if any(_is_unlike(ledger, one) for one in valid))
+
+    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+        """Return a report of a tournament; raise NotFound, Refused.
+
+        There are show, entrants, awards and cash; seats, ranking, teams and clubs, which may be asked for a `round`;
+        person for a `number`; table for a `table` of a `round`; and series for the `names` of several tournaments, of
+        which everybody's `best` count.
+        """
+        reports = _reports()
+        if name == reports.SERIES:
+            every = [self.held(one) for one in asked.get("names") or ()]
+            found: Report = reports.series_of(every, asked.get("best"))
+        else:
+            found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
+        return found
+
+    def printout(self, what: str, which: Which = None, **asked: Any) -> str:
+        """Return an html page to be printed; raise NotFound.
+
+        There are start-list, tables, slips, sheets, ranking and certificates. They may be asked for a `round`; the
+        cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that phones open;
+        certificates are for those who get prizes, or for the `first` so many.
+        """
+        page: str = _reports().printed(self.held(which), what, **asked)
+        return page
 
     # -- recorded -------------------------------------------------------------------------------------
 
@@ -294,6 +317,12 @@ class Tournaments:
         return HandedIn(after, differs, after.tournament.missing(round))
 
 
+def _reports() -> ModuleType:
+    from sklog.desk import tournament_reports  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
+
+    return tournament_reports
+
+
 _KINDS = frozenset(Said.__args__)
 
 
@@ -317,18 +346,6 @@ def _held(evening: Evening) -> Held:
     if evening.state.tournament is None:
         raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.tournament)
-
-
-def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
-    """Return the sentence which lists of a round are missing."""
-    named = ", ".join(map(str, tables))
-    return _n(
-        "{n} list of round {round} is missing: table {tables}",
-        "{n} lists of round {round} are missing: tables {tables}",
-        len(tables),
-        round=round,
-        tables=named,
-    )
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -363,7 +380,8 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             who = held.called(number)
             raise Refused(_("number {number} is taken by {who}", number=number, who=who))
-        said.append(Entered(number, one_name(one.name), one.place, one.club, one.team, one.fills))
+        name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
+        said.append(Entered(number, name, place, club, team, one.fills))
         if cents := held.rules.fee if one.paid is True else one.paid:
             said.append(Paid(number, cents))
     return said
@@ -402,11 +420,22 @@ def _hand_in_hands(
             )
         )
     rows = rows_of(ledger, evening)
-    mine, theirs = facts.recordings(ledger, command, [(held.evening.id, None), (evening.id, None)])
-    closed = evening if evening.closed else record.close(ledger, evening, [], command, theirs)
-    digest = evenings.by_number(ledger, closed.id).digest.hex()
-    full = entered._replace(rows=rows, evening=evening.uid, digest=digest)
+    touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
+    mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
+    closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
+    full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
     record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+
+
+def _is_unlike(ledger: sqlite3.Connection, entered: TableList) -> bool:
+    """Whether the hands of which a list was made come to something else by now."""
+    played = evenings.with_identity(ledger, entered.evening) if entered.evening else None
+    if played is None or played.digest.hex() == entered.digest:
+        return False
+    try:
+        return rows_of(ledger, played) != entered.rows
+    except Refused:  # somebody sat down there later
+        return True
 
 
 def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:

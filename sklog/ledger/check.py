@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import N_, _
-from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.evenings import DAMAGED, as_json
+from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
+from sklog.ledger.states import as_json
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -435,13 +436,15 @@ def _state(stored: str, last: State) -> Iterator[str]:
     text that was written says its seal.
     """
     try:
-        kept = evenings.state_from_json(stored)
+        kept = states.read(stored)
     except UNREADABLE:
         yield _("what is kept of it cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
-        if as_json(here) != as_json(folded):
+        if part != "tournament" and as_json(here) != as_json(folded):
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
+    if kept.tournament != last.tournament:
+        yield _("what is kept of the tournament is not what comes out")
 
 
 def _tariffs(

@@ -7,24 +7,22 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, Refused, SklogError
+from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
 from sklog.language import _
-from sklog.ledger import chain
+from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
+from sklog.ledger.states import as_json
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
-from sklog.scoring.payout import LARGEST, STOCK
+from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
-from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
-
-if TYPE_CHECKING:
-    from sklog.scoring.tournament.model import Tournament
+from sklog.scoring.state import Line, Payment, State
+from sklog.scoring.tariff import UNITS, Tariff
 
 
 class Scene(NamedTuple):
@@ -84,10 +82,6 @@ class Evening(NamedTuple):
 # -- as it is stored ----------------------------------------------------------------------------------
 
 
-as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
-
-
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
     """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored.
 
@@ -116,7 +110,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
                 dealer=begun.dealer,
                 stock_in=begun.stock_in,
                 stock_from=begun.stock_from or "",
-                state=state_from_json(kept.state),
+                state=states.read(kept.state),
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
@@ -169,14 +163,14 @@ _NEWEST = """
 def _require_kinds(begun: Begun, *counts: int) -> None:
     """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
     texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
-    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
+    right = states.are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
+    if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
         raise TypeError(begun)
 
 
 def _require_payments(text: str) -> None:
     """Raise one of UNREADABLE unless each payment, as `Kept` has them, is of a whole number that a ledger can hold."""
-    if text != "[]" and not are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
+    if text != "[]" and not states.are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
         raise ValueError(text)
 
 
@@ -206,64 +200,6 @@ def tariff_to_json(tariff: Tariff) -> str:
 
 MOST_WRITTEN = 16
 _written: dict[int, tuple[Tariff, str]] = {}
-
-
-def state_from_json(text: str) -> State:
-    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
-
-    Raises one of UNREADABLE for a value that no state can have.
-    """
-    facts = json.loads(text)
-    if unknown := facts.keys() - set(State._fields):
-        raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
-    if told := facts.pop("tournament", None):
-        from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
-
-        facts["tournament"] = tournament_from_json(told)
-    facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
-    # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
-    facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
-    facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
-    state = State(**facts)
-    if not _can_be(state):
-        raise ValueError(text)
-    return state
-
-
-def state_to_json(state: State) -> str:
-    """Return the text of a state that an evening keeps; a tournament is in it as the facts that it was made of."""
-    facts = state._asdict()
-    tournament: Tournament | None = facts.pop("tournament")
-    if tournament:
-        facts["tournament"] = [fact.to_json() for fact in tournament.facts]
-    return as_json(facts)
-
-
-def _can_be(state: State) -> bool:
-    """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
-    causes = (*state.bock_since, *filter(None, [state.round_since]))
-    names = state.balances.keys() - {STOCK}
-    numbers = (state.hands, state.thrown_in, state.void, state.posted)
-    counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
-    return (
-        STOCK in state.balances
-        and names.issuperset((*state.seats, *state.dealt, *([state.dealer] if state.seats else [])))
-        and are_amounts(state.balances)
-        and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
-        and all(one.what in CAUSES for one in causes)
-        and len(state.bock_since) == len(state.bock) <= MOST_HANDS
-        and (state.round is None or state.round in ROUNDS)
-    )
-
-
-def are_amounts(read: Mapping[str, int]) -> bool:
-    """Whether what was read says of each name a whole number that a ledger can hold."""
-    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
-
-
-MOST_COUNTED = 1_000_000
-"""Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
-CAUSES = frozenset((ORDERED, *TRIGGERS))
 
 
 # -- which one is meant -------------------------------------------------------------------------------
@@ -344,7 +280,10 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     evening = find(ledger, wanted)
     if not evening.players:
         raise Refused(
-            _("{name!r} is a tournament: say one of its tables, or see sklog tournament show {number}", **evening.said)
+            _(
+                "{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}",
+                **evening.said,
+            )
         )
     return evening
 
@@ -571,7 +510,7 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
         raise damaged(evening)
     found: int = kept[4]
-    if not are_amounts({STOCK: found}):
+    if not states.are_amounts({STOCK: found}):
         raise damaged(evening)
     return found
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
 from sklog.language import N_, _
-from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import Evening, as_json
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
+from sklog.ledger.states import as_json
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
@@ -86,7 +87,7 @@ def keep(
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, evenings.state_to_json(state), state.hands, position))
+    ledger.execute(stands, (evening, states.written(state), state.hands, position))
     # where it stays so, no index is touched
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:

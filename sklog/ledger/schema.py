@@ -525,22 +525,6 @@ PAY_LINKS = """
     ) STRICT
 """
 
-_SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
-
-
-def let_nobody_sit(ledger: sqlite3.Connection) -> None:
-    """Have the table of evenings take one at which nobody sits: a tournament.
-
-    A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
-    TABLE says to write its text instead, since no row is kept otherwise.
-    """
-    (version,) = ledger.execute("PRAGMA schema_version").fetchone()
-    ledger.execute("PRAGMA writable_schema = ON")
-    ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
-    ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
-    ledger.execute("PRAGMA writable_schema = RESET")
-
-
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
     "first_version": (*TABLES, *VIEWS, *TRIGGERS),
@@ -559,7 +543,7 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # two views have every hand and what everybody was in it, as it was judged
     "eighth_version": EIGHTH_VERSION,
     # a tournament is an evening at which nobody sits
-    "ninth_version": (let_nobody_sit,),
+    "ninth_version": (upgrade.let_nobody_sit,),
 }
 """The steps of each version."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
-from sklog.ledger import chain, evenings, history
+from sklog.ledger import chain, evenings, history, states
 from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring import alike
 from sklog.scoring.evening import step
@@ -152,7 +152,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             continue
         try:
             (amounts, hands), _end = read(one.totals)
-            readable = hands.keys() <= amounts.keys() and all(map(evenings.are_amounts, (amounts, hands)))
+            readable = hands.keys() <= amounts.keys() and all(map(states.are_amounts, (amounts, hands)))
         except UNREADABLE as error:
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:

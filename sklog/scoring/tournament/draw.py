@@ -36,6 +36,7 @@ from sklog.scoring.tournament.meeting import (
     Steps,
     exact,
     settled,
+    strangers,
 )
 from sklog.scoring.tournament.model import BYES, CARDS, CLUB, FILLED, FIVES, TABLE, TEAM, Round
 
@@ -44,21 +45,26 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tournament.model import Entrant, Rules
 
-MOST_STEPS: Final = 150_000
+SEARCHED: Final = 64
+"""People up to which the rounds that follow are looked at, and tables are searched in every way."""
+
+MOST_STEPS: Final = 600_000
 """Swaps and seats that are tried for a round at most, with the rounds that follow it."""
 
-TRIES: Final = (40, 10, 4, 2)
-"""Orders by lot that are tried at most: for the round itself, for the next one after each of them, and so on."""
+MOST_STEPS_OF_MANY: Final = 250_000
+"""The same with more people: each takes longer, and is hardly ever needed."""
 
-SEARCHED: Final = 64
-"""People up to which the rounds that follow are looked at, and tables are looked for in every way."""
+TRIES: Final = 300
+"""Orders by lot that are tried for a round at most."""
+
+AHEAD: Final = 3
+"""Rounds after it that are looked at, with the first order of each."""
 
 EVERY_WAY: Final = 13
-"""People up to which every way is compared; above, only those are looked for that cost as little as any can."""
+"""People up to which every way is compared; above, only tables that cost as little as any can are searched."""
 
 EXACT_STEPS: Final = 20_000
 """Seats that one such search tries at most."""
-
 
 NONE_YET: Final = 1 << 62
 """More than any round costs."""
@@ -100,7 +106,8 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
     """
     present = sorted([one for one in entrants if one.here], key=attrgetter("number"))
     here = [one for one in present if not one.fills]
-    fills = [one for one in present if one.fills] if rules.remainder == FILLED else []
+    wanted = rules.remainder == FILLED and len(here) % TABLE > 0
+    fills = [one for one in present if one.fills] if wanted else []
     _check(len(here), len(fills), rules)
     number = len(before) + 1
     if rules.seating == CARDS:
@@ -111,7 +118,8 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
         byes, seed = [numbers[card - 1] for card in drawn.byes], ""
     else:
         everybody = present if fills else here
-        chosen = _chosen(_known(everybody, before, rules), rules, number, Steps(MOST_STEPS))
+        steps = Steps(MOST_STEPS if len(everybody) <= SEARCHED else MOST_STEPS_OF_MANY)
+        chosen = _chosen(_known(everybody, before, rules), rules, number, steps)
         numbers = [one.number for one in everybody]
         tables = _seats(chosen.tables, numbers, Lots(rules.seed, f"round {number} seats"))
         byes, seed = [numbers[one] for one in chosen.byes], rules.seed
@@ -151,7 +159,7 @@ def sizes_of(people: int) -> tuple[int, ...]:
 
 def _check(here: int, fills: int, rules: Rules) -> None:
     """Refuse what cannot be seated."""
-    needed = (-here % TABLE if here else TABLE) if rules.remainder == FILLED else 0
+    needed = -here % TABLE if rules.remainder == FILLED else 0
     if needed > fills:
         raise Refused(
             _n(
@@ -199,22 +207,26 @@ def _known(everybody: Sequence[Entrant], before: Sequence[Round], rules: Rules) 
 def _chosen(known: _Known, rules: Rules, number: int, steps: Steps, depth: int = 0) -> _Chosen:
     """Return the best round of several tries: what it costs decides, then what those after it will cost.
 
-    The first is taken for which neither can be less. The rounds after it are drawn as they will be, if then the same
-    people are here, so that they can be as good as they are thought to be here.
+    The first is taken for which neither can be less. The rounds after it are drawn from the same lots as they will be
+    then: if the same people are here, they are at least as good as they were thought to be.
     """
     standing, hall = _hall(known, rules)
-    # before anybody has met, all tables are alike
-    ahead = number < rules.rounds and known.people <= SEARCHED and (known.earlier or known.groups)
+    # before anybody has met all tables are alike, if it does not matter who sits at them
+    alike = not (known.earlier or known.groups or (known.fills and hall.bench))
+    ahead = number < rules.rounds and depth < AHEAD and known.people <= SEARCHED and not alike
     best = _Chosen((), (), NONE_YET, 0, proved=False)
-    for turn in range(TRIES[min(depth, len(TRIES) - 1)]):
+    seen: set[tuple[tuple[int, ...], ...]] = set()
+    for turn in range(1 if depth else TRIES):
         order = Lots(rules.seed, f"round {number} try {turn + 1}").shuffled(hall.people)
-        found = _tried(order, hall, steps)
-        if found.cost <= best.cost:
+        found, cheapest = _tried(order, hall, steps)
+        tables = tuple(sorted([tuple(sorted(table)) for table in found.tables]))
+        if found.cost <= best.cost and tables not in seen:
+            seen.add(tables)
             byes = (*standing, *found.bench) if rules.remainder == BYES else ()
             later = _chosen(_after(known, found, byes), rules, number + 1, steps, depth + 1) if ahead else NOTHING
             proved = found.cost <= hall.least and later.proved
-            best = min(best, _Chosen(found.tables, byes, found.cost, later.cost + later.later, proved), key=_costs)
-        if best.proved or steps.left <= 0:
+            best = min(best, _Chosen(tables, byes, found.cost, later.cost + later.later, proved), key=_costs)
+        if best.proved or (cheapest and not ahead) or steps.left <= 0:
             break
     return best
 
@@ -223,18 +235,22 @@ def _costs(chosen: _Chosen) -> tuple[int, int]:
     return chosen.cost, chosen.later
 
 
-def _tried(order: Sequence[int], hall: Hall, steps: Steps) -> Seated:
-    """Return the tables that an order by lot leads to."""
+def _tried(order: Sequence[int], hall: Hall, steps: Steps) -> tuple[Seated, bool]:
+    """Return the tables that an order by lot leads to, and whether it is known that none cost less."""
     steps.left -= len(order)
     found = settled(order, hall, steps)
     if found.cost <= hall.least or len(order) > SEARCHED:
-        return found
-    below = found.cost if len(order) <= EVERY_WAY else min(found.cost, hall.least + AGAIN)
+        return found, found.cost <= hall.least
     few = Steps(min(steps.left, EXACT_STEPS))
     steps.left -= few.left
-    better = exact(order, hall, below, few)
+    better = None
+    if len(order) <= EVERY_WAY:
+        better = exact(order, hall, found.cost, few)
+    elif not hall.least:
+        better = strangers(order, hall, few)
     steps.left += few.left
-    return better or found
+    best = better or found
+    return best, best.cost <= hall.least or (len(order) <= EVERY_WAY and few.left > 0)
 
 
 def _after(known: _Known, found: Seated, byes: Sequence[int]) -> _Known:
@@ -341,16 +357,16 @@ def _seats(tables: Iterable[Sequence[int]], numbers: Sequence[int], lots: Lots) 
 def cards(people: int, rounds: int, remainder: str = FIVES) -> tuple[Round, ...]:
     """Return who sits where in each round by start cards, numbered from 1 on: they can be printed beforehand.
 
-    With k tables, card number c begins at table 1 + (c - 1) mod k, so the first k cards begin at tables 1 to k as the
-    first to deal, the next k as the second, and so on: each k are a column. In every later round all of a column move on
-    by the same number of tables, the first by none; behind table k comes table 1. So those of a column never meet, and
-    two people of different columns meet again only if their columns have moved as far from one another before. How far
-    each moves is the first choice, counting up, for which the fewest meet again. Where k is a power of two, tables are
-    counted from 0 and moved by exclusive or, with which 16 people meet for four rounds, not two.
+    With k tables, card c begins at table 1 + (c - 1) mod k: the first k cards are a column, the next k another, and so
+    on. In each later round all of a column move on by the same number of tables, the first column by none; behind table
+    k comes table 1. So those of a column never meet, and two people of different columns meet again only if one column
+    has stood as far behind the other before. How far each moves is the first choice, counting up, with which the fewest
+    meet again. Where k is a power of two, tables are counted from 0 and moved by exclusive or, with which 16 people
+    meet for four rounds and not for two.
 
     The people who are more than four for each table are the last cards. At tables of five they are a fifth column. With
-    byes they have none in the first round, and in each later one the places of others who have had fewest. Seats are in
-    the order of the columns, and in each round the next column deals first. Refused with fewer than four people.
+    byes they have none in the first round, and in each later one the places of others who had the fewest. Seats are
+    in the order of the columns, and in each round the next column deals first. Refused with fewer than four people.
     """
     if people < TABLE:
         raise Refused(_few(people))
@@ -362,7 +378,7 @@ def cards(people: int, rounds: int, remainder: str = FIVES) -> tuple[Round, ...]
         for card in range(seated):
             column, base = divmod(card, tables)
             at[_moved(base, offsets[column], tables)].append(card + 1)
-        dealt = [tuple([*table[turn % len(table) :], *table[: turn % len(table)]]) for table in at]
+        dealt = [(*table[turn % len(table) :], *table[: turn % len(table)]) for table in at]
         drawn.append(Round(tuple(dealt), method=METHOD) if seated == people else _with_byes(dealt, people, drawn))
     return tuple(drawn)
 

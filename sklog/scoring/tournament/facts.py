@@ -4,7 +4,7 @@
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.facts_of_tournament`. `from_json` raises
+A new fact is a class here, a row of `FACTS`, and its words in `sklog.reports.tournament_words`. `from_json` raises
 Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
 text, as they are in session files.
 """
@@ -33,10 +33,12 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.plain import known, listed, mapping, numbers, what_differs, words
+from sklog.scoring.tournament.values import known, listed, mapping, numbers, perhaps, what_differs, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from sklog.scoring.tournament.model import Who
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -115,25 +117,24 @@ class Entered(NamedTuple):
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
         if known and known.fills != self.fills and any(map(self.number.__eq__, _everybody_seated(tournament))):
             wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
-        wrong += _same_person(self, tournament.entrants.values())
-        _require(wrong)
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
-        return tournament._replace(entrants={**tournament.entrants, self.number: entrant})
+        wrong += _same_person(tournament, entrant)
+        _require(wrong)
+        return _with(tournament, entrant)
 
 
-def _same_person(new: Entered, others: Iterable[Entrant]) -> Iterator[str]:
-    key = _who(new)
-    for other in others:
-        if other.number != new.number and _who(other) == key:
-            yield _(
-                "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
-                name=new.name,
-                number=other.number,
-            )
+def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
+    number = tournament.numbers.get(_who(entrant), entrant.number)
+    if number != entrant.number:
+        yield _(
+            "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+            name=entrant.name,
+            number=number,
+        )
 
 
-def _who(person: Entered | Entrant) -> tuple[str, str, str]:
-    return name_key(person.name), person.place.casefold(), person.club.casefold()
+def _who(entrant: Entrant) -> Who:
+    return name_key(entrant.name), name_key(entrant.place), name_key(entrant.club)
 
 
 class Presence(NamedTuple):
@@ -213,7 +214,7 @@ class Substitute(NamedTuple):
         wrong = list(_name_problems(self.name))
         if name_key(self.name) == name_key(entrant.name):
             wrong.append(_("{name} has number {number} himself", name=entrant.name, number=self.number))
-        wrong += _same_person(Entered(*new[:5]), tournament.entrants.values())
+        wrong += _same_person(tournament, new)
         _require(wrong)
         return _with(tournament, new)
 
@@ -243,36 +244,40 @@ class Drawn(NamedTuple):
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
         drawn = len(tournament.rounds)
-        again = self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
+        again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
         if self.number != drawn + 1 and not again:
-            if self.number == drawn:
+            if 0 < self.number == drawn:
                 _require([_("lists of round {round} are in: it cannot be drawn again", round=self.number)])
             _require([_("round {round} cannot be drawn: the next one is {next}", round=self.number, next=drawn + 1)])
         if self.number > tournament.rules.rounds:
             _require([
                 _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
             ])  # fmt: skip
-        _require(_seat_problems(tournament, self.round))
+        named = {*self.round.byes, *(number for table in self.round.tables for number in table)}
+        wrong = list(_seat_problems(tournament, self.round, named))
+        here = (one for one in tournament.entrants.values() if one.here and not one.fills)
+        if missing := [str(one.number) for one in here if one.number not in named]:
+            wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
+        if not self.round.tables:
+            wrong.append(_("nobody sits at a table"))
+        _require(wrong)
         return tournament._replace(rounds=(*tournament.rounds[: self.number - 1], self.round))
 
 
-def _seat_problems(tournament: Tournament, drawn: Round) -> list[str]:
-    """Return what is wrong with who sits where: everybody who is here has one seat, or none in this round."""
+def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
+    """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
     named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
-    wrong = [_("nobody has number {number}", number=number) for number in named if number not in tournament.entrants]
-    wrong += [_("number {number} sits at two places", number=number) for number, seats in named.items() if seats > 1]
+    for number, seats in named.items():
+        if number not in tournament.entrants:
+            yield _("nobody has number {number}", number=number)
+        if seats > 1:
+            yield _("number {number} sits at two places", number=number)
     for place, table in enumerate(drawn.tables, 1):
         if not 2 <= len(table) <= MOST_SEATS:
-            wrong.append(
-                _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
-            )
-    here = [one for one in tournament.entrants.values() if one.here and not one.fills]
-    if missing := [str(one.number) for one in here if one.number not in named]:
-        wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
-    away = [str(number) for number in named if number in tournament.entrants and not tournament.entrants[number].here]
-    if away:
-        wrong.append(_("these numbers are not here: {numbers}", numbers=", ".join(away)))
-    return wrong
+            yield _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
+    known = (tournament.entrants[number] for number in named if number in tournament.entrants)
+    if away := [str(one.number) for one in known if not one.here and one.number in new]:
+        yield _("these numbers are not here: {numbers}", numbers=", ".join(away))
 
 
 class Reseated(NamedTuple):
@@ -289,7 +294,12 @@ class Reseated(NamedTuple):
     def from_json(cls, data: Any) -> Reseated:
         """Read a round, and who sits at which table."""
         said = known(data, cls._fields, cls._fields)
-        tables = {integer(table): numbers(seats) for table, seats in mapping(said["tables"]).items()}
+        tables: dict[int, tuple[int, ...]] = {}
+        for name, seats in mapping(said["tables"]).items():
+            table = integer(name)
+            if table in tables:  # "1" and "01"
+                raise Unreadable(_("tournament: table {table} is named twice", table=table))
+            tables[table] = numbers(seats)
         return cls(integer(said["round"]), tables)
 
     def apply(self, tournament: Tournament) -> Tournament:
@@ -309,11 +319,14 @@ class Reseated(NamedTuple):
             else:
                 wrong.append(no_table(self.round, table, len(tables)))
         _require(wrong)
-        before = (*drawn.byes, *(number for table in drawn.tables for number in table))
         seated = {number for table in tables for number in table}
-        byes = tuple(number for number in before if number not in seated and tournament.entrants[number].here)
-        changed = drawn._replace(tables=tuple(tables), byes=byes)
-        _require(_seat_problems(tournament, changed))
+        stood_up = [tournament.entrants[number] for table in drawn.tables for number in table if number not in seated]
+        byes = [number for number in drawn.byes if number not in seated]
+        byes += [one.number for one in stood_up if one.here and not one.fills]
+        changed = drawn._replace(tables=tuple(tables), byes=tuple(byes))
+        # who has left since he sat there is no hindrance elsewhere
+        new = {number for seats in self.tables.values() for number in seats}
+        _require(list(_seat_problems(tournament, changed, new)))
         rounds = list(tournament.rounds)
         rounds[self.round - 1] = changed
         return tournament._replace(rounds=tuple(rounds))
@@ -458,10 +471,12 @@ class PrizesSet(NamedTuple):
             if prize.whose not in WINNERS:
                 winners = ", ".join(WINNERS)
                 wrong.append(_("{whose!r} is none of {winners}", whose=shown(prize.whose), winners=winners))
-            if not 1 <= prize.place <= MOST_ENTRANTS or (
-                prize.cents is not None and not 0 < prize.cents <= MOST_POINTS
-            ):
+            if not 1 <= prize.place <= MOST_ENTRANTS:
                 wrong.append(_("no prize can be for place {place}: {what}", place=prize.place, what=shown(prize.what)))
+            if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
+                wrong.append(_("{cents} cents are no prize", cents=prize.cents))
+            if prize.cents is None and not prize.what.strip():
+                wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
             wrong += _text_problems(prize.what)
         _require(wrong)
         return tournament._replace(prizes=self.prizes)
@@ -495,9 +510,11 @@ class Fact(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Any) -> Fact:
-        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand."""
+        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
         said = mapping(data)
-        if len(said) != 1 or not FACTS.keys() >= said.keys():
+        if len(said) == 1 and not FACTS.keys() >= said.keys():
+            raise NewerProgram.because_of(_("a tournament"), said)
+        if len(said) != 1:
             raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
         ((kind, value),) = said.items()
         return cls(FACTS[kind].from_json(value))
@@ -541,7 +558,12 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 
 def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
-    return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant})
+    numbers, known = tournament.numbers, tournament.entrants.get(entrant.number)
+    was, who = known and _who(known), _who(entrant)
+    if was != who:
+        numbers = {key: number for key, number in numbers.items() if key != was} if was else dict(numbers)
+        numbers[who] = entrant.number
+    return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
 
 
 def _everybody_seated(tournament: Tournament) -> Iterator[int]:
@@ -570,7 +592,7 @@ _RULES: Mapping[type, Callable[[Any], Any]] = {int: integer, str: text, bool: fl
 
 
 def _row(data: Any) -> Row:
-    values = [None if value in (None, "") else integer(value) for value in listed(data)]
+    values = [perhaps(value) for value in listed(data)]
     if not 1 <= len(values) <= len(Row._fields):
         raise Unreadable(_("tournament: a row is points, good points, solos and Herz-Solos"))
     return Row(*values)
@@ -588,5 +610,4 @@ def _prize(data: Any) -> Prize:
     if len(values) not in (3, 4):
         raise Unreadable(_("tournament: a prize is whose, which place, what, and cents"))
     whose, place, what, *cents = values
-    money = None if not cents or cents[0] in (None, "") else integer(cents[0])
-    return Prize(text(whose), integer(place), text(what), money)
+    return Prize(text(whose), integer(place), text(what), perhaps(cents[0]) if cents else None)

@@ -1,7 +1,7 @@
 """Who sits together, so that as few as can be meet who should not: a search in whole numbers, the same everywhere.
 
     weights of pairs ─┐
-    people by lot ────┴─▶ settled (swaps, while one is for the better) ─▶ exact (each possibility, where few) ─▶ tables
+    people by lot ────┴─▶ settled: swaps for the better ─▶ exact: every way, or strangers: nobody who has met ─▶ tables
 
 People are known by their place in a list, 0, 1, 2 … A pair has a weight, and what a round costs is the sum over all
 pairs that share a table. Nothing here asks a clock: what is too long is counted in steps.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 ONCE: Final = 1
 AGAIN: Final = 1 << 18
@@ -28,7 +28,7 @@ Each weighs more than everything below it can in a whole round, so the sums are 
 class Hall(NamedTuple):
     """A round that is to be drawn: who takes part, how many sit at each table, and what each pair of all weighs.
 
-    `bench` of the people get no table; who may be one of them says `may_stand`. `least` is a sum that no tables go below.
+    `bench` of the people get no table; who may be one of them says `may_stand`. No tables cost less than `least`.
     """
 
     people: tuple[int, ...]
@@ -211,3 +211,74 @@ class _Every:
             free[place] = True
             if self._over():
                 return
+
+
+def strangers(order: Sequence[int], hall: Hall, steps: Steps) -> Seated | None:
+    """Return tables that cost nothing; None where there are none, or the steps are out.
+
+    Whoever has the fewest left to sit with gets a table first, with each of those who are strangers to one another.
+    """
+    search = _Strangers(order, hall, steps)
+    if not search.seated((1 << len(order)) - 1):
+        return None
+    tables = sorted(search.full, key=len)  # stable: smaller ones first, as in `sizes`
+    found = [tuple([order[place] for place in table]) for table in tables]
+    return Seated(tuple(found), tuple([order[place] for place in search.bench]), 0)
+
+
+class _Strangers:
+    """A search among people by their place in the order; a set of them is a number with a bit for each."""
+
+    def __init__(self, order: Sequence[int], hall: Hall, steps: Steps) -> None:
+        self.steps, self.most_bench = steps, hall.bench
+        self.may_stand = [hall.may_stand[person] for person in order]
+        self.of = [  # with whom each can sit
+            sum([1 << at for at, other in enumerate(order) if not row[other] and other != person])
+            for person, row in ((person, hall.weights[person]) for person in order)
+        ]
+        self.left = {size: hall.sizes.count(size) for size in sorted(hall.sizes, reverse=True)}  # tables of each size
+        self.full: list[tuple[int, ...]] = []
+        self.bench: list[int] = []
+
+    def seated(self, free: int) -> bool:
+        """Say whether all who are free can be seated, and seat them."""
+        if not free:
+            return True
+        fewest, person = min([((self.of[one] & free).bit_count(), one) for one in _bits(free)])
+        free ^= 1 << person
+        for size in [size for size, number in self.left.items() if number and fewest >= size - 1]:
+            self.left[size] -= 1
+            if self._filled((person,), size, self.of[person] & free, free):
+                return True
+            self.left[size] += 1
+        if self.may_stand[person] and len(self.bench) < self.most_bench:
+            self.bench.append(person)
+            if self.seated(free):
+                return True
+            self.bench.pop()
+        return False
+
+    def _filled(self, table: tuple[int, ...], size: int, others: int, free: int) -> bool:
+        """Say whether a table can be filled with some of the others, and then everybody else seated."""
+        if len(table) == size:
+            self.full.append(table)
+            if self.seated(free):
+                return True
+            self.full.pop()
+            return False
+        missing = size - len(table)
+        while others.bit_count() >= missing and self.steps.left > 0:
+            self.steps.left -= 1
+            bit = others & -others
+            others ^= bit
+            place = bit.bit_length() - 1
+            if self._filled((*table, place), size, others & self.of[place], free ^ bit):
+                return True
+        return False
+
+
+def _bits(people: int) -> Iterator[int]:
+    while people:
+        bit = people & -people
+        yield bit.bit_length() - 1
+        people ^= bit

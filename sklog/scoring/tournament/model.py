@@ -183,10 +183,14 @@ class Prize(NamedTuple):
 ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS = ("all", "teams", "clubs", "last", "table")
 
 
+Who = tuple[str, str, str]
+"""By what two people are told apart: name, place and club, without regard to case."""
+
+
 class Tournament(NamedTuple):
     """What is known of a tournament so far. `lists` has all that came in of (round, table), the newest last.
 
-    `facts` are those that it was made of, in their order.
+    `facts` are those that it was made of, in their order; `numbers` are the entrants' by who they are.
     """
 
     rules: Rules = Rules()
@@ -196,6 +200,7 @@ class Tournament(NamedTuple):
     penalties: tuple[Penalty, ...] = ()
     prizes: tuple[Prize, ...] = ()
     facts: tuple[Fact, ...] = ()
+    numbers: Mapping[Who, int] = {}
 
     def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
         """Return the start numbers at a table, () where there is none."""

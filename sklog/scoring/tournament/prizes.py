@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
 from sklog.scoring.tournament.ranking import at_table, clubs, ranking, teams
 
@@ -185,8 +186,6 @@ def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Wi
 
 def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:
     """Return when each of all these comes if they are drawn once: it does not depend on who shares a place."""
-    from sklog.scoring.tournament.lots import Lots  # noqa: PLC0415  only where there are prizes
-
     return {one: place for place, one in enumerate(Lots(seed, "prizes").shuffled(everybody))}
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
+from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import BEST_ROUND, GOOD, GOOD_POINTS, HERZ_SOLOS, LAST_ROUND, LOT, SOLOS
 
 if TYPE_CHECKING:
@@ -227,8 +228,6 @@ def _lots(tournament: Tournament) -> Mapping[int, int]:
     """Return at which place each start number comes when all are drawn once; nothing where no lot decides."""
     if LOT not in tournament.rules.ties:
         return {}
-    from sklog.scoring.tournament.lots import Lots  # noqa: PLC0415  only where a lot decides
-
     order = Lots(tournament.rules.seed, "ties").shuffled(sorted(tournament.entrants))
     return {number: place for place, number in enumerate(order)}
 

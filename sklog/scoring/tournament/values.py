@@ -36,6 +36,12 @@ def known(data: Any, keys: Iterable[str], needed: Iterable[str]) -> dict[str, An
     return said
 
 
+def perhaps(data: Any) -> int | None:
+    """Return a whole number, None where nothing is said, also in the words of a session file; raise Unreadable."""
+    said = data.strip().casefold() if isinstance(data, str) else data
+    return None if said in (None, "", "none", "null", "~") else integer(data)
+
+
 def numbers(data: Any) -> tuple[int, ...]:
     """Return a list of whole numbers; raise Unreadable."""
     return tuple(integer(number) for number in listed(data))

@@ -1,0 +1,122 @@
+"""What the reports of a tournament share: what stands above them, its columns, and who is who.
+
+Points are whole numbers in the report's unit; fees and prizes are cents, and their columns say so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
+
+from sklog.language import _
+from sklog.reports.model import Column, Fact, Kind, Report, known, section
+from sklog.reports.tournament_words import runs, still_missing
+from sklog.scoring.names import name_key
+from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.tournament.model import GOOD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sklog.reports.model import Section
+    from sklog.scoring.tournament.model import Entrant, Row, Rules, Tournament
+
+
+class Head(NamedTuple):
+    """What a tournament is called, its day (ISO), where it is, the title of its scale, and what its lists count in."""
+
+    name: str
+    date: str = ""
+    place: str = ""
+    tariff: str = ""
+    unit: str = POINTS
+
+
+def tournament_report(
+    key: str,
+    title: str,
+    head: Head,
+    sections: Iterable[Section],
+    notes: Iterable[str] = (),
+    *,
+    facts: Iterable[Fact] = (),
+) -> Report:
+    """Return a report of a tournament: which one it is about stands above its own facts."""
+    about = known(
+        Fact("tournament", _("Tournament"), head.name),
+        Fact("date", _("Date"), head.date or None, Kind.DATE),
+        Fact("place", _("Place"), head.place or None),
+    )
+    return Report(key, title, head.unit, (*about, *facts), tuple(sections), tuple(notes))
+
+
+def without(full: Section, *optional: str) -> Section:
+    """Return the section without those of the `optional` columns that hold nothing; a 0 is something elsewhere."""
+    used = [
+        place
+        for place, column in enumerate(full.columns)
+        if column.key not in optional or any(row[place] for row in full.rows)
+    ]
+    columns = [full.columns[place] for place in used]
+    return section(full.key, full.title, columns, ([row[place] for place in used] for row in full.rows))
+
+
+def points_column(rules: Rules, key: str, title: str) -> Column:
+    """Return a column of points; good points alone have no sign."""
+    return Column(key, title, Kind.PRICE if rules.counts == GOOD else Kind.MONEY)
+
+
+def cents_column(key: str, title: str) -> Column:
+    """Return a column of money."""
+    return Column(key, f"{title} (€)", Kind.PRICE, unit=CENTS)
+
+
+def number_column(key: str = "number") -> Column:
+    """Return the column of the start numbers."""
+    return Column(key, _("Number"), Kind.COUNT)
+
+
+def called(tournament: Tournament, number: int) -> str:
+    """Return a start number with its name."""
+    return f"{number} {tournament.entrants[number].name}"
+
+
+def home(entrant: Entrant) -> str | None:
+    """Return where somebody comes from: the place, and the club."""
+    return ", ".join(filter(None, (entrant.place, entrant.club))) or None
+
+
+def points_of(rules: Rules, row: Row) -> str:
+    """Return in words what counts of a row, with its sign."""
+    return signed(rules, (row.good if rules.counts == GOOD else row.points) or 0)
+
+
+def signed(rules: Rules, points: int) -> str:
+    """Return points in words, with their sign; good points have none, and 0 has none."""
+    return f"{points:+d}" if points and rules.counts != GOOD else f"{points}"
+
+
+def by_name(name: str) -> str:
+    """Return where a name stands in an alphabet: an accent, or the dots of an umlaut, count nothing."""
+    return "".join(letter for letter in normalize("NFD", name_key(name)) if not combining(letter))
+
+
+def numbers(found: Sequence[int]) -> str | None:
+    """Return numbers as people read them, None of none."""
+    return runs(found) or None
+
+
+def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield a sentence for each round of which lists are missing."""
+    rounds = dict.fromkeys(round_ for round_, _table in missing)
+    for each in rounds:
+        yield still_missing(each, [table for round_, table in missing if round_ == each]) + "."
+
+
+def title_upto(head: Head, what: str, upto: int, rules: Rules) -> str:
+    """Return the title of a report of how it stands: after which round, or at the end."""
+    if not upto:
+        return f"{head.name}: {what}"
+    if upto >= rules.rounds:
+        return f"{head.name}: {what}, {_('after the last round')}"
+    return f"{head.name}: {what}, {_('after round {round} of {rounds}', round=upto, rounds=rules.rounds)}"
