@@ -167,6 +167,23 @@ def test_nobody_has_that_number(hall: Hall, path: str) -> None:
     assert hall.in_hall().get(path).status == 404
 
 
+@pytest.mark.parametrize("where", ["1/3", "2/1", "0/1", "1/0", "1/999999999999999999999"])
+def test_there_is_no_such_table(hall: Hall, where: str) -> None:
+    """Neither to be looked at nor to enter a list for."""
+    phone = hall.keeper()
+    assert phone.get(f"/tournament/table/{where}").status == 404
+    assert phone.post(f"/tournament/table/{where}/list", {**key_of(phone), "as": "first"}).status == 404
+
+
+@pytest.mark.parametrize("path", ["/tournament", "/tournament/tv", "/tournament/1", "/tournament/table/1/1"])
+def test_where_an_evening_is_served_there_is_no_tournament(hall: Hall, path: str) -> None:
+    """Its pages are not there, also for who keeps it."""
+    hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
+    hall.options = hall.options._replace(which="2")
+    hall.begin()
+    assert hall.keeper().get(path).status == 404
+
+
 def test_all_are_shown_to_whoever_asks(tmp_path: Path) -> None:
     """At first the first twenty, on the wall the first 45."""
     phone = Hall(tmp_path / "ledger.db", entrants=50).in_hall()

@@ -143,6 +143,8 @@ async def _at_table(request: Request) -> AtTable:
     where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
     place, keeps = place_of(uid, *where), device.role == KEEPER
     held, evening, is_unlike = await read(request, _of_table, uid, where, keeps)
+    if not held.tournament.seats(*where):
+        raise NotFound(_("there is no such table in this round"))
     is_own = keeps or device.evening == place
     # one in the hall writes where who keeps the tournament said so: that is a phone of the desk
     may_enter = room.may_write(device) and (is_own or device.evening == uid) and not held.evening.closed
