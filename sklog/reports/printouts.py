@@ -18,7 +18,7 @@ from sklog.reports.format import cell, day, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import policy, text
 from sklog.reports.picture import code_svg
-from sklog.reports.tournament.head import by_name, home, missing_notes, signed
+from sklog.reports.tournament.head import by_name, home, missing_notes, signed, title_upto
 from sklog.reports.tournament_words import games_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
@@ -421,9 +421,7 @@ def _wall(job: _Job) -> Iterator[str]:
     """Yield everybody's place, in the type of a poster."""
     rules = job.tournament.rules
     found = ranking(job.tournament, job.round)
-    title = _("Ranking after the last round") if found.upto >= rules.rounds else None
-    title = title or _("Ranking after round {round} of {rounds}", round=found.upto, rounds=rules.rounds)
-    yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
+    yield f"<h1>{text(title_upto(job.head, _('Ranking'), found, rules))}</h1>"
     if job.about:
         yield f'<p class="about">{text(job.about)}</p>'
     for note in missing_notes(found.missing):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Section
     from sklog.scoring.tournament.model import Entrant, Row, Rules, Tournament
+    from sklog.scoring.tournament.ranking import Ranking
 
 
 class Head(NamedTuple):
@@ -113,11 +114,15 @@ def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
         yield still_missing(each, [table for round_, table in missing if round_ == each]) + "."
 
 
-def title_upto(head: Head, what: str, upto: int, rules: Rules) -> str:
-    """Return the title of a report of how it stands: after which round, or at the end."""
-    words = [what]
-    if upto >= rules.rounds:
-        words.append(_("after the last round"))
-    elif upto:
-        words.append(_("after round {round} of {rounds}", round=upto, rounds=rules.rounds))
-    return f"{head.name}: {', '.join(words)}"
+def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:
+    """Return the title of a report of how it stands: so far where lists are missing, else after which round."""
+    return f"{head.name}: {', '.join(filter(None, [what, upto_words(found, rules)]))}"
+
+
+def upto_words(found: Ranking, rules: Rules) -> str:
+    """Return after which round a ranking is, "" before the first."""
+    if found.missing:
+        return _("so far, in round {round} of {rounds}", round=found.upto, rounds=rules.rounds)
+    if found.upto >= rules.rounds:
+        return _("after the last round")
+    return _("after round {round} of {rounds}", round=found.upto, rounds=rules.rounds) if found.upto else ""

@@ -52,7 +52,7 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
         without(places, *_OPTIONAL),
         section_of("out", _("Withdrew before they played"), found.out, out),
     )
-    title = title_upto(head, _("ranking"), found.upto, tournament.rules)
+    title = title_upto(head, _("ranking"), found, tournament.rules)
     return tournament_report("ranking", title, head, sections, _ranking_notes(tournament, found))
 
 
@@ -167,7 +167,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     if not found:
         notes.append(_("Nobody is entered with one."))
     table = without(section_of(key, "", found, fields), "others")
-    title = title_upto(head, said, everybody.upto, tournament.rules)
+    title = title_upto(head, said, everybody, tournament.rules)
     return tournament_report(key, title, head, (table,), notes)
 
 
