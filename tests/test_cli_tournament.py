@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog.cli.tournament_reports import PRINTOUTS
+from sklog.cli.tournament_results import PRINTOUTS
 from sklog.desk import tournament_typed as read
 from sklog.errors import Refused, UnclearAmount
 from sklog.reports import printouts

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, tournament_common, tournament_day, tournament_reports, usage
+from sklog.cli import common, printing, tournament_common, tournament_day, tournament_results, usage
 from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, called, one_number, person_words
 from sklog.desk import tournament_typed as read
 from sklog.desk import typed
@@ -425,5 +425,5 @@ def _due(held: Held, number: int, cents: int | None) -> int:
 
 group.registered_commands += [
     *tournament_day.commands.registered_commands,
-    *tournament_reports.commands.registered_commands,
+    *tournament_results.commands.registered_commands,
 ]
