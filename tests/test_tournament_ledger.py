@@ -595,3 +595,20 @@ def test_games_are_counted_by_the_rules(folder: Path) -> None:
     ledger.record(Passed(), begun.id)
     with pytest.raises(Refused, match="4 of 5 games of table 1 are entered"):
         ledger.tournaments.hand_in(1, 1)
+
+
+def test_a_file_with_what_only_a_newer_program_knows(run: Sklog, folder: Path) -> None:
+    """It is said in which file and line, beside whatever else is wrong, and nothing is stored."""
+    head = "session: Rennen\ndate: 2026-11-21\ntariff: bsv\nplayers: []\nhands:\n"
+    facts = ["{rules: {seed: x, jackpot: 3}}", "{rules: {seed: x}}", "{raffle: {}}", "{paid: {number: 3, cents: x}}"]
+    (folder / "rennen.yaml").write_text(head + "".join(f"  - {{tournament: {one}}}\n" for one in facts))
+    ran = run("import", "rennen.yaml", "--db", "new.db")
+    assert (ran.code, ran.err.splitlines()) == (
+        1,
+        [
+            "rennen.yaml:6:5: before hand 1: a tournament says jackpot, which only a newer sklog knows: update sklog",
+            "rennen.yaml:8:5: before hand 1: a tournament says raffle, which only a newer sklog knows: update sklog",
+            'rennen.yaml:9:5: before hand 1: a whole number is wanted, not "x"',
+        ],
+    )
+    assert not (folder / "new.db").exists()
