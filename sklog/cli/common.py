@@ -40,6 +40,8 @@ DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png", "xlsx", "ods")
 FOR_PROGRAMS = ("csv", "json")
+FOR_PHONES = ("starlette", "uvicorn", "jinja2", "segno")
+"""Packages that phones are served with."""
 ENDINGS = {
     ".txt": "text",
     ".md": "markdown",
@@ -311,7 +313,7 @@ WhichTournament = Annotated[
     typer.Option(
         "-t",
         "--tournament",
-        metavar="WHICH",
+        metavar="TOURNAMENT",
         help="Another tournament than the newest open one: its number, name or date.",
         autocompletion=complete_tournament,
     ),

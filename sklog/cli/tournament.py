@@ -18,8 +18,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused
-from sklog.importers import entrants
-from sklog.language import _, _n
+from sklog.language import _, _n, as_typed, in_shell
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
@@ -131,10 +130,8 @@ def new(
 ) -> list[str]:
     """Begin a tournament, whose tables play by the tariff."""
     if len(name) > 1:
-        raise typer.BadParameter(
-            _("put quotes around what belongs together, such as: {command}",
-              command=f'sklog tournament new "{" ".join(name)}"')
-        )  # fmt: skip
+        command = f"sklog {as_typed('tournament new')} {in_shell(' '.join(name))}"
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=command))
     scale = common.tariff_named(tariff)
 
     def begin(fee: str | None) -> Held:
@@ -209,7 +206,7 @@ def enter(
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
-        people = _people_of(file)
+        people = _people_of(file, ledger.tournaments.held(which))
         return _entered(ledger.tournaments.enter(people, which), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
@@ -219,17 +216,23 @@ def enter(
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        if cents < 0:
+            raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
         return tournaments.enter([Person(who, where, of, mates, number, cents, fills)], which)
 
     return _entered(common.with_unit(entered, paid=paid), 1)
 
 
-def _people_of(file: Path) -> list[Person]:
-    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError."""
-    people, warnings = entrants.checked_entrants(common.known_file(file))
+def _people_of(file: Path, held: Held) -> list[Person]:
+    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
+    from sklog.importers import entrants  # noqa: PLC0415  only where a list comes in
+
+    found, warnings = entrants.checked_entrants(common.known_file(file))
+    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+    read.require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)
-    return [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in people]
+    return people
 
 
 def _entered(held: Held, people: int) -> list[str]:
@@ -380,7 +383,7 @@ def paid(
         cents = None if amount is None else typed.amount(amount, CENTS)
 
         def payments(held: Held) -> list[Paid]:
-            return [Paid(number, _due(held, number) if cents is None else cents) for number in people]
+            return [Paid(number, _due(held, number, cents)) for number in people]
 
         words = [numbers, *([] if amount is None else [amount])]
         return ledger.tournaments.record(payments, "tournament paid", words, which)
@@ -404,14 +407,20 @@ def paid(
     ]
 
 
-def _due(held: Held, number: int) -> int:
-    """Return what somebody has still to pay, in cents; raise Refused where that is nothing."""
-    one = _required(held, number)
-    if not held.rules.fee:
+def _due(held: Held, number: int, cents: int | None) -> int:
+    """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
+    one, fee = _required(held, number), held.rules.fee
+    said = {"person": called(held, number), "paid": money(one.paid, CENTS)}
+    if cents is not None:
+        if one.paid + cents < 0:
+            back = money(-cents, CENTS)
+            raise Refused(_("{person} has paid {paid}: {back} cannot be given back", back=back, **said))
+        return cents
+    if not fee:
         raise Refused(_("the tournament has no entry fee: say an amount"))
-    if one.paid >= held.rules.fee:
-        raise Refused(_("{person} has paid already: say an amount if there is more", person=called(held, number)))
-    return held.rules.fee - one.paid
+    if one.paid >= fee:
+        raise Refused(_("{person} has paid already: say an amount if there is more", **said))
+    return fee - one.paid
 
 
 group.registered_commands += [

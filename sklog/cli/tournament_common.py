@@ -14,12 +14,14 @@ from sklog.cli import common, printing
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held
-from sklog.errors import Refused, SklogError
+from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
 from sklog.scoring.tournament.model import Entrant
 
 FEE = "fee"
 """What --paid means without an amount: the whole entry fee."""
+BEGINS = "new"
+"""The command that makes a ledger where there is none."""
 WRITING = ("tournament", "db", "dry_run")
 
 
@@ -62,11 +64,19 @@ def recording(
         **options: Any,
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
+        if name != BEGINS:
+            require_there(ledger)
         printing.tell(*own(ledger, which=tournament, **options))
         if hint or dry_run:
             typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))
 
     return common.command(group, name, run, shared, **settings)
+
+
+def require_there(ledger: Ledger) -> None:
+    """Refuse where there is no ledger yet, with how a tournament begins."""
+    if not ledger.is_there:
+        raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
 
 
 # -- who and where ------------------------------------------------------------------------------------

@@ -82,9 +82,7 @@ def drawn_words(held: Held) -> Iterator[str]:
         sizes[len(table)] = sizes.get(len(table), 0) + 1
     for people, count in sorted(sizes.items()):
         if people != TABLE:
-            said.append(
-                _n("{n} of them with {people} people", "{n} of them with {people} people", count, people=people)
-            )
+            said.append(_("{count} of them with {people} people", count=count, people=people))
     if number > 1 and drawn.seed:
         said.append(
             _n("{n} pair meets again", "{n} pairs meet again", drawn.repeated)
@@ -131,18 +129,22 @@ def seat(
     ]  # fmt: skip
 
 
+def _unclear_seats() -> Refused:
+    return Refused(_("say each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
+
+
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
     """Return the round, and who sits at which of its tables; raise Refused."""
     if len(said) % 2:
-        raise Refused(
-            _("say each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8")
-        )
+        raise _unclear_seats()
     places = [read.place(word, held.tournament) for word in said[::2]]
     rounds = {round_ for round_, _table in places}
     if len(rounds) > 1:
         raise Refused(_("these are tables of several rounds: seat those of one round in one command"))
-    tables = {}
+    tables: dict[int, tuple[int, ...]] = {}
     for (round_, table), numbers in zip(places, said[1::2], strict=True):
+        if len(read.numbers(numbers)) < 2:
+            raise _unclear_seats()
         if table in tables:
             raise Refused(_("table {table} of round {round} is said twice", table=table, round=round_))
         tables[table] = tuple(read.numbers(numbers))
@@ -257,8 +259,8 @@ def list_(
     seats = held.tournament.seats(round_, number)
     names = {one: held.called(one) for one in seats}
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
-    if not correct:
-        _require_wanted(held, (round_, number))
+    if seats:
+        _require_wanted(held, (round_, number), correct=correct)
     rows: Sequence[Row] | None = None if seats else ()
     if seats and lines is not None:
         rows = _added(lines, points, more, held, names, short=short)
@@ -287,15 +289,18 @@ def _at_table(round: int, table: int) -> Iterator[None]:  # noqa: A002  as it is
         raise type(error)(*said) from None
 
 
-def _require_wanted(held: Held, place: tuple[int, int]) -> None:
-    """Refuse a list that would be one too many, with the one that counts, and how it is corrected."""
+def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> None:
+    """Refuse a list that would be one too many, with the one that counts, or a correction of none."""
     valid = held.tournament.in_force(*place)
     second = held.rules.double_entry and len(valid) == 1 and not valid[0].corrects
-    if valid and not second:
+    at = {"round": place[0], "table": place[1], "place": "/".join(map(str, place))}
+    if correct and not valid:
+        raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
+    if valid and not (correct or second):
         raise Refused(
-            _("the list of round {round}, table {table} is in already", round=place[0], table=place[1]),
-            _list_words(held, held.tournament.seats(*place), valid[-1]),
-            _("to correct it: sklog tournament list {place} --correct POINT POINT …", place="/".join(map(str, place))),
+            _("the list of round {round}, table {table} is in already", **at),
+            _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
+            _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
         )
 
 

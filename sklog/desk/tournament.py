@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from sklog.desk import hands, tournament_reports, typed
+from sklog.desk import hands, typed
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
@@ -36,6 +36,7 @@ from sklog.scoring.tournament.ranking import ranking
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening, Which
@@ -164,10 +165,23 @@ class Tournaments:
         person for a `number`; table for a `table` of a `round`; and series for the `names` of several tournaments, of
         which everybody's `best` count.
         """
-        if name == tournament_reports.SERIES:
+        reports = _reports()
+        if name == reports.SERIES:
             every = [self.held(one) for one in asked.get("names") or ()]
-            return tournament_reports.series_of(every, asked.get("best"))
-        return tournament_reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
+            found: Report = reports.series_of(every, asked.get("best"))
+        else:
+            found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
+        return found
+
+    def printout(self, what: str, which: Which = None, **asked: Any) -> str:
+        """Return an html page to be printed; raise NotFound.
+
+        There are start-list, tables, slips, sheets, ranking and certificates. They may be asked for a `round`; the
+        cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that phones open;
+        certificates are for those who get prizes, or for the `first` so many.
+        """
+        page: str = _reports().printed(self.held(which), what, **asked)
+        return page
 
     # -- recorded -------------------------------------------------------------------------------------
 
@@ -301,6 +315,12 @@ class Tournaments:
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
         differs = tuple((number, one, other) for number, one, other in pairs if one != other)
         return HandedIn(after, differs, after.tournament.missing(round))
+
+
+def _reports() -> ModuleType:
+    from sklog.desk import tournament_reports  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
+
+    return tournament_reports
 
 
 _KINDS = frozenset(Said.__args__)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound, Refused
 from sklog.language import _
+from sklog.reports.prices import prices_report
+from sklog.reports.printouts import printout
 from sklog.reports.tournament import (
     Head,
     awards_report,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from sklog.desk.tournament import Held
     from sklog.reports.model import Report
 
-SERIES = "series"
+SERIES, SHEETS = "series", "sheets"
 
 
 def head_of(held: Held) -> Head:
@@ -85,6 +87,15 @@ def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is c
     if not 1 <= meant <= held.round:
         raise NotFound(_("round {round} was not drawn", round=meant))
     return meant
+
+
+def printed(held: Held, what: str, **asked: Any) -> str:
+    """Return a printout of a tournament as a whole html page; what it can be asked for says `printouts.printout`.
+
+    Score sheets have the tournament's scale on them. Raises NotFound.
+    """
+    scale = prices_report(held.tariff) if what == SHEETS else None
+    return printout(what, head_of(held), held.tournament, held.names, scale=scale, **asked)
 
 
 # -- one report each --------------------------------------------------------------------------------

@@ -12,17 +12,17 @@ Whatever is wrong is refused with all of it at once; where a text can mean two t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sklog.desk import typed
-from sklog.errors import NotFound, Problem, Refused, SklogError, UnclearAmount
+from sklog.errors import IllegalHand, NotFound, Problem, Refused, SklogError, UnclearAmount
 from sklog.language import _, _n
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.scoring.tournament.facts import uneven
-from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row
+from sklog.scoring.tournament.facts import Entered, uneven
+from sklog.scoring.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TEAMS, Prize, Row
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
@@ -61,13 +61,16 @@ def place(said: str, tournament: Tournament) -> tuple[int, int]:
 
 
 def numbers(said: str) -> list[int]:
-    """Return the start numbers of "17" or "17,18"; raise Refused for what is none."""
-    found, wrong = [], []
+    """Return the start numbers of "17" or "17,18"; raise Refused for what is none, or is said twice."""
+    found: list[int] = []
+    wrong: list[str] = []
     for word in filter(None, _BETWEEN.split(said)):
-        if re.fullmatch("[0-9]{1,6}", word) and int(word):
-            found.append(int(word))
-        else:
+        if not (re.fullmatch("[0-9]{1,6}", word) and int(word)):
             wrong.append(_("{said!r} is no start number: say one such as 17, several as 17,18", said=shown(word)))
+        elif int(word) in found:
+            wrong.append(_("number {number} is said twice", number=int(word)))
+        else:
+            found.append(int(word))
     if wrong or not found:
         raise Refused(*(wrong or [_("say a start number, such as 17")]))
     return found
@@ -89,6 +92,50 @@ def one_person(words: Sequence[str]) -> str:
               name=shown(name), turned=shown(turned))
         )  # fmt: skip
     return name
+
+
+class Entering(Protocol):
+    """Who enters, as a list says it."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def place(self) -> str:
+        """Where he comes from."""
+
+    @property
+    def club(self) -> str:
+        """The club."""
+
+    @property
+    def team(self) -> str:
+        """The team."""
+
+    @property
+    def number(self) -> int | None:
+        """The start number, None for the next one."""
+
+
+def require_new(tournament: Tournament, people: Sequence[Entering], where: str, lines: Sequence[int]) -> None:
+    """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
+    wrong: list[Problem] = []
+    known = tournament.entrants
+    free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
+    for one, line in zip(people, lines, strict=True):
+        if one.number is not None and one.number in known:
+            taken = {"number": one.number, "who": known[one.number].name}
+            wrong.append(Problem(_("number {number} is taken by {who}", **taken), where, line))
+            continue
+        while one.number is None and free in tournament.entrants:
+            free -= 1
+        new = Entered(free if one.number is None else one.number, one_name(one.name), one.place, one.club, one.team)
+        try:
+            tournament = new.apply(tournament)
+        except IllegalHand as error:
+            wrong += [problem._replace(where=where, line=line) for problem in error.problems]
+    _require(wrong)
 
 
 def tables(text: str, where: str) -> list[list[int]]:
@@ -131,7 +178,7 @@ def rows(points: Sequence[str], names: Mapping[int, str], **more: str | None) ->
     columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names)}
     said = {"points": points, **{what: _parted(text) for what, text in more.items() if text is not None}}
     for what, words in said.items():
-        if words:
+        if words or what != "points":
             try:
                 columns[what] = _column(words, names)
             except SklogError as error:

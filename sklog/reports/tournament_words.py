@@ -5,6 +5,7 @@ Somebody is named by the start number, as a fact names him: who that was when it
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _, _and, _n
@@ -67,6 +68,7 @@ WHOSE_WORDS: Mapping[str, str] = {
     LAST: N_("From the last"),
     TABLE_BEST: N_("Best of a table"),
 }
+RUN = 3
 _COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _REMAINDERS = {
     FIVES: N_("tables of five where four does not divide"),
@@ -83,14 +85,23 @@ _APART = {
 
 def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
     """Return the sentence which lists of a round are missing."""
-    named = ", ".join(map(str, tables))
     return _n(
         "{n} list of round {round} is missing: table {tables}",
         "{n} lists of round {round} are missing: tables {tables}",
         len(tables),
         round=round,
-        tables=named,
+        tables=runs(tables),
     )
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """Return numbers in their order as people read them, three and more that follow each other as one: "2, 5–9"."""
+    ordered = sorted(numbers)
+    words: list[str] = []
+    for _lead, group in groupby(enumerate(ordered), lambda one: one[1] - one[0]):
+        run = [number for _at, number in group]
+        words += [f"{run[0]}–{run[-1]}"] if len(run) >= RUN else map(str, run)
+    return ", ".join(words)
 
 
 def tie_words(tie: str) -> str:

@@ -22,6 +22,7 @@ from sklog import (
     LedgerError,
     Overtaken,
     Payment,
+    Refused,
     Repeated,
     SklogError,
     Voided,
@@ -79,12 +80,16 @@ class Answer(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """Who writes to which evening, and what that phone had seen of it."""
+    """Who writes to which evening, and what that phone had seen of it.
+
+    With `while_open` he does so as long as the evening is not closed: what closed it is not his to take back.
+    """
 
     path: Path
     who: str
     uid: str
     said: Said
+    while_open: bool = False
 
     @property
     def which(self) -> str:
@@ -127,6 +132,8 @@ def typed(fields: Fields) -> str:
 def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
     """Return what came of writing, whatever was wrong."""
     try:
+        if writer.while_open and Ledger(writer.path).evening(writer.which).closed:
+            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
         return write(writer, *words)
     except LedgerError as error:
         return Answer(503, "busy", for_phones(error.problems, writer.path))

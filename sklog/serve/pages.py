@@ -117,9 +117,9 @@ def _file(content: str, kind: str) -> File:
 
 def files() -> dict[str, File]:
     """Return every file that a page of ours loads, by its name; there is no other."""
-    script, report = (resources("sklog.serve") / "static" / "app.js").read_text("utf-8"), page_parts(Report("", ""))
+    own, report = resources("sklog.serve") / "static", page_parts(Report("", ""))
     return {
-        "app.js": _file(script, "text/javascript"),
+        **{name: _file((own / name).read_text("utf-8"), "text/javascript") for name in ("app.js", "list.js")},
         "report.js": _file(report.script, "text/javascript"),
         "report.css": _file(report.style, "text/css"),
     }

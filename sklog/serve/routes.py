@@ -136,11 +136,12 @@ def tables_of(request: Request, device: Device) -> list[Table]:
 def order_of(request: Request) -> str:
     """Return in which order people shall stand on the board."""
     said = request.query_params.get("by", SEAT)
-    return said if said in ORDERS else SEAT
+    return said if said in ORDERS or said in room_of(request).tables.numbers else SEAT
 
 
-def _look(request: Request) -> Look:
-    return Look(spoken(), order_of(request))
+def _look(request: Request, table: Table) -> Look:
+    order = order_of(request)
+    return Look(spoken(), order if order in ORDERS or table.is_tournament else SEAT)
 
 
 def page_for(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
@@ -154,7 +155,7 @@ def page_for(request: Request, template: str, status: int = 200, **told: Any) ->
             may_write=room_of(request).may_write(device),
             keeper=device.role == KEEPER,
             device=device,
-            by=order_of(request),
+            by=told.pop("order", order_of(request)),
             **told,
         ),
         status,
@@ -289,7 +290,7 @@ async def _page_of_table(request: Request, template: str, **told: Any) -> Respon
     if table.is_tournament:
         return RedirectResponse("/tournament", 303)
     found = await read(request, _whole, table.uid)
-    return page_for(request, template, **found, **told)
+    return page_for(request, template, where=within(table.place), **found, **told)
 
 
 def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
@@ -306,7 +307,8 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
 
 async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
-    text = await room_of(request).tables.board(_table(request), _look(request))
+    table = _table(request)
+    text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
 
 
@@ -318,7 +320,7 @@ async def events(request: Request) -> Response:
         device = room.devices.known(token)
         return device is not None and room.tables.may_see(device.evening, table)
 
-    stream = room.tables.events(table, _look(request), may_see)
+    stream = room.tables.events(table, _look(request, table), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -439,12 +441,13 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     room, device, table = room_of(request), device_of(request), _table(request)
     if not room.may_write(device):
         raise HTTPException(403)
-    if table.is_tournament or (table.place and table.closed and device.role != KEEPER):
-        raise Refusal(403, _("the list of this table is in: whoever keeps the tournament can put it right"))
+    if table.is_tournament:
+        raise Refusal(403, _("nothing is entered here: go to the page of a table"))
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen)
+    of_table = bool(table.place) and device.role != KEEPER
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, of_table)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

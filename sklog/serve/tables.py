@@ -38,7 +38,8 @@ ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens
 READERS = 2
 SEAT, RANK, ALL, WALL = "seat", "rank", "all", "wall"
 ORDERS = (SEAT, RANK, ALL, WALL)
-"""In which order people stand on a board; of a tournament how many do: the first, all, or those that a wall has."""
+"""In which order people stand on a board. Of a tournament how many do: the first, all, or those that a wall has; and
+there a start number shows that one alone."""
 SHOWN = {ALL: None, WALL: 45}
 FIRST = 20
 
@@ -121,7 +122,7 @@ class Table:
         self.gone = False
         self.streams: set[Stream] = set()
         self.boards: dict[Look, str] = {}
-        self.newest: dict[str, Board | Held] = {}  # what they were made of, by language
+        self.newest: dict[str, Board | Hall] = {}  # what they were made of, by language
         self.building = Lock()
 
     @property
@@ -139,8 +140,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    Of a tournament (`tournament` is its identity) those of its tables are served with it, and `seated` is told how it
-    stands whenever that has changed.
+    Of a tournament (`tournament` is its identity, `numbers` are those of its entrants) those of its tables are served
+    with it, and `seated` is told how it stands whenever that has changed.
     `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
     while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
     meant is not there.
@@ -166,6 +167,7 @@ class Tables:
         # of all that are in the ledger the newest fact that was seen, also where an evening is not served
         self._seen = self._ledger.digests() if everything else {}
         self.tournament = ""
+        self.numbers: frozenset[str] = frozenset()
         self._places: dict[str, str] = {}
         held = None if everything or which is None else _tournament(self._ledger, which)
         if held:
@@ -188,7 +190,7 @@ class Tables:
 
     def _take_seats(self, held: Held) -> None:
         """Note which evening is played at which table of the tournament."""
-        uid = held.evening.uid
+        uid, self.numbers = held.evening.uid, frozenset(map(str, held.tournament.entrants))
         self._places = {identity: place_of(uid, *where) for identity, where in held.places.items()}
         for table in self._known.values():
             table.place = self._places.get(table.uid, "")
@@ -268,8 +270,8 @@ class Tables:
             for stream in table.streams:
                 if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
                     stream.tell(made[stream.look])
-            if isinstance(board, Held):
-                self._take_seats(board)
+            if isinstance(board, Hall):
+                self._take_seats(board.held)
         if evening.closed != table.closed:
             table.closed = evening.closed
             self._noticed(evening)
@@ -325,7 +327,7 @@ class Tables:
 
     async def _found(self, uid: str) -> None:
         """Serve an evening that was begun, or goes on."""
-        evening = await self.read(Ledger.evening, identified(uid))
+        evening = await self.read(any_evening, uid)
         if evening.players and not evening.closed:
             self._add(evening)
 
@@ -346,8 +348,90 @@ class Tables:
             return True
 
 
-Made = tuple[dict[str, Board | Held], dict[Look, str]]
+# -- a tournament -------------------------------------------------------------------------------------
+
+
+class Hall(NamedTuple):
+    """How a tournament stands, and the ranking that follows from it, which is made once for all who look."""
+
+    held: Held
+    ranking: Any
+
+    @property
+    def evening(self) -> Evening:
+        """The evening that it is."""
+        return self.held.evening
+
+    def shown(self, order: str) -> dict[str, Any]:
+        """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
+        if order.isdecimal():
+            return self._line(int(order))
+        missing = self.held.tournament.missing(self.held.round) if self.held.round else ()
+        return {
+            "held": self.held,
+            "names": self.held.names,
+            "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
+            "ranked": len(self.ranking.standings),
+            "missing": missing,
+            "how_far": self.how_far(len(missing)),
+        }
+
+    def _line(self, number: int) -> dict[str, Any]:
+        return {
+            "held": self.held,
+            "names": self.held.names,
+            "number": number,
+            "standing": self.ranking.of(number),
+            "ranked": len(self.ranking.standings),
+            "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
+            "how_far": "",
+        }
+
+    def _seat(self, number: int, who: int) -> dict[str, Any]:
+        """Return where a start number sits in a round, and with whom; table 0 is none."""
+        for table, seats in enumerate(self.held.tournament.rounds[number - 1].tables, 1):
+            if who in seats:
+                is_in = self.held.tournament.counted(number, table) is not None
+                return {"round": number, "table": table, "seat": seats.index(who) + 1, "seats": seats, "in": is_in}
+        return {"round": number, "table": 0}
+
+    def how_far(self, missing: int) -> str:
+        """Return the sentence how far the tournament is, with so many lists missing."""
+        held = self.held
+        if not held.round:
+            people = len(held.tournament.entrants)
+            return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", people)
+        rounds = {"round": held.round, "rounds": held.rules.rounds}
+        if not missing:
+            return _("Round {round} of {rounds}: all lists are in.", **rounds)
+        return _n(
+            "Round {round} of {rounds}: {n} list of {tables} is missing.",
+            "Round {round} of {rounds}: {n} lists of {tables} are missing.",
+            missing,
+            tables=len(held.tournament.rounds[-1].tables),
+            **rounds,
+        )
+
+
+def hall_of(ledger: Ledger, uid: str) -> Hall:
+    """Return how the tournament of this identity stands; raise NotFound."""
+    held = ledger.tournaments.held(identified(uid))
+    return Hall(held, held.ranking())
+
+
+# -- boards as they are told --------------------------------------------------------------------------
+
+
+Made = tuple[dict[str, Board | Hall], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
+
+
+def any_evening(ledger: Ledger, uid: str) -> Evening:
+    """Return the evening of this identity, which may be a tournament; raise NotFound."""
+    try:
+        return ledger.evening(identified(uid))
+    except Refused:
+        return ledger.tournaments.held(identified(uid)).evening
 
 
 def _tournament(ledger: Ledger, which: str) -> Held | None:
@@ -362,34 +446,34 @@ def _tournament(ledger: Ledger, which: str) -> Held | None:
 
 def _made(ledger: Ledger, table: Table, looks: set[Look]) -> Made:
     """Return the boards as the ledger has them."""
-    boards: dict[str, Board | Held] = {}
-    held = ledger.tournaments.held(identified(table.uid)) if table.is_tournament else None
+    boards: dict[str, Board | Hall] = {}
+    hall = hall_of(ledger, table.uid) if table.is_tournament else None
     for language in {look.language for look in looks}:
         speak(language)
-        boards[language] = held or ledger.board(identified(table.uid))
+        boards[language] = hall or ledger.board(identified(table.uid))
     return boards, _texts(boards, table.number, looks)
 
 
 def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
-    boards: dict[str, Board | Held] = {}
+    boards: dict[str, Board | Hall] = {}
     with suppress(KeyError, ValueError):
         for language in {look.language for look in looks}:
             speak(language)
             before = table.newest[language]
-            if isinstance(before, Held):
+            if isinstance(before, Hall):
                 return None
             boards[language] = step(before)
         return boards, _texts(boards, table.number, looks)
     return None
 
 
-def _texts(boards: Mapping[str, Board | Held], number: int, looks: set[Look]) -> dict[Look, str]:
+def _texts(boards: Mapping[str, Board | Hall], number: int, looks: set[Look]) -> dict[Look, str]:
     made = {}
     for look in looks:
         speak(look.language)
         board = boards[look.language]
-        told = _told_of_tournament(board, number, look) if isinstance(board, Held) else _told(board, number, look)
+        told = _told_of_tournament(board, number, look) if isinstance(board, Hall) else _told(board, number, look)
         made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return made
 
@@ -405,47 +489,12 @@ def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
     }
 
 
-# -- a tournament -------------------------------------------------------------------------------------
-
-
-def _told_of_tournament(held: Held, number: int, look: Look) -> dict[str, Any]:
-    shown = hall(held, look.order)
+def _told_of_tournament(hall: Hall, number: int, look: Look) -> dict[str, Any]:
+    shown = hall.shown(look.order)
     return {
-        "seen": seen(held.evening),
-        "number": held.round,
-        "closed": held.evening.closed,
-        "html": page("ranking", table=number, **shown),
+        "seen": seen(hall.evening),
+        "number": hall.held.round,
+        "closed": hall.evening.closed,
+        "html": page("line" if look.order.isdecimal() else "ranking", table=number, **shown),
         "said": shown["how_far"],
     }
-
-
-def hall(held: Held, order: str) -> dict[str, Any]:
-    """Return what the hall is told of a tournament: which round it is in, what is missing, and who is first."""
-    found = held.ranking()
-    missing = held.tournament.missing(held.round) if held.round else ()
-    return {
-        "held": held,
-        "names": held.names,
-        "standings": found.standings[: SHOWN.get(order, FIRST)],
-        "ranked": len(found.standings),
-        "missing": missing,
-        "how_far": how_far(held, len(missing)),
-    }
-
-
-def how_far(held: Held, missing: int) -> str:
-    """Return the sentence how far a tournament is."""
-    if not held.round:
-        entered = len(held.tournament.entrants)
-        return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", entered)
-    rounds = {"round": held.round, "rounds": held.rules.rounds}
-    if not missing:
-        return _("Round {round} of {rounds}: all lists are in.", **rounds)
-    tables = len(held.tournament.rounds[-1].tables)
-    return _n(
-        "Round {round} of {rounds}: {n} list of {tables} is missing.",
-        "Round {round} of {rounds}: {n} lists of {tables} are missing.",
-        missing,
-        tables=tables,
-        **rounds,
-    )

@@ -1,4 +1,4 @@
-"""How a tournament of 430 people grows: the first list and the last one, what is known of it, the draw, the ranking."""
+"""How a tournament of 430 people grows: the first list and the last one, what is known of it, the ranking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Person
-from sklog.scoring.tournament.draw import draw
 from sklog.scoring.tournament.facts import tournament_from_json, tournament_to_json
 from sklog.scoring.tournament.model import Row, Rules
 from sklog.scoring.tournament.ranking import ranking
@@ -32,7 +31,6 @@ def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
     return [
         Spec("tournament-list", f"the last list of two rounds of {PEOPLE}", 3, THE_SAME),
         Spec("tournament-fold", "all facts of that tournament folded", 40, READ),
-        Spec("tournament-draw", f"draw round 2 of {PEOPLE}, nobody with a team mate", 1000, READ, unit="ms"),
         Spec("tournament-ranking", f"the ranking of {PEOPLE}", 100, READ, unit="ms"),
     ]
 
@@ -59,13 +57,8 @@ def measure(run: Run) -> Iterator[Measured]:
     written = json.dumps(facts)
     read = _taken(lambda: json.loads(written), run.runs)
     yield "tournament-fold", _beside(_taken(lambda: tournament_from_json(facts), run.runs), read)
-    everybody, first = tuple(tournament.entrants.values()), tournament.rounds[:1]
-    for name, what in (
-        ("draw", lambda: draw(everybody, first, tournament.rules)),
-        ("ranking", lambda: ranking(tournament)),
-    ):
-        figure = _beside(_taken(what, run.runs), read)
-        yield f"tournament-{name}", Figure(**{**vars(figure), "measured": (figure.own or 0) * 1000})
+    figure = _beside(_taken(lambda: ranking(tournament), run.runs), read)
+    yield "tournament-ranking", Figure(**{**vars(figure), "measured": (figure.own or 0) * 1000})
 
 
 def _taken(what: Callable[[], object], runs: int) -> list[float]:

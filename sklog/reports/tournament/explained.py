@@ -53,7 +53,7 @@ def person_report(head: Head, tournament: Tournament, number: int) -> Report:
         Fact("home", _("From"), entrant.place or None),
         Fact("club", _("Club"), entrant.club or None),
         Fact("team", _("Team"), entrant.team or None),
-        Fact("rank", _("Place"), mine.place if mine else None, Kind.COUNT),
+        Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
         Fact("of", _("Of"), len(found.standings) if mine else None, Kind.COUNT),
         Fact("total", _("Total"), mine.points if mine else None, points_column(tournament.rules, "", "").kind),
         Fact("remark", _("Remark"), (remark(mine) or None) if mine else None, Kind.PROSE),
@@ -105,7 +105,7 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         (Column("sum", _("Sum"), Kind.MONEY), lambda one: said("points", one)),
         (Column("good", _("Good points"), Kind.PRICE), lambda one: said("good", one)),
         (Column("solos", _("Solos"), Kind.COUNT), lambda one: said("solos", one)),
-        (Column("herz_solos", "Herz-Solos", Kind.COUNT), lambda one: said("herz_solos", one)),
+        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: said("herz_solos", one)),
         (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
         (Column("others", _("With"), Kind.PROSE), others),
     ]
@@ -143,7 +143,7 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
     """Return everybody with the same points, and what each has of that which decides."""
     same = [one for one in found.standings if mine and one.points == mine.points]
     fields: list[Field[Standing]] = [
-        (Column("place", _("Place"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (number_column(), lambda one: one.entrant.number),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
         (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
@@ -226,7 +226,7 @@ def table_report(
     facts = (
         Fact("round", _("Round"), round, Kind.COUNT),
         Fact("table", _("Table"), table, Kind.COUNT),
-        Fact("games", _("Games"), games_words(tournament.rules, len(people))),
+        Fact("games", _("To play"), games_words(tournament.rules, len(people))),
         Fact("list", _("List"), _counts_words(len(in_force), counted=counted is not None)),
     )
     sections = (
@@ -240,10 +240,10 @@ def table_report(
 
 def _counts_words(entered: int, *, counted: bool) -> str:
     if counted:
-        return _("in")
+        return _("it is in")
     if entered > 1:
         return _("the two entries differ")
-    return _("waits for the second entry") if entered else _("missing")
+    return _("waits for the second entry") if entered else _("it is missing")
 
 
 def _table_seats(
@@ -257,7 +257,7 @@ def _table_seats(
         points_column(rules, "points", _("Counts"))._replace(empty="–"),
         Column("good", _("Good points"), Kind.PRICE),
         Column("solos", _("Solos"), Kind.COUNT),
-        Column("herz_solos", "Herz-Solos", Kind.COUNT),
+        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
     )
     rows = []
     for seat, number in enumerate(people, 1):
@@ -282,8 +282,9 @@ def _lists(
         words = ", ".join(f"{called(tournament, number)} {points_of(tournament.rules, row)}" for number, row in pairs)
         state = _("replaced") if replaced else _("counts") if counted and one.rows == counted.rows else _("entered")
         how = _("from the hands") if one.evening else _("typed")
+        how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
         what = Struck(words, _("was")) if replaced else words
-        rows.append((at + 1, what, one.who or None, f"{how}, {_('a correction')}" if one.corrects else how, state))
+        rows.append((at + 1, what, one.who or None, how, state))
     columns = (
         Column("list", _("No."), Kind.COUNT),
         Column("what", _("List"), Kind.PROSE),

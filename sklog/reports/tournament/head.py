@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from sklog.language import _
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
-from sklog.reports.tournament_words import still_missing
+from sklog.reports.tournament_words import runs, still_missing
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.model import GOOD
@@ -103,7 +103,7 @@ def by_name(name: str) -> str:
 
 def numbers(found: Sequence[int]) -> str | None:
     """Return numbers as people read them, None of none."""
-    return ", ".join(map(str, found)) or None
+    return runs(found) or None
 
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -115,8 +115,9 @@ def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def title_upto(head: Head, what: str, upto: int, rules: Rules) -> str:
     """Return the title of a report of how it stands: after which round, or at the end."""
-    if not upto:
-        return f"{head.name}: {what}"
+    words = [what]
     if upto >= rules.rounds:
-        return f"{head.name}: {what}, {_('after the last round')}"
-    return f"{head.name}: {what}, {_('after round {round} of {rounds}', round=upto, rounds=rules.rounds)}"
+        words.append(_("after the last round"))
+    elif upto:
+        words.append(_("after round {round} of {rounds}", round=upto, rounds=rules.rounds))
+    return f"{head.name}: {', '.join(words)}"

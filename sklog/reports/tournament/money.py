@@ -29,7 +29,7 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
         (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
         (Column("round", _("Round"), Kind.COUNT), lambda one: one.round or None),
         (Column("table", _("Table"), Kind.COUNT), lambda one: one.table or None),
-        (Column("place", _("Place"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (number_column(), lambda one: one.number or None),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (cents_column("cents", _("Money")), lambda one: one.cents or None),
@@ -38,7 +38,7 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
     ]
     left: list[Field[Prize]] = [
         (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
-        (Column("place", _("Place"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("prize", _("Prize"), Kind.PROSE), prize_words),
     ]
     optional = ("round", "table", "number", "cents", "what", "how")
@@ -52,7 +52,7 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
 
 
 def _shared(award: Award) -> str:
-    words = [_n("{n} person", "{n} people share the place", award.shared)] if award.shared > 1 else []
+    words = [_n("{n} person has the place", "{n} people share the place", award.shared)] if award.shared > 1 else []
     return ", ".join((*words, *([_("by lot")] if award.by_lot else [])))
 
 

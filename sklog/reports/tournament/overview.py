@@ -148,7 +148,7 @@ def _row_words(rules: Rules, row: Row) -> str:
     if row.solos is not None:
         words.append(_n("{n} solo", "{n} solos", row.solos))
     if row.herz_solos is not None:
-        words.append(f"{row.herz_solos} Herz-Solo" if row.herz_solos == 1 else f"{row.herz_solos} Herz-Solos")
+        words.append(_n("{n} Herz-Solo", "{n} Herz-Solos", row.herz_solos))
     return ", ".join(words)
 
 

@@ -59,7 +59,7 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
 def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     """Return the columns of the ranking: who, each round, the total, and what decides ties."""
     fields: list[Field[Standing]] = [
-        (Column("place", _("Place"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (number_column(), lambda one: one.entrant.number),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
         (Column("home", _("From")), lambda one: one.entrant.place or None),
@@ -82,7 +82,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
 
 
 def _tie_column(tie: str) -> Column:
-    titles = {SOLOS: _("Solos"), HERZ_SOLOS: "Herz-Solos", GOOD_POINTS: _("Good points")}
+    titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
     return Column(_SUMS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
 
 
@@ -153,7 +153,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     what, said = {"teams": (_("Team"), _("teams")), "clubs": (_("Club"), _("clubs"))}[key]
     points = {one.entrant.number: one.points for one in everybody.standings}
     fields: list[Field[GroupStanding]] = [
-        (Column("place", _("Place"), Kind.COUNT, "–"), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
         (Column("name", what), lambda one: one.name),
         (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
         (Column("best", _("Whose points count"), Kind.PROSE), lambda one: _people(tournament, one.best, points)),
@@ -161,11 +161,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     ]
     size = tournament.rules.team_size
     notes = [*missing_notes(everybody.missing)]
-    notes.append(
-        _n("The points of the {n} best count.", "The points of the {n} best count.", size)
-        if size > 1
-        else _("The points of the best one count.")
-    )
+    notes.append(_("The points of the {n} best count.", n=size) if size > 1 else _("The points of the best one count."))
     if any(one.place is None for one in found):
         notes.append(_("Who has fewer people than that has no place."))
     if not found:
@@ -186,7 +182,7 @@ def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int
 def series_report(titles: Sequence[str], found: Series, best: int) -> Report:
     """Return several tournaments as one ranking, of which everybody's `best` count; `titles` name them."""
     fields: list[Field[SeriesStanding]] = [
-        (Column("place", _("Place"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("home", _("From")), lambda one: one.home or None),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
@@ -199,11 +195,9 @@ def series_report(titles: Sequence[str], found: Series, best: int) -> Report:
         (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
     ]
     notes = [
-        _n(
-            "The best tournament of everybody counts.",
-            "The best {n} tournaments of everybody count.",
-            best,
-        ),
+        _("The best tournament of everybody counts.")
+        if best == 1
+        else _("The best {n} tournaments of everybody count.", n=best),
         _("Who has the same total is placed by the tournaments won, then by the best single one."),
     ]
     if found.unclear:

@@ -54,11 +54,11 @@ MOST_STEPS: Final = 600_000
 MOST_STEPS_OF_MANY: Final = 250_000
 """The same with more people: each takes longer, and is hardly ever needed."""
 
-TRIES: Final = 300
+TRIES: Final = 1_000
 """Orders by lot that are tried for a round at most."""
 
-AHEAD, TRIES_AHEAD = 3, 2
-"""Rounds after it that are looked at, and orders that are tried for each of them."""
+AHEAD: Final = 3
+"""Rounds after it that are looked at, with the first order of each."""
 
 EVERY_WAY: Final = 13
 """People up to which every way is compared; above, only tables that cost as little as any can are searched."""
@@ -106,7 +106,8 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
     """
     present = sorted([one for one in entrants if one.here], key=attrgetter("number"))
     here = [one for one in present if not one.fills]
-    fills = [one for one in present if one.fills] if rules.remainder == FILLED else []
+    wanted = rules.remainder == FILLED and len(here) % TABLE > 0
+    fills = [one for one in present if one.fills] if wanted else []
     _check(len(here), len(fills), rules)
     number = len(before) + 1
     if rules.seating == CARDS:
@@ -158,7 +159,7 @@ def sizes_of(people: int) -> tuple[int, ...]:
 
 def _check(here: int, fills: int, rules: Rules) -> None:
     """Refuse what cannot be seated."""
-    needed = (-here % TABLE if here else TABLE) if rules.remainder == FILLED else 0
+    needed = -here % TABLE if rules.remainder == FILLED else 0
     if needed > fills:
         raise Refused(
             _n(
@@ -210,11 +211,12 @@ def _chosen(known: _Known, rules: Rules, number: int, steps: Steps, depth: int =
     then: if the same people are here, they are at least as good as they were thought to be.
     """
     standing, hall = _hall(known, rules)
-    # before anybody has met, all tables are alike
-    ahead = number < rules.rounds and depth < AHEAD and known.people <= SEARCHED and (known.earlier or known.groups)
+    # before anybody has met all tables are alike, if it does not matter who sits at them
+    alike = not (known.earlier or known.groups or (known.fills and hall.bench))
+    ahead = number < rules.rounds and depth < AHEAD and known.people <= SEARCHED and not alike
     best = _Chosen((), (), NONE_YET, 0, proved=False)
     seen: set[tuple[tuple[int, ...], ...]] = set()
-    for turn in range(TRIES_AHEAD if depth else TRIES):
+    for turn in range(1 if depth else TRIES):
         order = Lots(rules.seed, f"round {number} try {turn + 1}").shuffled(hall.people)
         found, cheapest = _tried(order, hall, steps)
         tables = tuple(sorted([tuple(sorted(table)) for table in found.tables]))
@@ -363,7 +365,7 @@ def cards(people: int, rounds: int, remainder: str = FIVES) -> tuple[Round, ...]
     meet for four rounds and not for two.
 
     The people who are more than four for each table are the last cards. At tables of five they are a fifth column. With
-    byes they have none in the first round, and in each later one the places of others who have had the fewest. Seats are
+    byes they have none in the first round, and in each later one the places of others who had the fewest. Seats are
     in the order of the columns, and in each round the next column deals first. Refused with fewer than four people.
     """
     if people < TABLE:
