@@ -6,9 +6,13 @@ import contextlib
 import json
 import shutil
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_tournament_facts import facts as FACTS  # noqa: N812  any fact, by the same strategy
 
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Person
@@ -18,6 +22,7 @@ from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.state import Join
 from sklog.scoring.tournament.facts import (
+    Fact,
     Penalized,
     Presence,
     PrizesSet,
@@ -214,6 +219,30 @@ def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> No
     with pytest.raises(Refused, match=r"Nora sat there as well: say the points of each number instead"):
         ledger.tournaments.hand_in(1, 1, short=True)
     ledger.tournaments.hand_in(1, 1, EVEN)
+    assert wrong(ledger) == []
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(FACTS | st.sampled_from(["undo", "redo"]), min_size=5, max_size=25))
+def test_any_commands_are_taken_back_and_brought_back(folder: Path, steps: list[Any]) -> None:
+    """The tournament is always what the commands in force say, and the ledger proves."""
+    ledger = Ledger(folder / f"{uuid4().hex}.db")
+    before = [tournament_to_json(ledger.tournaments.begin("Herbstrennen", "bsv", RULES).tournament)]
+    before.append(tournament_to_json(ledger.tournaments.enter(PEOPLE).tournament))
+    place = 1  # in what was, the newest last; behind it is what can be brought back
+    for step in steps:
+        if isinstance(step, str):
+            to = place + (1 if step == "redo" else -1)
+            if not 0 <= to < len(before):
+                continue
+            getattr(ledger, step)()
+            place = to
+        else:
+            with contextlib.suppress(IllegalHand):
+                held = ledger.tournaments.record(Fact.from_json(step).said, "tournament")
+                before[place + 1 :] = [tournament_to_json(held.tournament)]
+                place += 1
+        assert tournament_to_json(ledger.tournaments.held().tournament) == before[place]
     assert wrong(ledger) == []
 
 
@@ -595,3 +624,20 @@ def test_games_are_counted_by_the_rules(folder: Path) -> None:
     ledger.record(Passed(), begun.id)
     with pytest.raises(Refused, match="4 of 5 games of table 1 are entered"):
         ledger.tournaments.hand_in(1, 1)
+
+
+def test_a_file_with_what_only_a_newer_program_knows(run: Sklog, folder: Path) -> None:
+    """It is said in which file and line, beside whatever else is wrong, and nothing is stored."""
+    head = "session: Rennen\ndate: 2026-11-21\ntariff: bsv\nplayers: []\nhands:\n"
+    facts = ["{rules: {seed: x, jackpot: 3}}", "{rules: {seed: x}}", "{raffle: {}}", "{paid: {number: 3, cents: x}}"]
+    (folder / "rennen.yaml").write_text(head + "".join(f"  - {{tournament: {one}}}\n" for one in facts))
+    ran = run("import", "rennen.yaml", "--db", "new.db")
+    assert (ran.code, ran.err.splitlines()) == (
+        1,
+        [
+            "rennen.yaml:6:5: before hand 1: a tournament says jackpot, which only a newer sklog knows: update sklog",
+            "rennen.yaml:8:5: before hand 1: a tournament says raffle, which only a newer sklog knows: update sklog",
+            'rennen.yaml:9:5: before hand 1: a whole number is wanted, not "x"',
+        ],
+    )
+    assert not (folder / "new.db").exists()

@@ -17,7 +17,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog import notation, tariffs
-from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
+from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import admit, begin, newcomers, refusal, require_room, start, step, table_for
@@ -387,6 +387,8 @@ class _EveningReader:
                 require_visible(came)
         except HandError as wrong:
             self._refuse(item, wrong)
+        except NewerProgram as newer:
+            self._refuse(item, InvalidHand(*newer.problems))
         else:
             self.state, self.tariff = line.state, line.tariff
             self.lines.append(line)
