@@ -132,7 +132,7 @@ class AtTable(NamedTuple):
     def columns(self) -> list[tuple[str, str]]:
         """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
         counts, ties = self.held.rules.counts, self.held.rules.ties
-        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("Herz-Solos won")}
+        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
         named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
         return [(field, word) for field, word in words.items() if field in named]
 
