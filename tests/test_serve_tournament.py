@@ -236,7 +236,7 @@ def test_solos_are_asked_for_where_they_decide(tmp_path: Path) -> None:
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", ties=("solos",)))
     phone = hall.at(2)
     page = phone.get("/tournament/table/1/2").text
-    assert ("Solos won" in page, "Herz-Solos won" in page, "Good points" in page) == (True, False, False)
+    assert ("Solos won" in page, "of those in Herz" in page, "Good points" in page) == (True, False, False)
     assert entered(phone, "1/2", 5, -3, -1, -1, solos1="2", solos2="0", solos3="", solos4="0").status == 303
     assert [row.solos for row in hall.held.tournament.in_force(1, 2)[0].rows] == [2, 0, None, 0]
 

@@ -43,7 +43,10 @@ _OPTIONAL = ("home", "club", "team", "penalties", "decided", "remark")
 def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) -> Report:
     """Return everybody's place after round `upto`, or after all that were drawn; points are whole numbers."""
     found = ranking(tournament, upto)
-    places = section_of("ranking", _("Ranking"), found.standings, _fields(tournament.rules, found))
+    # of the round that is played the note below says which lists are missing: everybody's would be
+    overdue = {number for at, table in found.missing if at < found.upto for number in tournament.seats(at, table)}
+    shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
+    places = section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found))
     out: list[Field[Entrant]] = [
         (number_column(), lambda one: one.number),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
