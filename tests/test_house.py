@@ -109,7 +109,7 @@ def test_no_two_rooms_have_one_name() -> None:
 
 ONE_ROLE = {
     *("correct", "evening", "facts", "hand", "ledger", "model", "rescore", "settlement", "standings", "statistics"),
-    *("tariff", "tournament", "tournament_reports"),
+    *("tariff", "tournament"),
 }
 """What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
 
