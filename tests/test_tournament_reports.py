@@ -132,10 +132,18 @@ def test_ranking_says_which_lists_are_missing() -> None:
     report = ranking_report(HEAD, day())
     assert "1 list of round 2 is missing: table 2." in report.notes
     rows = {row["number"]: row for row in table(report, "ranking")}
-    assert rows[8]["remark"] == "1 list is missing"
+    assert rows[8]["remark"] is None
     assert rows[3]["remark"] == "withdrew"
-    assert rows[4]["remark"] == "took over from Dani, 1 list is missing"
+    assert rows[4]["remark"] == "took over from Dani"
     assert rows[10]["remark"] == "missed a round"
+
+
+def test_ranking_says_beside_whom_a_list_of_an_earlier_round_is_missing() -> None:
+    """Such a list was forgotten; those of the round that is played are on their way."""
+    held = day()
+    forgotten = held._replace(lists={where: lists for where, lists in held.lists.items() if where != (1, 1)})
+    rows = {row["number"]: row for row in table(ranking_report(HEAD, forgotten), "ranking")}
+    assert all("missing" in rows[number]["remark"] for number in held.seats(1, 1))
 
 
 def test_lists_that_do_not_say_what_decides_are_named() -> None:
