@@ -302,7 +302,7 @@ def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Skl
 
 def test_hands_are_taken_where_no_points_are_typed(drawn: Sklog, run: Sklog) -> None:
     """A table's evening is an ordinary one; its list is what it came to."""
-    assert "sklog play --session 2" in drawn("tournament", "table", "1").out
+    assert "sklog play --session 2" in drawn("tournament", "table", "1", "--begin").out
     for _game in range(3):
         drawn("add", "--again", "w", "anna")
     assert "3 of 4 games of table 1 are entered" in run("tournament", "list", "1").err
@@ -432,9 +432,27 @@ def test_which_tournament_is_meant(ok: Sklog) -> None:
     assert "2 Bene" in ok("tournament", "enter", "Bene", "-t", "Herbstrennen").out
 
 
+def test_whoever_looks_at_a_table_begins_nothing(drawn: Sklog) -> None:
+    """So `undo` still takes back what was said last."""
+    drawn("tournament", "list", "2", "5", "-5", "1", "-1")
+    assert "sklog tournament table 1/1 --begin" in drawn("tournament", "table", "1").out
+    assert "tournament list" in drawn("undo").out
+
+
+@pytest.mark.parametrize("words", [("draw", "--again"), ("seat", "1/1", "2,1,3")], ids=["drawn again", "other seats"])
+def test_hands_that_are_entered_stay_with_who_played_them(drawn: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+    """Else they would stand in an evening that no table has any more."""
+    drawn("tournament", "table", "1", "--begin")
+    drawn("add", "w", "anna")
+    refused = run("tournament", *words)
+    assert "1 hand of table 1 is entered" in " ".join(refused.err.split())
+    drawn("undo", "--session", "2")
+    drawn("tournament", *words)
+
+
 def test_the_prompt_knows_the_commands(drawn: Sklog) -> None:
     """A line of `play` is what it is outside of it, also with numbers below 0."""
-    drawn("tournament", "table", "1")
+    drawn("tournament", "table", "1", "--begin")
     said = drawn("play", stdin="tournament list 2 5 -5 1 -1\n").out
     assert "5 Eva +5, 6 Gast 6 -5" in said
 

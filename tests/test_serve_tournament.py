@@ -365,10 +365,13 @@ def test_a_list_of_too_few_hands_is_asked_about(hall: Hall) -> None:
     """It is taken where somebody says that this was all."""
     phone = hall.at(2)
     entered(phone, "1/2", what="play")
-    hall.ledger.record("x", hall.tournaments.evening_of(1, 2))
+    evening = hall.tournaments.evening_of(1, 2)
+    assert evening is not None
+    hall.ledger.record(Played(game="wenz", declarer=evening.players[0], won=True), evening)
     assert entered(phone, "1/2", what="hands").status == 422
     assert entered(phone, "1/2", what="hands", short="1").status == 303
-    assert lists(hall, 2) == [("Bene", [0, 0, 0, 0])]
+    [(who, points)] = lists(hall, 2)
+    assert (who, sum(one or 0 for one in points), points.count(points[-1])) == ("Bene", 0, 3)
 
 
 def test_who_keeps_it_sees_all_and_corrects(hall: Hall) -> None:

@@ -93,6 +93,15 @@ def as_text(said: Any) -> Any:
     return "" if said is None else str(said).lower() if isinstance(said, bool) else str(said)
 
 
+def test_of_two_entries_that_agree_all_counts_that_either_says() -> None:
+    """Sums were typed, and hands know the good points and the solos as well."""
+    hands = ((23, 60, 2, 0), (-5, 12, 0, 0), (-20, 4, 0, 0), (2, 30, 0, 0))
+    for first, second in ((hands, EVEN), (EVEN, hands)):
+        counted = fold([*TWICE, came_in(1, *first), came_in(1, *second)]).counted(1, 1)
+        assert counted is not None
+        assert tuple(map(tuple, counted.rows)) == hands
+
+
 # -- what each changes ----------------------------------------------------------------------------------
 
 CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
@@ -235,6 +244,12 @@ CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
         came_in(1, (22,), (-5,), (-20,), (3,)),
         "missing 1",
         (1, 2),
+    ),
+    "sums agree with hands, which say more": (
+        [*TWICE, came_in(1, (23, 60, 2, 0), (-5, 12, 0, 0), (-20, 4, 0, 0), (2, 30, 0, 0))],
+        came_in(1, *EVEN),
+        "missing 1",
+        (2,),
     ),
     "a correction counts by itself": (
         [*TWICE, came_in(1, *EVEN), came_in(1, (22,), (-5,), (-20,), (3,))],

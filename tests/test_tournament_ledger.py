@@ -207,7 +207,7 @@ def test_a_list_of_no_hands_is_not_handed_in(ledger: Ledger) -> None:
     with pytest.raises(NotFound) as refused:
         ledger.tournaments.hand_in(1, 1)
     assert str(refused.value) == (
-        "no hand of table 1 is entered: say its points, or begin with sklog tournament table 1/1"
+        "no hand of table 1 is entered: say its points, or begin with sklog tournament table 1/1 --begin"
     )
 
 
@@ -311,16 +311,16 @@ def test_two_people_enter_a_list(ledger: Ledger) -> None:
 
 
 def test_a_round_is_drawn_once_more_before_its_lists(ledger: Ledger) -> None:
-    """A table that was begun keeps its hands; who sits there now begins another evening."""
-    evening = entered(ledger)
+    """A table that was begun without a hand is left alone; who sits there now begins another evening."""
+    evening = ledger.tournaments.table(1, 1)
     ledger.tournaments.seat_all([(1, 5, 3, 7), (2, 6, 4, 8)], again=True)
     assert ledger.tournaments.evening_of(1, 1) is None
     assert ledger.tournaments.table(1, 1).players == ("Anna (1)", "Eva", "Christl", "Gast 7")
-    assert ledger.evening(evening.id).state.hands == 2
     ledger.tournaments.seat_all(TABLES, again=True)
     found = ledger.tournaments.evening_of(1, 1)
     assert found is not None
     assert found.uid == evening.uid
+    entered(ledger)
     ledger.tournaments.hand_in(1, 1)
     with pytest.raises(IllegalHand, match="lists of round 1 are in: it cannot be drawn again"):
         ledger.tournaments.seat_all(TABLES, again=True)

@@ -155,15 +155,22 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 
 
 @_recording("table", hint=False)
-def table(ledger: Ledger, which: str | None, place: RoundTable) -> list[str]:
-    """Say who sits at a table, and which lists of it are in; its evening begins, in which its hands are entered."""
+def table(
+    ledger: Ledger,
+    which: str | None,
+    place: RoundTable,
+    begin: Annotated[
+        bool, typer.Option("--begin", help="Begin the evening in which its hands are entered, one by one.")
+    ] = False,
+) -> list[str]:
+    """Say who sits at a table, and which lists of it are in."""
     tournaments = ledger.tournaments
     held = tournaments.held(which)
     round_, number = read.place(place, held.tournament)
     seats = held.tournament.seats(round_, number)
     lists = held.tournament.lists.get((round_, number), ())
     evening = tournaments.evening_of(round_, number, which) if seats else None
-    if not evening and not lists:
+    if begin and not evening:
         evening = tournaments.table(round_, number, which)
     games = held.rules.games_of(len(seats))
     said = [
@@ -181,6 +188,8 @@ def table(ledger: Ledger, which: str | None, place: RoundTable) -> list[str]:
                 name=evening.name,
             )
         )
+    elif not (evening or lists):
+        said.append(_("To enter its hands: sklog tournament table {place} --begin", place=f"{round_}/{number}"))
     if not lists:
         said.append(_("To enter its list: sklog tournament list {place} POINT POINT …, in this order",
                       place=f"{round_}/{number}"))  # fmt: skip

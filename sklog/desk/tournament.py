@@ -29,7 +29,7 @@ from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
-from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
+from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, Reseated, RulesSet, Said, no_table
 from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
 from sklog.scoring.tournament.ranking import ranking
 
@@ -225,6 +225,7 @@ class Tournaments:
             held = find(ledger, which)
             every = said(held) if callable(said) else [said] if type(said) in _KINDS else said
             entries = [OfTournament(Fact(one)) for one in every]  # type: ignore[arg-type]  # a sequence by now
+            _require_no_hands(ledger, held, [one.fact.said for one in entries])
             if entries:
                 record.add(ledger, held.evening, entries, self.ledger.command(command, words))
             return _held(evenings.by_number(ledger, held.evening.id))
@@ -275,7 +276,8 @@ class Tournaments:
             name = table_name(held, round, table)
             begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            return record.start(ledger, session, self.ledger.command("tournament table", [f"{round}/{table}"]), uid=uid)
+            command = self.ledger.command("tournament table", [f"{round}/{table}", "--begin"])
+            return record.start(ledger, session, command, uid=uid)
 
     def hand_in(
         self,
@@ -313,7 +315,7 @@ class Tournaments:
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
-        differs = tuple((number, one, other) for number, one, other in pairs if one != other)
+        differs = tuple((number, one, other) for number, one, other in pairs if not one.agrees(other))
         return HandedIn(after, differs, after.tournament.missing(round))
 
 
@@ -368,6 +370,35 @@ def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it i
     return sha256(f"{held.evening.uid}|{round}|{table}|{seats}".encode()).hexdigest()[:32]
 
 
+def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Said]) -> None:
+    """Refuse other seats at tables of which hands are entered: these were played by those who sit there now."""
+    wrong = []
+    for fact in said:
+        seats: Mapping[int, tuple[int, ...]] = {}
+        if isinstance(fact, Reseated):
+            where, seats = fact.round, fact.tables
+        elif isinstance(fact, Drawn) and fact.number == held.round:
+            where, seats = fact.number, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
+            seats = {**seats, **dict(enumerate(fact.round.tables, 1))}
+        for table, after in sorted(seats.items()):
+            before = held.tournament.seats(where, table)
+            evening = evenings.with_identity(ledger, _identity(held, where, table)) if before else None
+            if evening and evening.state.counted.played and before != after:
+                wrong.append(_hands_there(evening, table))
+    if wrong:
+        raise Refused(*wrong)
+
+
+def _hands_there(played: Evening, table: int) -> str:
+    return _n(
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back, {undo}",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back, {undo}",
+        played.state.counted.played,
+        table=table,
+        undo=f"sklog undo --session {played.id}",
+    )
+
+
 def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
     """Return the facts that these people enter, and what they have paid."""
     taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
@@ -405,8 +436,8 @@ def _hand_in_hands(
 ) -> None:
     """Record what a table's evening came to, and close it, as one command on both."""
     evening = evenings.with_identity(ledger, _identity(held, *where))
-    begin = f"sklog tournament table {where[0]}/{where[1]}"
-    if evening is None:
+    begin = f"sklog tournament table {where[0]}/{where[1]} --begin"
+    if evening is None or not evening.state.counted.played:
         raise NotFound(_("no hand of table {table} is entered: say its points, or begin with {begin}",
                          table=where[1], begin=begin))  # fmt: skip
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played

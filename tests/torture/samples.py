@@ -271,7 +271,7 @@ tournament substitute 4 Eva
 tournament draw
 tournament draw --again
 tournament seat 1/1 4,3,2,1
-tournament table 1
+tournament table 1 --begin
 tournament list 1 23 -5 -20 2
 tournament list 1/1 --correct 4:23 3:-5 2:-20 1:2 --solos 1,0,0,0
 tournament penalty 1 -10 wrong seat

@@ -280,7 +280,7 @@ def _lists(
         replaced = at < len(every) - in_force
         pairs = zip(people, one.rows, strict=True)
         words = ", ".join(f"{called(tournament, number)} {points_of(tournament.rules, row)}" for number, row in pairs)
-        state = _("replaced") if replaced else _("counts") if counted and one.rows == counted.rows else _("entered")
+        state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
         what = Struck(words, _("was")) if replaced else words

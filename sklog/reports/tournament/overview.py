@@ -133,7 +133,7 @@ def differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[
     """Yield a row for each seat of which two entries of a list say different things."""
     first, *_between, second = tournament.in_force(round, table)
     for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
-        if one != other:
+        if not one.agrees(other):
             rows = (_row_words(tournament.rules, row) for row in (one, other))
             yield (round, table, number, tournament.entrants[number].name, *rows)
 

@@ -576,8 +576,7 @@ def no_table(round: int, table: int, tables: int) -> str:  # noqa: A002  what ev
 
 
 def _name_problems(name: str) -> Iterator[str]:
-    yield from name_problems([name])
-    yield from unseen([name])
+    yield from dict.fromkeys((*name_problems([name]), *unseen([name])))
 
 
 def _text_problems(said: str) -> Iterator[str]:

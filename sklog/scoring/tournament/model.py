@@ -143,6 +143,14 @@ class Row(NamedTuple):
     solos: int | None = None
     herz_solos: int | None = None
 
+    def agrees(self, other: Row) -> bool:
+        """Whether two entries of one row say the same, as far as both say it: hands say more than sums do."""
+        return all(one is None or another is None or one == another for one, another in zip(self, other, strict=True))
+
+    def filled(self, other: Row) -> Row:
+        """Return the row with what only the other entry says."""
+        return Row(*(another if one is None else one for one, another in zip(self, other, strict=True)))
+
 
 class TableList(NamedTuple):
     """A list as it came in: a row for each seat, in the order of the seats.
@@ -213,8 +221,13 @@ class Tournament(NamedTuple):
         valid = self.in_force(round, table)
         if not valid:
             return None
-        agreed = valid[0].corrects or (len(valid) > 1 and valid[0].rows == valid[-1].rows)
-        return valid[-1] if agreed or not self.rules.double_entry else None
+        first, last = valid[0], valid[-1]
+        if not self.rules.double_entry or first.corrects:
+            return last
+        both = tuple(zip(last.rows, first.rows, strict=True))
+        if len(valid) == 1 or not all(one.agrees(other) for one, other in both):
+            return None
+        return last._replace(rows=tuple(one.filled(other) for one, other in both))
 
     def in_force(self, round: int, table: int) -> tuple[TableList, ...]:  # noqa: A002  the same
         """Return the lists of a table that were not replaced: one, with double entry up to two."""
