@@ -266,6 +266,13 @@ def test_hands_that_are_corrected_later_are_found(ledger: Ledger) -> None:
     assert wrong(ledger) == []
 
 
+def test_sums_that_are_not_what_the_hands_came_to_are_named(ledger: Ledger) -> None:
+    """Both are there, and one of them is wrong."""
+    entered(ledger)
+    ledger.tournaments.hand_in(1, 1, EVEN)
+    assert ledger.tournaments.unlike() == [(1, 1)]
+
+
 def test_somebody_who_joined_after_the_list_came_in_hides_no_other_table(ledger: Ledger) -> None:
     """Which lists are no longer what was played can be asked in any case."""
     evening = entered(ledger)

@@ -155,8 +155,8 @@ class Tournaments:
         """Return the tables (round, table) whose hands come to something else than the list that counts says."""
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
-            lists = {where: held.tournament.in_force(*where) for where in held.tournament.lists}
-            return sorted(where for where, valid in lists.items() if any(_is_unlike(ledger, one) for one in valid))
+            valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
+            return sorted({where for where, one in valid if _is_unlike(ledger, held, where, one)})
 
     def report(self, name: str, which: Which = None, **asked: Any) -> Report:
         """Return a report of a tournament; raise NotFound, Refused.
@@ -458,15 +458,17 @@ def _hand_in_hands(
     record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
 
 
-def _is_unlike(ledger: sqlite3.Connection, entered: TableList) -> bool:
-    """Whether the hands of which a list was made come to something else by now."""
-    played = evenings.with_identity(ledger, entered.evening) if entered.evening else None
+def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:
+    """Whether a table's hands come to something else than a list of it says: one made of them, or sums beside them."""
+    played = evenings.with_identity(ledger, entered.evening or _identity(held, *where))
     if played is None or played.digest.hex() == entered.digest:
         return False
+    if not entered.evening and played.state.counted.played != held.rules.games_of(len(played.players)):
+        return False  # hands of which some are missing say nothing of sums
     try:
-        return rows_of(ledger, played) != entered.rows
+        return not all(one.agrees(said) for one, said in zip(rows_of(ledger, played), entered.rows, strict=True))
     except Refused:  # somebody sat down there later
-        return True
+        return bool(entered.evening)
 
 
 def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
