@@ -18,8 +18,9 @@ from sklog.desk.tournament import Person
 from sklog.errors import NotFound
 from sklog.reports.prices import prices_report
 from sklog.reports.printouts import PRINTOUTS, printout
+from sklog.scoring.tournament.draw import cards
 from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
-from sklog.scoring.tournament.model import GOOD, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import CARDS, GOOD, Prize, Round, Row, Rules, TableList, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,8 +66,13 @@ class Words(HTMLParser):
 
 def printed(what: str, tournament: Tournament | None = None, **asked: Any) -> str:
     """Give a printout of a tournament, by default of the day with nearly everything."""
-    tournament = tournament or day()
+    tournament = seated_for(what, tournament or day())
     return printout(what, HEAD, tournament, names(tournament), scale=SCALE, **asked)
+
+
+def seated_for(what: str, tournament: Tournament) -> Tournament:
+    """Give the tournament as it is where this is printed: start cards are for one that is seated by them."""
+    return tournament._replace(rules=tournament.rules._replace(seating=CARDS)) if what == "start-cards" else tournament
 
 
 def many(people: int, *, rules: Rules = RULES, name: str = "Gast {}") -> Tournament:
@@ -111,7 +117,7 @@ def test_any_name_is_escaped(what: str, name: str) -> None:
     entrants = {
         number: one._replace(name=name, place=name, club=name, team=name) for number, one in tournament.entrants.items()
     }
-    other = tournament._replace(entrants=entrants)
+    other = seated_for(what, tournament._replace(entrants=entrants))
     page = printout(what, HEAD._replace(name=name, place=name, tariff=name), other, names(other), scale=SCALE)
     allowed = {"html", "head", "title", "style", "body", "section", "header", "footer", "div", "span", "b", "p", "h1",
                "h2", "ul", "ol", "li", "small", "strong", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "del",
@@ -132,9 +138,9 @@ def test_what_is_not_there_is_not_printed(what: str, asked: dict[str, int]) -> N
         printed(what, **asked)
 
 
-@pytest.mark.parametrize("what", [what for what in PRINTOUTS if what != "start-list"])
+@pytest.mark.parametrize("what", [what for what in PRINTOUTS if not what.startswith("start")])
 def test_before_the_first_draw_there_are_no_seats(what: str) -> None:
-    """Only the start list can be printed then."""
+    """Only the start list and the start cards can be printed then."""
     begun = made(RulesSet(RULES), Entered(1, "Anna"))
     with pytest.raises(NotFound, match="no round was drawn yet"):
         printed(what, begun)
@@ -188,6 +194,26 @@ def test_slips_are_one_for_each_start_number() -> None:
     assert text.count('<section class="sheet">') == 1
     assert text.count("no table in this round") == 4
     assert page.of("div", "seat") == ["Seat 1 · you deal first", "Seat 3", "Seat 2", "Seat 4", "Seat 5"]
+
+
+def test_start_cards_say_where_each_number_sits_in_every_round() -> None:
+    """They are what the draw does, and can be printed for more numbers than have entered."""
+    tournament = many(16)
+    page = Words(printed("start-cards", tournament, first=17))
+    assert page.of("b") == [str(number) for number in range(1, 18)]
+    said = [words for words in page.of("li") if words.startswith("Table")]
+    seats = iter(said)
+    drawn = cards(17, tournament.rules.rounds)
+    for number in range(1, 18):
+        for one in drawn:
+            [(table, seated)] = [(at, seated) for at, seated in enumerate(one.tables, 1) if number in seated]
+            assert next(seats) == f"Table {table}, seat {seated.index(number) + 1}"
+
+
+def test_with_lots_no_card_says_a_seat_beforehand() -> None:
+    """The sentence says what would be right."""
+    with pytest.raises(NotFound, match="sklog tournament rules --seating cards"):
+        printout("start-cards", HEAD, many(16), names(many(16)))
 
 
 def test_slips_go_on_with_the_next_page() -> None:
@@ -331,6 +357,7 @@ HALL = many(431, rules=RULES._replace(rounds=1, ties=("solos", "herz-solos")))
     ("start-list", 6, 8),
     ("tables", 107, 107),
     ("slips", 44, 44),
+    ("start-cards", 44, 44),
     ("sheets", 107, 107),
     ("ranking", 12, 18),
 ])  # fmt: skip
@@ -363,6 +390,7 @@ CUT = """[...document.querySelectorAll('{}')].filter(one =>
 @pytest.mark.parametrize(("what", "frame"), [
     ("tables", ".card"),
     ("slips", ".slip"),
+    ("start-cards", ".slip"),
     ("certificates", ".certificate"),
     ("sheets", ".games thead span"),
 ])  # fmt: skip
@@ -375,8 +403,8 @@ def test_nothing_is_cut(browser: Browser, tmp_path: Path, what: str, frame: str,
     tournament = made(RulesSet(RULES._replace(rounds=1)), *people_, Drawn(1, Round((seats,))), PrizesSet(prizes))
     head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr", place=f"Gasthof Post, {far}")
     links = {1: "http://192.0.2.7:8000/j/0123456789abcdefghijklmnopqrstuv"}
-    page = printout(what, head, tournament, names(tournament), scale=SCALE, pins={1: "1234 5678"}, links=links,
-                    address="http://192.0.2.7:8000")  # fmt: skip
+    page = printout(what, head, seated_for(what, tournament), names(tournament), scale=SCALE, pins={1: "1234 5678"},
+                    links=links, address="http://192.0.2.7:8000")  # fmt: skip
     file = tmp_path / "page.html"
     file.write_text(page, "utf-8")
     opened = browser.open(file)

@@ -16,7 +16,7 @@ from sklog.reports.model import Report
 
 commands = typer.Typer()
 
-PRINTOUTS = ("start-list", "tables", "slips", "sheets", "ranking", "certificates")
+PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking", "certificates")
 """What can be printed: those of `sklog.reports.printouts`, which no other command waits for."""
 CARDS = "tables"
 JOIN = "?join"  # what opens the page on which a phone joins
@@ -138,7 +138,7 @@ def print_(
         typer.Option(
             "--first",
             metavar="N",
-            help="Certificates for so many places (else for all who get prizes).",
+            help="Certificates for so many places (else for all prizes); start cards up to this number.",
             parser=common.whole_number,
         ),
     ] = None,

@@ -176,9 +176,9 @@ class Tournaments:
     def printout(self, what: str, which: Which = None, **asked: Any) -> str:
         """Return an html page to be printed; raise NotFound.
 
-        There are start-list, tables, slips, sheets, ranking and certificates. They may be asked for a `round`; the
-        cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that phones open;
-        certificates are for those who get prizes, or for the `first` so many.
+        There are start-list, tables, slips, start-cards, sheets, ranking and certificates. They may be asked for a
+        `round`; the cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that
+        phones open; certificates are for those who get prizes, or for the `first` so many, as start cards are.
         """
         page: str = _reports().printed(self.held(which), what, **asked)
         return page

@@ -1,4 +1,4 @@
-"""Pages of a tournament that are printed: start list, table cards, seat slips, score sheets, the ranking, certificates.
+"""Pages of a tournament that are printed: start list, cards, seat slips, score sheets, the ranking, certificates.
 
     printout(what, head, tournament, names) ──▶ one html document, its style in it, no script ──▶ the browser's print
 
@@ -22,7 +22,8 @@ from sklog.reports.tournament.head import by_name, home, missing_notes, signed, 
 from sklog.reports.tournament_words import games_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
-from sklog.scoring.tournament.model import GOOD, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
+from sklog.scoring.tournament.draw import cards
+from sklog.scoring.tournament.model import CARDS, GOOD, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
 from sklog.scoring.tournament.prizes import awards
 from sklog.scoring.tournament.ranking import ranking, teams
 
@@ -38,6 +39,7 @@ STYLE = Path(__file__).with_name("printouts.css")
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 LONG, LONGER = 20, 32  # letters of a name that needs a smaller type, and of one in a narrow column
 SLIPS = 10  # on a page
+FEW_ROUNDS = 4  # on a start card, in big type
 FIRST = 3  # who gets a certificate where no prizes are set out
 BIGGEST, MOST_BIG = 3, 6  # places of the ranking that stand out, unless too many share them
 ROUNDS_SHOWN = 4  # of the ranking on the wall: more of them have no room beside the names
@@ -99,7 +101,8 @@ def printout(
     `what` is one of `PRINTOUTS`; `names` is how everybody is called at the tables. Seats are those of `round`, the
     newest unless said; the start list has seats where a round is said, and the ranking is the one after it. `scale` is
     the price list, for score sheets. Table cards have a table's `pins`, its `links` as QR codes, and the `address` that
-    phones open. Certificates are for all prizes but those of the tables, or for the `first` so many places.
+    phones open. Certificates are for all prizes but those of the tables, or for the `first` so many places. Start cards
+    are for the `first` so many numbers, else for as many as are here.
 
     Raises NotFound for another word, and where the round was not drawn.
     """
@@ -117,7 +120,7 @@ def printout(
 
 
 _MARGINS = {PORTRAIT: "12mm 12mm", LANDSCAPE: "10mm 12mm"}
-_NARROW = {"slips": "13mm 10mm", "sheets": "8mm 10mm", "start-list": "12mm 12mm 14mm"}
+_NARROW = {"slips": "13mm 10mm", "start-cards": "13mm 10mm", "sheets": "8mm 10mm", "start-list": "12mm 12mm 14mm"}
 
 
 def _document(what: str, paper: str, head: Head, body: Iterable[str]) -> str:
@@ -270,6 +273,44 @@ def _slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
     else:
         parts.append(_said("div", _("no table in this round"), "where"))
     return "".join((*parts, "</div>"))
+
+
+# -- start cards ---------------------------------------------------------------------------------------
+
+
+def _start_cards(job: _Job) -> Iterator[str]:
+    """Yield a card for every start number, ten to a page: where it sits in each round, as long as nobody is missing."""
+    rules = job.tournament.rules
+    if rules.seating != CARDS:
+        raise NotFound(_("with lots no card says a seat beforehand: sklog tournament rules --seating cards"))
+    people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
+    drawn = cards(people, rules.rounds, rules.remainder)
+    every = [
+        {number: (table, at) for table, seated in enumerate(one.tables, 1) for at, number in enumerate(seated, 1)}
+        for one in drawn
+    ]
+    for first in range(1, people + 1, SLIPS):
+        yield '<section class="sheet">'
+        for number in range(first, min(first + SLIPS, people + 1)):
+            yield _start_card(job, number, [seats.get(number) for seats in every])
+        yield "</section>"
+
+
+def _start_card(job: _Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
+    rows = "".join(
+        f"<li><span>{text(_('Round {round}', round=at))}</span> {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
+    )
+    many = " many" if len(seats) > FEW_ROUNDS else ""
+    return (
+        f'<div class="slip"><div class="of"><span>{text(job.head.name)}</span></div>'
+        f'<div class="who"><b>{number}</b></div><ol class="rounds{many}">{rows}</ol></div>'
+    )
+
+
+def _where(seat: tuple[int, int] | None) -> str:
+    if seat is None:
+        return text(_("no table"))
+    return text(_("Table {table}, seat {seat}", table=seat[0], seat=seat[1]))
 
 
 # -- score sheets -------------------------------------------------------------------------------------
@@ -512,6 +553,7 @@ PRINTOUTS: Mapping[str, tuple[Callable[[_Job], Iterable[str]], str, bool]] = {
     "start-list": (_start_list, PORTRAIT, False),
     "tables": (_cards, LANDSCAPE, True),
     "slips": (_slips, PORTRAIT, True),
+    "start-cards": (_start_cards, PORTRAIT, False),
     "sheets": (_sheets, PORTRAIT, True),
     "ranking": (_wall, PORTRAIT, True),
     "certificates": (_certificates, PORTRAIT, True),
@@ -521,6 +563,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "start-list": lambda: _("Start list"),
     "tables": lambda: _("Table cards"),
     "slips": lambda: _("Seat slips"),
+    "start-cards": lambda: _("Start cards"),
     "sheets": lambda: _("Score sheets"),
     "ranking": lambda: _("Ranking"),
     "certificates": lambda: _("Certificates"),
