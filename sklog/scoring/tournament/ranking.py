@@ -1,4 +1,4 @@
-"""Who is where: places, ties, teams, clubs, and the best of each table.
+"""Who is where: places, ties, teams, clubs, and who was how good at a table.
 
     rounds + lists + byes ──▶ a result per round ──+ penalties──▶ points ──ties──▶ places ──the best──▶ teams, clubs
 
@@ -73,12 +73,6 @@ class Ranking(NamedTuple):
         """Return the standing of a start number, None for who is not ranked."""
         return next((one for one in self.standings if one.entrant.number == number), None)
 
-    @property
-    def last(self) -> tuple[Standing, ...]:
-        """Who is last of those who missed no round: all that share this place."""
-        complete = [one for one in self.standings if one.complete]
-        return tuple([one for one in complete if one.place == complete[-1].place])
-
 
 class GroupStanding(NamedTuple):
     """Where a team or a club is: the sum of its best. `best` are their start numbers, `others` count nothing.
@@ -92,15 +86,6 @@ class GroupStanding(NamedTuple):
     best: tuple[int, ...]
     others: tuple[int, ...] = ()
     complete: bool = True
-
-
-class TableBest(NamedTuple):
-    """Who has the most points of a table in a round, without those who fill in; several, where they have the same."""
-
-    round: int
-    table: int
-    numbers: tuple[int, ...]
-    points: int
 
 
 # -- everybody --------------------------------------------------------------------------------------
@@ -337,12 +322,3 @@ def at_table(tournament: Tournament, round: int, table: int) -> tuple[tuple[tupl
         if not tournament.entrants[number].fills:
             by_points.setdefault(counted_points(tournament.rules, row), []).append(number)
     return tuple([(tuple(sorted(by_points[points])), points) for points in sorted(by_points, reverse=True)])
-
-
-def table_bests(tournament: Tournament, upto: int | None = None) -> tuple[TableBest, ...]:
-    """Return the best of each table whose list is in, round by round."""
-    found = []
-    for number, drawn in enumerate(tournament.rounds[:upto], 1):
-        for table in range(1, len(drawn.tables) + 1):
-            found += [TableBest(number, table, *best) for best in at_table(tournament, number, table)[:1]]
-    return tuple(found)
