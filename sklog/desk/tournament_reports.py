@@ -27,7 +27,6 @@ from sklog.reports.tournament import (
     table_report,
     teams_report,
 )
-from sklog.scoring.tournament.ranking import ranking
 from sklog.scoring.tournament.series import series
 
 if TYPE_CHECKING:
@@ -52,16 +51,13 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
     round, table, number, Refused where it is not said which one is meant.
     """
     if name not in REPORTS:
-        raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=", ".join(known())))
+        raise NotFound(
+            _("there is no report {name!r}; there are {known}", name=name, known=", ".join((*REPORTS, SERIES)))
+        )
     build, wanted = REPORTS[name]
     if unknown := [word for word in asked if word not in wanted]:
         raise Refused(_("{name} is not asked for by {words}", name=name, words=", ".join(unknown)))
     return build(held, unlike, **{key: value for key, value in asked.items() if value is not None})
-
-
-def known() -> tuple[str, ...]:
-    """Return the names of the reports."""
-    return (*REPORTS, SERIES)
 
 
 def series_of(every: Sequence[Held], best: int | None = None) -> Report:
@@ -74,9 +70,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    titles = [held.evening.name for held in every]
-    found = series([(title, ranking(held.tournament)) for title, held in zip(titles, every, strict=True)], best)
-    return series_report(titles, found, best)
+    return series_report(series([(held.evening.name, held.ranking()) for held in every], best))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called

@@ -182,31 +182,32 @@ def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int
 # -- a series ---------------------------------------------------------------------------------------
 
 
-def series_report(titles: Sequence[str], found: Series, best: int) -> Report:
-    """Return several tournaments as one ranking, of which everybody's `best` count; `titles` name them."""
+def series_report(found: Series) -> Report:
+    """Return several tournaments as one ranking, of which everybody's best count."""
     fields: list[Field[SeriesStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("home", _("From")), lambda one: one.home or None),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
     ]
-    for at, title in enumerate(titles):
+    for at, title in enumerate(found.titles):
         fields.append((Column(f"tournament_{at + 1}", title, Kind.MONEY, "–"), partial(_series_points, at)))
     fields += [
-        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, titles)),
+        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, found.titles)),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
         (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
     ]
     notes = [
         _("The best tournament of everybody counts.")
-        if best == 1
-        else _("The best {n} tournaments of everybody count.", n=best),
+        if found.best == 1
+        else _("The best {n} tournaments of everybody count.", n=found.best),
         _("Who has the same total is placed by the tournaments won, then by the best single one."),
     ]
     if found.unclear:
         notes.append(_("Two people may have one name and place: {people}.", people=_and(found.unclear)))
     table = without(section_of("series", "", found.standings, fields), "home", "dropped")
-    return Report("series", _("Series: {titles}", titles=_and(titles)), POINTS, sections=(table,), notes=tuple(notes))
+    title = _("Series: {titles}", titles=_and(found.titles))
+    return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))
 
 
 def _series_points(at: int, one: SeriesStanding) -> int | None:
