@@ -257,7 +257,8 @@ def list_(
     held = tournaments.held(which)
     round_, number = read.place(place, held.tournament)
     seats = held.tournament.seats(round_, number)
-    names = {one: held.called(one) for one in seats}
+    everybody = held.names
+    names = {one: everybody[one] for one in seats}
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     if seats:
         _require_wanted(held, (round_, number), correct=correct)
