@@ -20,7 +20,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament_words import tie_words
 from sklog.scoring.tariff import POINTS
 from sklog.scoring.tournament.model import GOOD, GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
-from sklog.scoring.tournament.ranking import clubs, ranking, teams
+from sklog.scoring.tournament.ranking import DECIDING, ON_LISTS, clubs, ranking, teams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from sklog.scoring.tournament.ranking import GroupStanding, Ranking, Standing
     from sklog.scoring.tournament.series import Series, SeriesStanding
 
-_SUMS: Mapping[str, str] = {SOLOS: "solos", HERZ_SOLOS: "herz_solos", GOOD_POINTS: "good"}
-"""Which field of a standing has what decides a tie."""
 _OPTIONAL = ("home", "club", "team", "penalties", "decided", "remark")
 """Columns of the ranking that are left out where they would be empty."""
 
@@ -75,9 +73,9 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     fields.append((Column("penalties", _("Penalties"), Kind.MONEY), lambda one: one.penalties or None))
     fields.append((points_column(rules, "total", _("Total")), lambda one: one.points))
     fields += [
-        (_tie_column(tie), partial(_summed, _SUMS[tie]))
+        (_tie_column(tie), DECIDING[tie])
         for tie in rules.ties
-        if tie in _SUMS and not (tie == GOOD_POINTS and rules.counts == GOOD)
+        if tie in ON_LISTS and not (tie == GOOD_POINTS and rules.counts == GOOD)
     ]
     fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
     fields.append((Column("remark", _("Remark"), Kind.PROSE), lambda one: remark(one) or None))
@@ -86,17 +84,12 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
 
 def _tie_column(tie: str) -> Column:
     titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
-    return Column(_SUMS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
+    return Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
 
 
 def _round_points(at: int, one: Standing) -> int | None:
     result = one.rounds[at]
     return None if result is None else result.points
-
-
-def _summed(field: str, one: Standing) -> int | None:
-    found: int | None = getattr(one, field)
-    return found
 
 
 def remark(one: Standing) -> str:

@@ -7,6 +7,7 @@ Points are whole numbers. People with the same points and the same in everything
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
@@ -177,9 +178,9 @@ def _standing(
         entrant=entrant,
         rounds=tuple(results),
         points=points + penalties,
-        good=_said(rows, GOOD_POINTS),
-        solos=_said(rows, SOLOS),
-        herz_solos=_said(rows, HERZ_SOLOS),
+        good=_said(rows, "good"),
+        solos=_said(rows, "solos"),
+        herz_solos=_said(rows, "herz_solos"),
         penalties=penalties,
         missing=sum(sits and one is None for sits, one in zip(seated, results, strict=True)),
         complete=bool(seated) and all(seated) and stays,
@@ -188,24 +189,20 @@ def _standing(
 
 # -- ties -------------------------------------------------------------------------------------------
 
-_ON_LISTS: Mapping[str, Callable[[Row], int | None]] = {
-    SOLOS: lambda row: row.solos,
-    HERZ_SOLOS: lambda row: row.herz_solos,
-    GOOD_POINTS: lambda row: row.good,
-}
-_DECIDING: Mapping[str, Callable[[Standing], int | None]] = {
-    SOLOS: lambda one: one.solos or 0,
-    HERZ_SOLOS: lambda one: one.herz_solos or 0,
-    GOOD_POINTS: lambda one: one.good or 0,
+ON_LISTS: Mapping[str, str] = {SOLOS: "solos", HERZ_SOLOS: "herz_solos", GOOD_POINTS: "good"}
+"""What lists say of a tie: its field in a row, and of the sum of all rows in a standing."""
+DECIDING: Mapping[str, Callable[[Standing], int | None]] = {
+    **{tie: attrgetter(field) for tie, field in ON_LISTS.items()},
     BEST_ROUND: lambda one: max((result.points for result in one.rounds if result), default=None),
     LAST_ROUND: lambda one: one.rounds[-1].points if one.rounds and one.rounds[-1] else None,
 }
+"""What somebody has of that which decides a tie, None where nothing says it. A lot is drawn, and none of them."""
 _Key = tuple[tuple[bool, int], ...]
 
 
-def _said(rows: Iterable[Row], tie: str) -> int | None:
+def _said(rows: Iterable[Row], field: str) -> int | None:
     """Return the sum of what the lists say, None where none says it."""
-    said = [value for row in rows if (value := _ON_LISTS[tie](row)) is not None]
+    said = [value for row in rows if (value := getattr(row, field)) is not None]
     return sum(said) if said else None
 
 
@@ -220,8 +217,9 @@ def _lots(tournament: Tournament) -> Mapping[int, int]:
 def _key(rules: Rules, one: Standing, lots: Mapping[int, int]) -> _Key:
     """Return by what somebody is ranked, the larger the better: points, then what decides. No round is the worst."""
     values: list[int | None] = [one.points]
-    values += [-lots[one.entrant.number] if tie == LOT else _DECIDING[tie](one) for tie in rules.ties]
-    return tuple([(value is not None, value or 0) for value in values])
+    values += [-lots[one.entrant.number] if tie == LOT else DECIDING[tie](one) for tie in rules.ties]
+    known = (True, *(tie in ON_LISTS for tie in rules.ties))  # what a list does not say counts as 0
+    return tuple([(sure or value is not None, value or 0) for sure, value in zip(known, values, strict=True)])
 
 
 def _decided(rules: Rules, keys: Sequence[_Key]) -> list[str]:
@@ -244,7 +242,7 @@ def _unknown(rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Ke
     """Return the ties that come to decide between people of whom some list does not say it."""
     found = []
     for at, tie in enumerate(rules.ties, 1):
-        if tie not in _ON_LISTS:
+        if tie not in ON_LISTS:
             continue
         tied: dict[_Key, list[Standing]] = {}
         for one in standings:
@@ -256,7 +254,7 @@ def _unknown(rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Ke
 
 def _leaves_open(one: Standing, tie: str) -> bool:
     """Whether one of his lists does not say this."""
-    return any(result and result.row and _ON_LISTS[tie](result.row) is None for result in one.rounds)
+    return any(result and result.row and getattr(result.row, ON_LISTS[tie]) is None for result in one.rounds)
 
 
 # -- teams, clubs, tables ---------------------------------------------------------------------------
