@@ -18,7 +18,7 @@ from sklog.scoring.tournament.facts import Penalized, Presence, PrizesSet, Subst
 from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import Penalty, Prize, Row, Rules
 from sklog.scoring.tournament.prizes import awards, cash
-from sklog.scoring.tournament.ranking import clubs, ranking, table_bests, teams
+from sklog.scoring.tournament.ranking import at_table, clubs, ranking, teams
 from tests.whole_day import (
     FEE,
     GAMES,
@@ -193,7 +193,12 @@ def told(tournament: Tournament) -> dict[str, object]:
         "order": [one.entrant.number for one in found.standings],
         "teams": {one.name: (one.place, one.points) for one in teams(tournament)},
         "clubs": {one.name: (one.place, one.points) for one in clubs(tournament)},
-        "tables": {(one.round, one.table): (set(one.numbers), one.points) for one in table_bests(tournament)},
+        "tables": {
+            (at, table): (set(numbers), points)
+            for at, drawn in enumerate(tournament.rounds, 1)
+            for table in range(1, len(drawn.tables) + 1)
+            for numbers, points in at_table(tournament, at, table)[:1]
+        },
         "prizes": +prizes,
         "cash": {
             "due": money.due,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import openpyxl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
@@ -352,6 +352,7 @@ def test_a_file_that_is_much_too_large(tmp_path: Path) -> None:
 
 
 @given(st.binary(max_size=300) | st.text("Name;Ort,\t\n\"'Nr bezahlt(€)17x=-", max_size=120).map(str.encode))
+@settings(deadline=None)
 def test_any_file_is_a_list_or_is_refused(data: bytes) -> None:
     """Without a traceback, and without a letter that steers a terminal in what is said."""
     try:
@@ -471,6 +472,7 @@ def written(found: Sequence[Entrance], delimiter: str, encoding: str) -> bytes:
 
 
 @given(everybody, st.sampled_from(";,\t"), st.sampled_from(("utf-8", "utf-8-sig", "utf-16")))
+@settings(deadline=None)
 def test_what_is_written_is_read(found: list[Entrance], delimiter: str, encoding: str) -> None:
     """Whoever stands in a list is in it once, with all that it says of him."""
     assert without_lines(of(written(found, delimiter, encoding))) == found

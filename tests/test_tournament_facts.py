@@ -36,6 +36,7 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
+from tests.session_strategies import many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -721,6 +722,7 @@ def admitted(said: Sequence[Said]) -> list[Tournament]:
 
 
 @given(said=histories)
+@many
 def test_any_facts_are_read_as_they_were_written(said: list[Said]) -> None:
     """The tournament is the fold of its facts: written, read, and folded again it is the same one."""
     tournament = admitted(said)[-1]
@@ -730,6 +732,7 @@ def test_any_facts_are_read_as_they_were_written(said: list[Said]) -> None:
 
 
 @given(said=histories)
+@many
 def test_values_may_all_be_text(said: list[Said]) -> None:
     """A session file has nothing but texts, in the same lists and mappings."""
     tournament = admitted(said)[-1]
@@ -737,6 +740,7 @@ def test_values_may_all_be_text(said: list[Said]) -> None:
 
 
 @given(said=histories)
+@many
 def test_taken_back_it_is_what_it_was(said: list[Said]) -> None:
     """Without its newest facts a tournament is what it was before them, and with them again what it is."""
     behind = admitted(said)
@@ -745,6 +749,7 @@ def test_taken_back_it_is_what_it_was(said: list[Said]) -> None:
 
 
 @given(said=histories)
+@many
 def test_everybody_has_one_place_in_a_round(said: list[Said]) -> None:
     """Whatever is admitted: nobody sits twice, each list has a row for each seat, and comes out even."""
     for tournament in admitted(said):
@@ -760,6 +765,7 @@ def test_everybody_has_one_place_in_a_round(said: list[Said]) -> None:
 
 
 @given(said=histories)
+@many
 def test_an_entry_is_a_fact_of_a_tournament(said: list[Said]) -> None:
     """As an entry of an evening it is read as itself."""
     for fact in admitted(said)[-1].facts:
@@ -796,6 +802,7 @@ def spoilt(draw_: st.DrawFn) -> object:
 
 
 @given(said=spoilt() | st.dictionaries(st.sampled_from(list(FACTS)), anything, min_size=1, max_size=1) | anything)
+@many
 def test_whatever_is_said_ends_in_sentences(said: object) -> None:
     """A fact is read, or refused with a sentence; a fact that is read is written again, or cannot be here."""
     for tournament in (None, fold(ENTERED), fold(LISTED)):

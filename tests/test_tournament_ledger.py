@@ -354,8 +354,8 @@ def test_a_substitute_and_a_withdrawal_between_the_rounds(ledger: Ledger) -> Non
     held = ledger.tournaments.draw()
     seated = sorted(number for table in held.tournament.rounds[1].tables for number in table)
     assert seated == [1, 2, 3, 4, 6, 7, 8]
-    assert held.called(1) == "Nora"
-    assert held.called(8) == "anna"  # the other Anna is not here any more
+    assert held.names[1] == "Nora"
+    assert held.names[8] == "anna"  # the other Anna is not here any more
     of = ranking(held.tournament).of
     assert [of(number).points for number in (1, 5)] == [23, 23]  # type: ignore[union-attr]
     assert wrong(ledger) == []
@@ -378,7 +378,7 @@ def test_somebody_the_ledger_knows_in_another_spelling(ledger: Ledger) -> None:
     ledger.record(wenz("EVA"), evening.id)
     done = ledger.tournaments.hand_in(1, 2)
     assert newest(done.held, 2)[0] == Row(300, 300, 2, 0)
-    assert done.held.called(5) == "Eva"
+    assert done.held.names[5] == "Eva"
     assert wrong(ledger) == []
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser import CHROMIUM, Browser
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tournament_days import HEAD, RULES, day, made, names
 
@@ -111,6 +111,7 @@ def test_printout_needs_nothing_else(what: str) -> None:
 
 
 @given(st.sampled_from(list(PRINTOUTS)), st.text(min_size=1, max_size=40))
+@settings(deadline=None)
 def test_any_name_is_escaped(what: str, name: str) -> None:
     """Whatever somebody, a club or the tournament is called, the page has the same elements."""
     tournament = day()

@@ -28,7 +28,7 @@ from sklog.scoring.tournament.model import (
     Tournament,
 )
 from sklog.scoring.tournament.prizes import awards, cash, not_given
-from sklog.scoring.tournament.ranking import clubs, places, ranking, table_bests, teams
+from sklog.scoring.tournament.ranking import at_table, clubs, places, ranking, teams
 from sklog.scoring.tournament.series import series
 from tests import second_opinion_tournament as second
 from tests.tournament_samples import BACKWARDS, NAMES, entrants, played, rows, tournaments
@@ -314,15 +314,6 @@ def test_a_substitute_has_the_points_of_his_number() -> None:
     assert ranking(day).standings[0].points == 14
 
 
-def test_the_last() -> None:
-    """The last is who is last of those who missed no round: all who share that place."""
-    absent = played([1, 0, -2, -2, 3, -3, 0, 0], [0, 0, -1, -1, 1, 1, 0, 0])
-    assert [one.entrant.name for one in ranking(absent).last] == ["Christl", "Dani"]
-    assert ranking(Tournament()).last == ()
-    one_round = absent._replace(rounds=(absent.rounds[0], Round(((5, 6, 7, 8),), (1, 2, 4))), lists={})
-    assert 3 not in {one.entrant.number for one in ranking(one_round).last}
-
-
 # -- teams, clubs, tables -----------------------------------------------------------------------------
 
 EIGHT = played([7, 1, -3, -5, 4, 2, -1, -5], rules=Rules(1, team_size=2, ties=()))
@@ -398,8 +389,8 @@ def test_clubs() -> None:
 def test_the_best_of_each_table() -> None:
     """Who has the most points of a list, several where they have the same; who fills in is left out."""
     day = played([7, 1, -3, -5, 2, 2, 0, -4], [1, 5, -3, -3, None, 0, 0, 0], fills={2: True})
-    assert [tuple(one) for one in table_bests(day)] == [(1, 1, (1,), 7), (1, 2, (5, 6), 2), (2, 1, (1,), 1)]
-    assert [one.round for one in table_bests(day, 1)] == [1, 1]
+    found = {(at, table): at_table(day, at, table)[:1] for at in (1, 2) for table in (1, 2)}
+    assert found == {(1, 1): (((1,), 7),), (1, 2): (((5, 6), 2),), (2, 1): (((1,), 1),), (2, 2): ()}
 
 
 # -- prizes -------------------------------------------------------------------------------------------
@@ -849,7 +840,7 @@ def test_in_which_order_things_came_makes_no_difference(tournament: Tournament, 
     for some in (people, lists, penalties):
         shuffle(some)  # type: ignore[arg-type]
     other = tournament._replace(entrants=dict(people), lists=dict(lists), penalties=tuple(penalties))
-    for found in (ranking, teams, clubs, table_bests, awards, not_given, cash):
+    for found in (ranking, teams, clubs, awards, not_given, cash):
         assert found(other) == found(tournament)
 
 

@@ -164,6 +164,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tournament ranking": ("", "--round 1 -o rangliste.html"),
     "tournament teams": ("",),
     "tournament clubs": ("",),
+    "tournament bests": ("",),
     "tournament awards": ("",),
     "tournament cash": ("",),
     "tournament explain": ("3", "1/2"),

@@ -266,7 +266,8 @@ def list_(
     held = tournaments.held(which)
     round_, number = read.place(place, held.tournament)
     seats = held.tournament.seats(round_, number)
-    names = {one: held.called(one) for one in seats}
+    everybody = held.names
+    names = {one: everybody[one] for one in seats}
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     if seats:
         _require_wanted(held, (round_, number), correct=correct)
@@ -301,11 +302,10 @@ def _at_table(round: int, table: int) -> Iterator[None]:  # noqa: A002  as it is
 def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> None:
     """Refuse a list that would be one too many, with the one that counts, or a correction of none."""
     valid = held.tournament.in_force(*place)
-    second = held.rules.double_entry and len(valid) == 1 and not valid[0].corrects
     at = {"round": place[0], "table": place[1], "place": "/".join(map(str, place))}
     if correct and not valid:
         raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
-    if valid and not (correct or second):
+    if valid and not (correct or held.tournament.waits(*place)):
         raise Refused(
             _("the list of round {round}, table {table} is in already", **at),
             _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
@@ -343,7 +343,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows_words(held, seats, newest.rows))
     if newest.corrects:
         yield _("What was entered before is struck out.")
-    elif held.rules.double_entry and len(valid) == 1:
+    elif tournament.waits(round, table):
         yield _("Entered once: it counts as soon as somebody has entered the same once more.")
     elif held.rules.double_entry and not done.differs:
         yield _("Entered twice, the same both times: it counts.")

@@ -66,6 +66,12 @@ def teams(ledger: Ledger, round_: Round = None, tournament: common.WhichTourname
     return _report(ledger, "teams", tournament, round=round_)
 
 
+@common.report(commands, "bests", "browser")
+def bests(ledger: Ledger, round_: OfRound = None, tournament: common.WhichTournament = None) -> Report:
+    """Print who is the best of each table in a round."""
+    return _report(ledger, "bests", tournament, round=round_)
+
+
 @common.report(commands, "clubs", "browser")
 def clubs(ledger: Ledger, round_: Round = None, tournament: common.WhichTournament = None) -> Report:
     """Print the ranking of the clubs: the sum of the best of each."""

@@ -70,13 +70,9 @@ class Held(NamedTuple):
         """The round that was drawn last, 0 before the first."""
         return len(self.tournament.rounds)
 
-    def called(self, number: int) -> str:
-        """Return how somebody is called at the tables: two of one name have their numbers behind it."""
-        return self.names[number]
-
     @property
     def names(self) -> Mapping[int, str]:
-        """How everybody is called at the tables, by start number."""
+        """How everybody is called at the tables, by start number: two of one name have their numbers behind it."""
         names = {one.number: one.name for one in self.tournament.entrants.values()}
         marked: set[int] = set()
         while True:  # again where somebody's real name is "Anna (1)"
@@ -161,9 +157,9 @@ class Tournaments:
     def report(self, name: str, which: Which = None, **asked: Any) -> Report:
         """Return a report of a tournament; raise NotFound, Refused.
 
-        There are show, entrants, awards and cash; seats, ranking, teams and clubs, which may be asked for a `round`;
-        person for a `number`; table for a `table` of a `round`; and series for the `names` of several tournaments, of
-        which everybody's `best` count.
+        There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
+        asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
+        several tournaments, of which everybody's `best` count.
         """
         reports = _reports()
         if name == reports.SERIES:
@@ -272,7 +268,8 @@ class Tournaments:
             known = evenings.with_identity(ledger, uid)
             if known:
                 return known
-            players = record.known_spelling(ledger, [held.called(number) for number in seats])
+            names = held.names
+            players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
             begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
@@ -409,8 +406,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         if number is None:
             number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
         elif number in held.tournament.entrants:
-            who = held.called(number)
-            raise Refused(_("number {number} is taken by {who}", number=number, who=who))
+            raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills))
         if cents := held.rules.fee if one.paid is True else one.paid:

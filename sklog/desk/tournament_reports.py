@@ -16,6 +16,7 @@ from sklog.reports.printouts import printout
 from sklog.reports.tournament import (
     Head,
     awards_report,
+    bests_report,
     cash_report,
     clubs_report,
     entrants,
@@ -27,7 +28,6 @@ from sklog.reports.tournament import (
     table_report,
     teams_report,
 )
-from sklog.scoring.tournament.ranking import ranking
 from sklog.scoring.tournament.series import series
 
 if TYPE_CHECKING:
@@ -52,16 +52,13 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
     round, table, number, Refused where it is not said which one is meant.
     """
     if name not in REPORTS:
-        raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=", ".join(known())))
+        raise NotFound(
+            _("there is no report {name!r}; there are {known}", name=name, known=", ".join((*REPORTS, SERIES)))
+        )
     build, wanted = REPORTS[name]
     if unknown := [word for word in asked if word not in wanted]:
         raise Refused(_("{name} is not asked for by {words}", name=name, words=", ".join(unknown)))
     return build(held, unlike, **{key: value for key, value in asked.items() if value is not None})
-
-
-def known() -> tuple[str, ...]:
-    """Return the names of the reports."""
-    return (*REPORTS, SERIES)
 
 
 def series_of(every: Sequence[Held], best: int | None = None) -> Report:
@@ -74,9 +71,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    titles = [held.evening.name for held in every]
-    found = series([(title, ranking(held.tournament)) for title, held in zip(titles, every, strict=True)], best)
-    return series_report(titles, found, best)
+    return series_report(series([(held.evening.name, held.ranking()) for held in every], best))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
@@ -125,6 +120,10 @@ def _clubs(held: Held, _unlike: object, round: int | None = None) -> Report:  # 
     return clubs_report(head_of(held), held.tournament, _upto(held, round))
 
 
+def _bests(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
+    return bests_report(head_of(held), held.tournament, meant_round(held, round))
+
+
 def _upto(held: Held, round: int | None) -> int | None:  # noqa: A002  the same
     return None if round is None else meant_round(held, round)
 
@@ -156,6 +155,7 @@ REPORTS: Mapping[str, tuple[Callable[..., Report], tuple[str, ...]]] = {
     "ranking": (_ranking, ("round",)),
     "teams": (_teams, ("round",)),
     "clubs": (_clubs, ("round",)),
+    "bests": (_bests, ("round",)),
     "awards": (_awards, ()),
     "cash": (_cash, ()),
     "person": (_person, ("number",)),

@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from sklog.desk import typed
-from sklog.errors import IllegalHand, NotFound, Problem, Refused, SklogError, UnclearAmount
+from sklog.errors import IllegalHand, Problem, Refused, SklogError, UnclearAmount
 from sklog.language import _, _n
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
@@ -337,10 +337,3 @@ def penalty(said: str) -> int:
             _("{points}: write -{points} for points that are taken, +{points} for points that are given", points=points)
         )
     return points
-
-
-def known_rounds(tournament: Tournament, said: int | None) -> int | None:
-    """Return a round that was drawn, None where none is asked for; raise NotFound."""
-    if said is not None and not 1 <= said <= len(tournament.rounds):
-        raise NotFound(_("round {round} was not drawn", round=said))
-    return said

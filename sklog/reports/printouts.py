@@ -21,7 +21,7 @@ from sklog.reports.picture import code_svg
 from sklog.reports.tournament.head import by_name, home, missing_notes, signed, title_upto
 from sklog.reports.tournament_words import games_words
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.draw import cards
 from sklog.scoring.tournament.model import CARDS, GOOD, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
 from sklog.scoring.tournament.prizes import awards
@@ -422,7 +422,7 @@ def _rules_words(job: _Job, most: int | None) -> str:
     rules = _section(job.scale, "rules")
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
-    return with_minus("; ".join(_rule(row, rules, job.head.unit) for row in rules.rows))
+    return with_minus("; ".join(_rule(row, rules, POINTS) for row in rules.rows))
 
 
 def _scale(job: _Job, most: int | None) -> Iterator[str]:
@@ -438,7 +438,7 @@ def _scale(job: _Job, most: int | None) -> Iterator[str]:
     yield "</tr></thead><tbody>"
     for row in games.rows:
         cells = zip(row, games.columns, strict=True)
-        shown = ((with_minus(cell(value, column, job.head.unit)), column.kind) for value, column in cells)
+        shown = ((with_minus(cell(value, column, POINTS)), column.kind) for value, column in cells)
         yield "<tr>" + "".join(f"<td{_number(kind)}>{text(said)}</td>" for said, kind in shown) + "</tr>"
     yield "</tbody></table>"
     if said := _rules_words(job, most):

@@ -68,7 +68,7 @@ WHOSE_WORDS: Mapping[str, str] = {
     LAST: N_("From the last"),
     TABLE_BEST: N_("Best of a table"),
 }
-RUN = 3
+_RUN = 3  # numbers in a row that are said as one
 _COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _REMAINDERS = {
     FIVES: N_("tables of five where four does not divide"),
@@ -100,7 +100,7 @@ def runs(numbers: Sequence[int]) -> str:
     words: list[str] = []
     for _lead, group in groupby(enumerate(ordered), lambda one: one[1] - one[0]):
         run = [number for _at, number in group]
-        words += [f"{run[0]}–{run[-1]}"] if len(run) >= RUN else map(str, run)
+        words += [f"{run[0]}–{run[-1]}"] if len(run) >= _RUN else map(str, run)
     return ", ".join(words)
 
 

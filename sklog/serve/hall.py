@@ -115,7 +115,7 @@ class AtTable(NamedTuple):
     @property
     def waits(self) -> bool:
         """Whether of two entries one is in, which nobody is shown before the other is."""
-        return not self.is_in and len(self.held.tournament.in_force(self.round, self.table)) == 1
+        return self.held.tournament.waits(self.round, self.table)
 
     @property
     def lists(self) -> Sequence[Any]:
@@ -169,7 +169,7 @@ def _enters(held: Held, where: tuple[int, int], who: str) -> str:
     in_force = held.tournament.in_force(*where)
     if not in_force:
         return FIRST
-    if held.rules.double_entry and len(in_force) == 1 and not in_force[0].corrects:
+    if held.tournament.waits(*where):
         return SECOND if who != in_force[0].who else NOTHING  # who reads it wrongly once does so twice
     return NOTHING if who else CORRECTION
 

@@ -282,6 +282,7 @@ tournament seats
 tournament ranking --round 1 --format json
 tournament teams
 tournament clubs
+tournament bests --round 1
 tournament awards
 tournament cash -o cash.xlsx
 tournament explain 1

@@ -15,11 +15,12 @@ from sklog.reports.tournament.explained import person_report, table_report
 from sklog.reports.tournament.head import Head
 from sklog.reports.tournament.money import awards_report, cash_report
 from sklog.reports.tournament.overview import entrants, overview, seats
-from sklog.reports.tournament.standing import clubs_report, ranking_report, series_report, teams_report
+from sklog.reports.tournament.standing import bests_report, clubs_report, ranking_report, series_report, teams_report
 
 __all__ = [
     "Head",
     "awards_report",
+    "bests_report",
     "cash_report",
     "clubs_report",
     "entrants",

@@ -20,11 +20,11 @@ from sklog.reports.tournament.overview import differing
 from sklog.reports.tournament.standing import remark
 from sklog.reports.tournament_words import fact_words, games_words, tie_words
 from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute
-from sklog.scoring.tournament.model import BEST_ROUND, GOOD, GOOD_POINTS, HERZ_SOLOS, LAST_ROUND, LOT, SOLOS
-from sklog.scoring.tournament.ranking import counted_points, ranking
+from sklog.scoring.tournament.model import GOOD, HERZ_SOLOS, LOT, SOLOS
+from sklog.scoring.tournament.ranking import DECIDING, counted_points, ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Cell, Field, Section
     from sklog.reports.tournament.head import Head
@@ -150,25 +150,13 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
     ]
     kinds = {SOLOS: Kind.COUNT, HERZ_SOLOS: Kind.COUNT}
     fields += [
-        (Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–"), _deciding(tie))
+        (Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–"), DECIDING[tie])
         for tie in tournament.rules.ties
         if tie != LOT
     ]
     fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
     table = section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
     return without(table, "decided")
-
-
-def _deciding(tie: str) -> Callable[[Standing], Cell]:
-    """Return how it is found what somebody has of that which decides a tie."""
-    found: Mapping[str, Callable[[Standing], Cell]] = {
-        SOLOS: lambda one: one.solos,
-        HERZ_SOLOS: lambda one: one.herz_solos,
-        GOOD_POINTS: lambda one: one.good,
-        BEST_ROUND: lambda one: max((result.points for result in one.rounds if result), default=None),
-        LAST_ROUND: lambda one: one.rounds[-1].points if one.rounds and one.rounds[-1] else None,
-    }
-    return found[tie]
 
 
 def _recorded(tournament: Tournament, number: int) -> Section:

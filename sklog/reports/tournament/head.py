@@ -10,10 +10,11 @@ from unicodedata import combining, normalize
 
 from sklog.language import _
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
-from sklog.reports.tournament_words import runs, still_missing
+from sklog.reports.tournament_words import still_missing
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.model import GOOD
+from sklog.scoring.tournament.ranking import counted_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,13 +25,12 @@ if TYPE_CHECKING:
 
 
 class Head(NamedTuple):
-    """What a tournament is called, its day (ISO), where it is, the title of its scale, and what its lists count in."""
+    """What a tournament is called, its day (ISO), where it is, and the title of its scale."""
 
     name: str
     date: str = ""
     place: str = ""
     tariff: str = ""
-    unit: str = POINTS
 
 
 def tournament_report(
@@ -48,7 +48,7 @@ def tournament_report(
         Fact("date", _("Date"), head.date or None, Kind.DATE),
         Fact("place", _("Place"), head.place or None),
     )
-    return Report(key, title, head.unit, (*about, *facts), tuple(sections), tuple(notes))
+    return Report(key, title, POINTS, (*about, *facts), tuple(sections), tuple(notes))
 
 
 def without(full: Section, *optional: str) -> Section:
@@ -89,7 +89,7 @@ def home(entrant: Entrant) -> str | None:
 
 def points_of(rules: Rules, row: Row) -> str:
     """Return in words what counts of a row, with its sign."""
-    return signed(rules, (row.good if rules.counts == GOOD else row.points) or 0)
+    return signed(rules, counted_points(rules, row))
 
 
 def signed(rules: Rules, points: int) -> str:
@@ -102,11 +102,6 @@ def by_name(name: str) -> str:
     return "".join(letter for letter in normalize("NFD", name_key(name)) if not combining(letter))
 
 
-def numbers(found: Sequence[int]) -> str | None:
-    """Return numbers as people read them, None of none."""
-    return runs(found) or None
-
-
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Yield a sentence for each round of which lists are missing."""
     rounds = dict.fromkeys(round_ for round_, _table in missing)
@@ -116,10 +111,10 @@ def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:
     """Return the title of a report of how it stands: so far where lists are missing, else after which round."""
-    return f"{head.name}: {', '.join(filter(None, [what, upto_words(found, rules)]))}"
+    return f"{head.name}: {', '.join(filter(None, [what, _upto_words(found, rules)]))}"
 
 
-def upto_words(found: Ranking, rules: Rules) -> str:
+def _upto_words(found: Ranking, rules: Rules) -> str:
     """Return after which round a ranking is, "" before the first."""
     if found.missing:
         return _("so far, in round {round} of {rounds}", round=found.upto, rounds=rules.rounds)

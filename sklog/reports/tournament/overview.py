@@ -11,12 +11,11 @@ from sklog.reports.tournament.head import (
     cents_column,
     missing_notes,
     number_column,
-    numbers,
     points_of,
     tournament_report,
     without,
 )
-from sklog.reports.tournament_words import games_words, rules_words
+from sklog.reports.tournament_words import games_words, rules_words, runs
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 from sklog.scoring.tournament.facts import Drawn, Entered
@@ -104,10 +103,10 @@ def _rounds(stands: list[_Stand]) -> Section:
         (Column("byes", _("Without a table"), Kind.COUNT), lambda one: len(one.drawn.byes)),
         (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - one.missing),
         (Column("missing", _("Missing"), Kind.COUNT), lambda one: one.missing),
-        (Column("missing_tables", _("No list of table"), Kind.PROSE), lambda one: numbers(one.none)),
-        (Column("once", _("Entered once only: table"), Kind.PROSE), lambda one: numbers(one.once)),
-        (Column("differs", _("Entries differ: table"), Kind.PROSE), lambda one: numbers(one.differs)),
-        (Column("corrected", _("Hands corrected since: table"), Kind.PROSE), lambda one: numbers(one.unlike)),
+        (Column("missing_tables", _("No list of table"), Kind.PROSE), lambda one: runs(one.none) or None),
+        (Column("once", _("Entered once only: table"), Kind.PROSE), lambda one: runs(one.once) or None),
+        (Column("differs", _("Entries differ: table"), Kind.PROSE), lambda one: runs(one.differs) or None),
+        (Column("corrected", _("Hands corrected since: table"), Kind.PROSE), lambda one: runs(one.unlike) or None),
         (Column("repeated", _("Pairs who met before"), Kind.COUNT), lambda one: one.drawn.repeated),
         (Column("together", _("Of one group together"), Kind.COUNT), lambda one: one.drawn.together),
     ]
@@ -283,8 +282,8 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
     )
     found = [
         (table, seat, number, names[number], one.place or None, one.club or None, one.team or None)
-        for table, numbers_ in enumerate(drawn.tables, 1)
-        for seat, number in enumerate(numbers_, 1)
+        for table, numbers in enumerate(drawn.tables, 1)
+        for seat, number in enumerate(numbers, 1)
         for one in [tournament.entrants[number]]
     ]
     alphabet = sorted(found, key=lambda row: (by_name(row[3]), row[2]))

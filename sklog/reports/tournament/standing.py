@@ -20,7 +20,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament_words import tie_words
 from sklog.scoring.tariff import POINTS
 from sklog.scoring.tournament.model import GOOD, GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
-from sklog.scoring.tournament.ranking import clubs, ranking, teams
+from sklog.scoring.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from sklog.scoring.tournament.ranking import GroupStanding, Ranking, Standing
     from sklog.scoring.tournament.series import Series, SeriesStanding
 
-_SUMS: Mapping[str, str] = {SOLOS: "solos", HERZ_SOLOS: "herz_solos", GOOD_POINTS: "good"}
-"""Which field of a standing has what decides a tie."""
 _OPTIONAL = ("home", "club", "team", "penalties", "decided", "remark")
 """Columns of the ranking that are left out where they would be empty."""
 
@@ -75,9 +73,9 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     fields.append((Column("penalties", _("Penalties"), Kind.MONEY), lambda one: one.penalties or None))
     fields.append((points_column(rules, "total", _("Total")), lambda one: one.points))
     fields += [
-        (_tie_column(tie), partial(_summed, _SUMS[tie]))
+        (_tie_column(tie), DECIDING[tie])
         for tie in rules.ties
-        if tie in _SUMS and not (tie == GOOD_POINTS and rules.counts == GOOD)
+        if tie in ON_LISTS and not (tie == GOOD_POINTS and rules.counts == GOOD)
     ]
     fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
     fields.append((Column("remark", _("Remark"), Kind.PROSE), lambda one: remark(one) or None))
@@ -86,17 +84,12 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
 
 def _tie_column(tie: str) -> Column:
     titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
-    return Column(_SUMS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
+    return Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
 
 
 def _round_points(at: int, one: Standing) -> int | None:
     result = one.rounds[at]
     return None if result is None else result.points
-
-
-def _summed(field: str, one: Standing) -> int | None:
-    found: int | None = getattr(one, field)
-    return found
 
 
 def remark(one: Standing) -> str:
@@ -179,34 +172,52 @@ def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int
     return ", ".join(f"{called(tournament, one)} {signed(rules, points.get(one, 0))}" for one in who)
 
 
+# -- each table's best --------------------------------------------------------------------------------
+
+
+def bests_report(head: Head, tournament: Tournament, round: int) -> Report:  # noqa: A002  as it is called
+    """Return who has the most points of each table in a round; several, where they have the same. No penalty counts."""
+    tables = range(1, len(tournament.rounds[round - 1].tables) + 1)
+    found = [(table, *best) for table in tables for best in at_table(tournament, round, table)[:1]]
+    fields: list[Field[tuple[int, tuple[int, ...], int]]] = [
+        (Column("table", _("Table"), Kind.COUNT), lambda one: one[0]),
+        (Column("best", _("The best"), Kind.PROSE), lambda one: _and(called(tournament, who) for who in one[1])),
+        (points_column(tournament.rules, "points", _("Points")), lambda one: one[2]),
+    ]
+    title = _("{name}: the best of each table, round {round}", name=head.name, round=round)
+    notes = missing_notes([(round, table) for table in tournament.missing(round)])
+    return tournament_report("bests", title, head, (section_of("bests", "", found, fields),), notes)
+
+
 # -- a series ---------------------------------------------------------------------------------------
 
 
-def series_report(titles: Sequence[str], found: Series, best: int) -> Report:
-    """Return several tournaments as one ranking, of which everybody's `best` count; `titles` name them."""
+def series_report(found: Series) -> Report:
+    """Return several tournaments as one ranking, of which everybody's best count."""
     fields: list[Field[SeriesStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("home", _("From")), lambda one: one.home or None),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
     ]
-    for at, title in enumerate(titles):
+    for at, title in enumerate(found.titles):
         fields.append((Column(f"tournament_{at + 1}", title, Kind.MONEY, "–"), partial(_series_points, at)))
     fields += [
-        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, titles)),
+        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, found.titles)),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
         (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
     ]
     notes = [
         _("The best tournament of everybody counts.")
-        if best == 1
-        else _("The best {n} tournaments of everybody count.", n=best),
+        if found.best == 1
+        else _("The best {n} tournaments of everybody count.", n=found.best),
         _("Who has the same total is placed by the tournaments won, then by the best single one."),
     ]
     if found.unclear:
         notes.append(_("Two people may have one name and place: {people}.", people=_and(found.unclear)))
     table = without(section_of("series", "", found.standings, fields), "home", "dropped")
-    return Report("series", _("Series: {titles}", titles=_and(titles)), POINTS, sections=(table,), notes=tuple(notes))
+    title = _("Series: {titles}", titles=_and(found.titles))
+    return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))
 
 
 def _series_points(at: int, one: SeriesStanding) -> int | None:

@@ -364,8 +364,7 @@ class ListIn(NamedTuple):
             _require([no_table(self.round, self.table, len(tournament.rounds[self.round - 1].tables))])
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
-        second = tournament.rules.double_entry and len(before) == 1 and not before[0].corrects
-        if before and not (second or self.list.corrects):
+        if before and not (self.list.corrects or tournament.waits(*where)):
             wrong.append(_("the list of table {table} in round {round} is in already: say that this one corrects it",
                            table=self.table, round=self.round))  # fmt: skip
         if self.list.corrects and not before:

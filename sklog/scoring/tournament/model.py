@@ -235,6 +235,10 @@ class Tournament(NamedTuple):
         since = max((place for place, one in enumerate(every) if one.corrects), default=0)
         return every[since:]
 
+    def waits(self, round: int, table: int) -> bool:  # noqa: A002  the same
+        """Whether of two entries of a table's list the first is in, and the second is wanted."""
+        return len(self.in_force(round, table)) == 1 and self.counted(round, table) is None
+
     def missing(self, round: int) -> tuple[int, ...]:  # noqa: A002  the same
         """Return the tables of a round whose list is not in, or not agreed on."""
         tables = range(1, len(self.rounds[round - 1].tables) + 1)

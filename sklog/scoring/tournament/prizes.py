@@ -103,12 +103,13 @@ def cash(tournament: Tournament) -> Cash:
     ranked = {one.entrant.number for one in ranking(tournament).standings}
     entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]
+    tables = sum(len(drawn.tables) for drawn in tournament.rounds) or 1  # each gives what there is for its best
     return Cash(
         due=tournament.rules.fee * len(ranked),
         paid=sum(one.paid for one in entrants),
         open=tuple([(number, cents) for number, cents in owed if cents > 0]),
         over=tuple([(number, -cents) for number, cents in owed if cents < 0]),
-        prizes=sum(one.cents for one in awards(tournament)) + sum(one.cents or 0 for one in not_given(tournament)),
+        prizes=sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes),
     )
 
 

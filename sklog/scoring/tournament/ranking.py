@@ -1,4 +1,4 @@
-"""Who is where: places, ties, teams, clubs, and the best of each table.
+"""Who is where: places, ties, teams, clubs, and who was how good at a table.
 
     rounds + lists + byes ──▶ a result per round ──+ penalties──▶ points ──ties──▶ places ──the best──▶ teams, clubs
 
@@ -7,6 +7,7 @@ Points are whole numbers. People with the same points and the same in everything
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
@@ -73,12 +74,6 @@ class Ranking(NamedTuple):
         """Return the standing of a start number, None for who is not ranked."""
         return next((one for one in self.standings if one.entrant.number == number), None)
 
-    @property
-    def last(self) -> tuple[Standing, ...]:
-        """Who is last of those who missed no round: all that share this place."""
-        complete = [one for one in self.standings if one.complete]
-        return tuple([one for one in complete if one.place == complete[-1].place])
-
 
 class GroupStanding(NamedTuple):
     """Where a team or a club is: the sum of its best. `best` are their start numbers, `others` count nothing.
@@ -92,15 +87,6 @@ class GroupStanding(NamedTuple):
     best: tuple[int, ...]
     others: tuple[int, ...] = ()
     complete: bool = True
-
-
-class TableBest(NamedTuple):
-    """Who has the most points of a table in a round, without those who fill in; several, where they have the same."""
-
-    round: int
-    table: int
-    numbers: tuple[int, ...]
-    points: int
 
 
 # -- everybody --------------------------------------------------------------------------------------
@@ -192,9 +178,9 @@ def _standing(
         entrant=entrant,
         rounds=tuple(results),
         points=points + penalties,
-        good=_said(rows, GOOD_POINTS),
-        solos=_said(rows, SOLOS),
-        herz_solos=_said(rows, HERZ_SOLOS),
+        good=_said(rows, "good"),
+        solos=_said(rows, "solos"),
+        herz_solos=_said(rows, "herz_solos"),
         penalties=penalties,
         missing=sum(sits and one is None for sits, one in zip(seated, results, strict=True)),
         complete=bool(seated) and all(seated) and stays,
@@ -203,24 +189,20 @@ def _standing(
 
 # -- ties -------------------------------------------------------------------------------------------
 
-_ON_LISTS: Mapping[str, Callable[[Row], int | None]] = {
-    SOLOS: lambda row: row.solos,
-    HERZ_SOLOS: lambda row: row.herz_solos,
-    GOOD_POINTS: lambda row: row.good,
-}
-_DECIDING: Mapping[str, Callable[[Standing], int | None]] = {
-    SOLOS: lambda one: one.solos or 0,
-    HERZ_SOLOS: lambda one: one.herz_solos or 0,
-    GOOD_POINTS: lambda one: one.good or 0,
+ON_LISTS: Mapping[str, str] = {SOLOS: "solos", HERZ_SOLOS: "herz_solos", GOOD_POINTS: "good"}
+"""What lists say of a tie: its field in a row, and of the sum of all rows in a standing."""
+DECIDING: Mapping[str, Callable[[Standing], int | None]] = {
+    **{tie: attrgetter(field) for tie, field in ON_LISTS.items()},
     BEST_ROUND: lambda one: max((result.points for result in one.rounds if result), default=None),
     LAST_ROUND: lambda one: one.rounds[-1].points if one.rounds and one.rounds[-1] else None,
 }
+"""What somebody has of that which decides a tie, None where nothing says it. A lot is drawn, and none of them."""
 _Key = tuple[tuple[bool, int], ...]
 
 
-def _said(rows: Iterable[Row], tie: str) -> int | None:
+def _said(rows: Iterable[Row], field: str) -> int | None:
     """Return the sum of what the lists say, None where none says it."""
-    said = [value for row in rows if (value := _ON_LISTS[tie](row)) is not None]
+    said = [value for row in rows if (value := getattr(row, field)) is not None]
     return sum(said) if said else None
 
 
@@ -235,8 +217,9 @@ def _lots(tournament: Tournament) -> Mapping[int, int]:
 def _key(rules: Rules, one: Standing, lots: Mapping[int, int]) -> _Key:
     """Return by what somebody is ranked, the larger the better: points, then what decides. No round is the worst."""
     values: list[int | None] = [one.points]
-    values += [-lots[one.entrant.number] if tie == LOT else _DECIDING[tie](one) for tie in rules.ties]
-    return tuple([(value is not None, value or 0) for value in values])
+    values += [-lots[one.entrant.number] if tie == LOT else DECIDING[tie](one) for tie in rules.ties]
+    known = (True, *(tie in ON_LISTS for tie in rules.ties))  # what a list does not say counts as 0
+    return tuple([(sure or value is not None, value or 0) for sure, value in zip(known, values, strict=True)])
 
 
 def _decided(rules: Rules, keys: Sequence[_Key]) -> list[str]:
@@ -259,7 +242,7 @@ def _unknown(rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Ke
     """Return the ties that come to decide between people of whom some list does not say it."""
     found = []
     for at, tie in enumerate(rules.ties, 1):
-        if tie not in _ON_LISTS:
+        if tie not in ON_LISTS:
             continue
         tied: dict[_Key, list[Standing]] = {}
         for one in standings:
@@ -271,7 +254,7 @@ def _unknown(rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Ke
 
 def _leaves_open(one: Standing, tie: str) -> bool:
     """Whether one of his lists does not say this."""
-    return any(result and result.row and _ON_LISTS[tie](result.row) is None for result in one.rounds)
+    return any(result and result.row and getattr(result.row, ON_LISTS[tie]) is None for result in one.rounds)
 
 
 # -- teams, clubs, tables ---------------------------------------------------------------------------
@@ -337,12 +320,3 @@ def at_table(tournament: Tournament, round: int, table: int) -> tuple[tuple[tupl
         if not tournament.entrants[number].fills:
             by_points.setdefault(counted_points(tournament.rules, row), []).append(number)
     return tuple([(tuple(sorted(by_points[points])), points) for points in sorted(by_points, reverse=True)])
-
-
-def table_bests(tournament: Tournament, upto: int | None = None) -> tuple[TableBest, ...]:
-    """Return the best of each table whose list is in, round by round."""
-    found = []
-    for number, drawn in enumerate(tournament.rounds[:upto], 1):
-        for table in range(1, len(drawn.tables) + 1):
-            found += [TableBest(number, table, *best) for best in at_table(tournament, number, table)[:1]]
-    return tuple(found)
