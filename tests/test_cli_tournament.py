@@ -364,7 +364,14 @@ def test_prizes_are_said_whole(ok: Sklog, run: Sklog) -> None:
     assert "nothing to win yet" in ok("tournament", "prizes").out
 
 
-@pytest.mark.parametrize("what", PRINTOUTS)
+def test_start_cards_are_printed_before_anybody_is_drawn(ok: Sklog) -> None:
+    """They need no draw, and say nothing where lots are drawn."""
+    begun(ok, people=8)
+    ok("tournament", "rules", "--seating", "cards")
+    assert ok("tournament", "print", "start-cards", "--first", "9", "-o", "page.html").err == "Written: page.html\n"
+
+
+@pytest.mark.parametrize("what", [what for what in PRINTOUTS if what != "start-cards"])
 def test_what_is_printed_is_a_page(drawn: Sklog, run: Sklog, what: str) -> None:
     """Written where it is said, which has to be said; nothing of it comes from elsewhere."""
     assert drawn("tournament", "print", what, "-o", "page.html").err == "Written: page.html\n"
