@@ -19,7 +19,7 @@ from sklog.errors import NotFound
 from sklog.reports.prices import prices_report
 from sklog.reports.printouts import PRINTOUTS, printout
 from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
-from sklog.scoring.tournament.model import GOOD, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import GOOD, Penalty, Prize, Round, Row, Rules, TableList, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,6 +252,16 @@ def test_ranking_of_an_earlier_round() -> None:
     page = Words(printed("ranking", round=1))
     assert page.of("td", "number total")[0] == "+10"
     assert "after round 1 of 2" in page.of("h1")[0]
+
+
+def test_ranking_says_what_its_points_and_places_rest_on() -> None:
+    """On the wall everybody adds up his rounds: penalties are in a column, and what decides ties stands below."""
+    plain = over()._replace(prizes=())
+    assert "Penalty" not in Words(printed("ranking", plain)).of("th")
+    page = Words(printed("ranking", plain._replace(penalties=(Penalty(1, -5, "late"),))))
+    assert "Penalty" in page.of("th")
+    assert "−5" in page.of("td", "number round")
+    assert any("is placed by" in note for note in Words(printed("ranking")).of("p"))
 
 
 def over() -> Tournament:
