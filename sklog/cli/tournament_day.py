@@ -69,6 +69,7 @@ def draw(
         held = tournaments.seat_all(read.tables(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
+        *(every_missing(held, held.round - 1)),
         _("To print it: sklog tournament print slips --open; on the screen: sklog tournament seats"),
     ]
 
@@ -267,6 +268,8 @@ def list_(
     elif seats and (points or any(more.values())):
         with _at_table(round_, number):
             rows = read.rows(points or (), names, **more)
+    if rows and correct:
+        rows = _kept(held, (round_, number), rows)
     try:
         done = tournaments.hand_in(round_, number, rows, which, corrects=correct, short=short)
     except IllegalHand as error:
@@ -302,6 +305,17 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> Non
             _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
             _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
         )
+
+
+def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none."""
+    kept = []
+    for new, old in zip(rows, held.tournament.in_force(*place)[-1].rows, strict=True):
+        row = new if new.points is not None or new.good is not None else new._replace(points=old.points, good=old.good)
+        solos = old.solos if new.solos is None else new.solos
+        herz_solos = old.herz_solos if new.herz_solos is None else new.herz_solos
+        kept.append(row._replace(solos=solos, herz_solos=herz_solos))
+    return kept
 
 
 def _added(
@@ -363,6 +377,14 @@ def _differences(one: Row, other: Row) -> Iterator[str]:
         if first != second:
             said = [_("not said") if value is None else f"{value}" for value in (first, second)]
             yield _("{what} {first} and {second}", what=fields[field], first=said[0], second=said[1])
+
+
+def every_missing(held: Held, upto: int | None = None) -> list[str]:
+    """Return which lists of all rounds up to one are missing, a sentence for each."""
+    tournament, last = held.tournament, held.round if upto is None else upto
+    return [
+        f"{still_missing(round_, missing)}." for round_ in range(1, last + 1) if (missing := tournament.missing(round_))
+    ]
 
 
 def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[str]:  # noqa: A002  as it is called

@@ -126,11 +126,16 @@ class Entered(NamedTuple):
 def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
     number = tournament.numbers.get(_who(entrant), entrant.number)
     if number != entrant.number:
-        yield _(
-            "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
-            name=entrant.name,
-            number=number,
-        )
+        yield entered_already(entrant.name, number)
+
+
+def entered_already(name: str, number: int) -> str:
+    """Return the sentence that somebody of this name has a number already."""
+    return _(
+        "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+        name=name,
+        number=number,
+    )
 
 
 def _who(entrant: Entrant) -> Who:
