@@ -344,6 +344,28 @@ def test_a_second_list_has_to_say_that_it_corrects(drawn: Sklog, run: Sklog) -> 
     assert "Christl -20" in " ".join(drawn("tournament", "table", "1").out.split())
 
 
+def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog) -> None:
+    """It may be noticed when the lists are in: their points go with the seats where that is said."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "1,0,0,0")
+    drawn("tournament", "list", "2", "7", "-7", "0", "0")
+    swap = ("tournament", "seat", "1", "5,2,3,4", "2", "1,6,7,8")
+    assert "say --correct as well" in run(*swap).err
+    said = " ".join(drawn(*swap, "--correct").out.split())
+    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene -5" in said
+    points = {row["number"]: row["total"] for row in rows_of(drawn, "tournament", "ranking")}
+    assert (points[5], points[1]) == (23, 7)
+    assert run("tournament", "seat", "1", "2,3,4", "--correct").code == 1
+
+
+def test_every_list_of_a_table_says_its_solos(drawn: Sklog) -> None:
+    """A correction may be of these alone."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "1,0,0,0")
+    drawn("tournament", "list", "1", "--correct", "--solos", "2,0,0,0")
+    said = " ".join(drawn("tournament", "explain", "1/1", "--format", "json").out.split())
+    assert "1 Anna +23 (1 Solo)" in said
+    assert "1 Anna +23 (2 Solos)" in said
+
+
 def test_a_correction_keeps_the_solos_it_does_not_say(drawn: Sklog) -> None:
     """Otherwise a tie would be decided against whoever had them; without points those stay."""
     drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "2,0,0,1", "--herz-solos", "1,0,0,0")

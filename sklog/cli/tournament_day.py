@@ -114,11 +114,16 @@ def seat(
         list[str],
         typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
     ],
+    correct: Annotated[
+        bool, typer.Option("--correct", help="Also where a list is in: others sat there, its points are theirs.")
+    ] = False,
 ) -> list[str]:
     """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
     tournaments = ledger.tournaments
     held = tournaments.held(which)
     round_, tables = _seating(said, held)
+    if not correct:
+        _require_no_list(held, round_, tables)
     held = tournaments.record(Reseated(round_, tables), "tournament seat", said, which)
     return [
         *(
@@ -126,8 +131,26 @@ def seat(
               people=", ".join(called(held, number) for number in held.tournament.seats(round_, table)))
             for table in tables
         ),
+        *(
+            _("The list of table {table} now says: {rows}", table=table,
+              rows=rows_words(held, held.tournament.seats(round_, table), valid[-1].rows))
+            for table in tables
+            if (valid := held.tournament.in_force(round_, table))
+        ),
         *(_without_table(held) if round_ == held.round else ()),
     ]  # fmt: skip
+
+
+def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
+    """Refuse tables whose list is in, unless it is said that others sat there."""
+    wrong = [
+        _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
+          table=table)
+        for table in tables
+        if held.tournament.in_force(round, table)
+    ]  # fmt: skip
+    if wrong:
+        raise Refused(*wrong)
 
 
 def _unclear_seats() -> Refused:
