@@ -428,22 +428,22 @@ def _wall(job: _Job) -> Iterator[str]:
         yield f'<p class="note"><b>{text(note)}</b></p>'
     rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN else range(0)
     titles = [(_("Rank"), True), (_("No."), True), (_("Name"), False)]
-    titles += [(_("R. {round}", round=at + 1), True) for at in rounds]
-    penalties = any(one.penalties for one in found.standings)
-    titles += [*([(_("Penalty"), True)] if penalties else []), (_("Points"), True)]
+    titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
     big = sum(one.place <= BIGGEST for one in found.standings) <= MOST_BIG
-    for one in found.standings:
-        yield _wall_row(job, one, rounds, big=big and one.place <= BIGGEST, penalties=penalties)
+    yield from (_wall_row(job, one, rounds, big=big and one.place <= BIGGEST) for one in found.standings)
     yield "</tbody></table>"
     if any(one.decided for one in found.standings):
         yield f'<p class="note">{text(ties_note(rules))}</p>'
 
 
-def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool, penalties: bool) -> str:
+def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
     rules, name = job.tournament.rules, one.entrant.name
-    small = f"<small>{text(where)}</small>" if big and (where := home(one.entrant)) else ""
+    # everybody adds up his rounds
+    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    below = [*filter(None, [home(one.entrant) if big else None]), *lost]
+    small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{one.place}.</td><td class="number">{one.entrant.number}</td>',
         f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',
@@ -452,8 +452,6 @@ def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool, penalties: 
         result = one.rounds[at]
         shown = with_minus(signed(rules, result.points)) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    if penalties:
-        cells.append(f'<td class="number round">{with_minus(f"{one.penalties:+d}") if one.penalties else ""}</td>')
     cells.append(f'<td class="number total">{text(with_minus(signed(rules, one.points)))}</td>')
     return f"<tr{' class=first' if one.place <= BIGGEST else ''}>{''.join(cells)}</tr>"
 

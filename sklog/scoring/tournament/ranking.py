@@ -277,11 +277,16 @@ def _unsaid(
             if len(group) > 1
             for one in group
             for result in one.rounds
-            if result and result.row and _ON_LISTS[tie](result.row) is None
+            if result and result.row and _leaves_open(result.row, tie)
         }
         if lists:
             found[tie] = tuple(sorted(lists))
     return found
+
+
+def _leaves_open(row: Row, tie: str) -> bool:
+    """Whether a list does not say this; of no solo none was in Herz."""
+    return _ON_LISTS[tie](row) is None and not (tie == HERZ_SOLOS and row.solos == 0)
 
 
 # -- teams, clubs, tables ---------------------------------------------------------------------------
