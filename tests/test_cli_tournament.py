@@ -182,6 +182,12 @@ def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
 
 
+def test_several_people_who_pay_have_commas_between_them(ok: Sklog, run: Sklog) -> None:
+    """Numbers behind spaces are no amount."""
+    begun(ok, "--fee", "10€")
+    assert "sklog tournament paid 1,2,3" in run("tournament", "paid", "1", "2", "3").err
+
+
 def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
     """A number that is said twice is a slip."""
     begun(ok, people=2)

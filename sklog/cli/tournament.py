@@ -386,6 +386,11 @@ def paid(
 ) -> list[str]:
     """Somebody pays the entry fee."""
     people = read.numbers(numbers)
+    if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
+        every = ",".join((numbers, *amount))
+        raise Refused(
+            _("several start numbers have commas between them: sklog tournament paid {numbers}", numbers=every)
+        )
 
     def pay(amount: str | None) -> Held:
         cents = None if amount is None else typed.amount(amount, CENTS)
