@@ -340,7 +340,7 @@ def withdraw(
                     number=number,
                 )
             )
-        if paid := over.get(number):
+        if not table and (paid := over.get(number)):
             said.append(
                 _(
                     "{amount} were paid; to give them back: sklog tournament paid {number} -{amount}",
@@ -387,9 +387,9 @@ def paid(
     """Somebody pays the entry fee."""
     people = read.numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
-        every = ",".join((numbers, *amount))
+        several = ",".join((numbers, *amount))
         raise Refused(
-            _("several start numbers have commas between them: sklog tournament paid {numbers}", numbers=every)
+            _("several start numbers have commas between them: sklog tournament paid {numbers}", numbers=several)
         )
 
     def pay(amount: str | None) -> Held:
