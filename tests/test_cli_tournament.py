@@ -381,6 +381,16 @@ def test_a_correction_keeps_the_solos_it_does_not_say(drawn: Sklog) -> None:
     assert "1 Anna +24 (1 Solo; 1 of it in Herz), 2 Bene -5, 3 Christl -21, 4 Dani +2" in said
 
 
+def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: Sklog) -> None:
+    """Which of them has the right points is what it has to say."""
+    begun(ok, "--double-entry")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    ok("tournament", "list", "1", "23", "-5", "-20", "2")
+    ok("tournament", "list", "1", "25", "-5", "-20", "0")
+    ran = run("tournament", "list", "1", "--correct", "--solos", "1,0,0,0")
+    assert "the list does not say everybody's points" in ran.err
+
+
 def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Sklog) -> None:
     """Each by how much; then it has to have as many games as the rules say."""
     Path("list.txt").write_text("1 -1 0 0\n5 -5 - 1\n3 3 -3\n1 1 -1 -1\n", encoding="utf-8")

@@ -291,10 +291,9 @@ def list_(
     elif seats and (points or any(more.values())):
         with _at_table(round_, number):
             rows = read.rows(points or (), names, **more)
-    if rows and correct:
-        rows = _kept(held, (round_, number), rows)
+    kept = _kept(held, (round_, number), rows) if rows and correct else rows
     try:
-        done = tournaments.hand_in(round_, number, rows, which, corrects=correct, short=short)
+        done = tournaments.hand_in(round_, number, kept, which, corrects=correct, short=short)
     except IllegalHand as error:
         with _at_table(round_, number):
             raise error from None
@@ -330,10 +329,16 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> Non
         )
 
 
-def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none."""
+def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none.
+
+    Of two entries that differ nothing stays: nobody knows yet which of them is right.
+    """
+    before, *others = {one.rows for one in held.tournament.in_force(*place)}
+    if others:
+        return rows
     kept = []
-    for new, old in zip(rows, held.tournament.in_force(*place)[-1].rows, strict=True):
+    for new, old in zip(rows, before, strict=True):
         row = new if new.points is not None or new.good is not None else new._replace(points=old.points, good=old.good)
         solos = old.solos if new.solos is None else new.solos
         herz_solos = old.herz_solos if new.herz_solos is None else new.herz_solos
