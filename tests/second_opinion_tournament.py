@@ -133,7 +133,12 @@ def unknown(tournament: Tournament, upto: int, lots: Sequence[int]) -> set[str]:
         if one.points != other.points:
             continue
         for tie in tournament.rules.ties:
-            if tie in fields and any(getattr(row, fields[tie]) is None for row in (*one.rows, *other.rows)):
+            said = [
+                0 if tie == "herz-solos" and row.solos == 0 else getattr(row, fields[tie])
+                for row in (*one.rows, *other.rows)
+                if tie in fields
+            ]
+            if None in said:
                 found.add(tie)
             if compared(one, other, tie, lots):
                 break

@@ -140,6 +140,39 @@ def test_a_list_enters_everybody_or_nobody(ok: Sklog, run: Sklog) -> None:
     assert len(rows_of(ok, "tournament", "entrants")) == 2
 
 
+def test_the_entrants_of_one_tournament_enter_the_next(ok: Sklog) -> None:
+    """The spreadsheet that is exported comes in again as it is, with two of one name."""
+    ok(*NEW)
+    ok("tournament", "enter", "Hans Huber", "--place", "Wemding", "--club", "Herz-Ober")
+    ok("tournament", "enter", "Hans Huber", "--place", "Harburg", "--team", "Gras")
+    ok("tournament", "entrants", "-o", "people.xlsx")
+    before = rows_of(ok, "tournament", "entrants")
+    ok("tournament", "new", "Winterrennen", "--tariff", "bsv")
+    ok("tournament", "enter", "--from", "people.xlsx")
+    assert rows_of(ok, "tournament", "entrants") == before
+
+
+def test_a_namesake_says_where_he_is_from(ok: Sklog, run: Sklog) -> None:
+    """Who is on the list with a place and enters once more without one would sit at two tables."""
+    ok(*NEW)
+    ok("tournament", "enter", "Hans Huber", "--place", "Wemding")
+    assert "Hans Huber has entered already, with number 1" in run("tournament", "enter", "Hans Huber").err
+    Path("list.csv").write_text("Name\nHans Huber\n", encoding="utf-8")
+    assert "list.csv:2: Hans Huber has entered already" in run("tournament", "enter", "--from", "list.csv").err
+    ok("tournament", "enter", "Hans Huber", "--place", "Harburg")
+
+
+def test_who_comes_late_hears_what_he_missed(drawn: Sklog) -> None:
+    """While no list is in he can be drawn; then he can be seated; then the round is over."""
+    assert "or draw --again" in " ".join(drawn("tournament", "enter", "Late 1").out.split())
+    drawn("tournament", "list", "1", "0", "0", "0", "0")
+    said = " ".join(drawn("tournament", "enter", "Late 2").out.split())
+    assert "comes with sklog tournament seat." in said
+    drawn("tournament", "list", "2", "0", "0", "0", "0")
+    said = " ".join(drawn("tournament", "enter", "Late 3").out.split())
+    assert "Round 1 is over: who missed a round is ranked" in said
+
+
 def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     """What is open; who has paid already is told, and then nobody's payment is stored."""
     begun(ok, "--fee", "10€", people=3)
@@ -147,6 +180,12 @@ def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     assert "1 Anna has paid already" in run("tournament", "paid", "3,1").err
     assert ok("tournament", "paid", "3").out.splitlines()[1] == "Everybody has paid."
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
+
+
+def test_several_people_who_pay_have_commas_between_them(ok: Sklog, run: Sklog) -> None:
+    """Numbers behind spaces are no amount."""
+    begun(ok, "--fee", "10€")
+    assert "sklog tournament paid 1,2,3" in run("tournament", "paid", "1", "2", "3").err
 
 
 def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
@@ -164,6 +203,17 @@ def test_who_withdraws_gets_no_seat(ok: Sklog) -> None:
     said = " ".join(ok("tournament", "withdraw", "8").out.split())
     assert "8 Gast 8 sits at table" in said
     assert "7 people are here." in said
+
+
+def test_the_fee_is_given_back_to_who_has_not_played(ok: Sklog) -> None:
+    """Whoever is in the ranking owes it."""
+    begun(ok, "--fee", "10€")
+    ok("tournament", "paid", "1,2")
+    assert "to give them back: sklog tournament paid 2 -10.00€" in ok("tournament", "withdraw", "2").out
+    ok("tournament", "back", "2")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    ok("tournament", "list", "1", "0", "0", "0", "0")
+    assert "give them back" not in ok("tournament", "withdraw", "2").out
 
 
 def test_a_substitute_takes_over_number_and_points(ok: Sklog) -> None:
@@ -210,6 +260,18 @@ def test_a_draw_by_hand_is_taken_over(ok: Sklog, run: Sklog) -> None:
     assert seats(ok, 2) == ["5", "6", "7", "8"]
 
 
+def test_a_round_is_drawn_by_hand_once(ok: Sklog, run: Sklog) -> None:
+    """A second file of the same round is no next round, unless a list says that it was played."""
+    begun(ok)
+    ok("tournament", "draw")
+    ran = run("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    assert "no list of round 1 is in yet" in ran.err
+    ok("tournament", "draw", "--again", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    ok("tournament", "list", "1", "0", "0", "0", "0")
+    said = ok("tournament", "draw", "--from", "-", stdin="1 2 5 6\n3,4,7,8\n").out
+    assert "1 list of round 1 is missing: table 2." in said
+
+
 def test_two_people_change_seats_in_one_command(ok: Sklog, run: Sklog) -> None:
     """Each alone would sit at two places for a moment."""
     begun(ok)
@@ -251,6 +313,7 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
         (("1:23", "2:-18", "3:-5"), "these numbers are not said: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
         (("a", "b", "-20", "2"), "a is no number of points"),
+        (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "table 1: 5 solos won in 4 games cannot be"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"), "2 Herz-Solos of 1 solos"),
@@ -287,6 +350,47 @@ def test_a_second_list_has_to_say_that_it_corrects(drawn: Sklog, run: Sklog) -> 
     assert "Christl -20" in " ".join(drawn("tournament", "table", "1").out.split())
 
 
+def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog) -> None:
+    """It may be noticed when the lists are in: their points go with the seats where that is said."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "1,0,0,0")
+    drawn("tournament", "list", "2", "7", "-7", "0", "0")
+    swap = ("tournament", "seat", "1", "5,2,3,4", "2", "1,6,7,8")
+    assert "say --correct as well" in run(*swap).err
+    said = " ".join(drawn(*swap, "--correct").out.split())
+    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene -5" in said
+    points = {row["number"]: row["total"] for row in rows_of(drawn, "tournament", "ranking")}
+    assert (points[5], points[1]) == (23, 7)
+    assert run("tournament", "seat", "1", "2,3,4", "--correct").code == 1
+
+
+def test_every_list_of_a_table_says_its_solos(drawn: Sklog) -> None:
+    """A correction may be of these alone."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "1,0,0,0")
+    drawn("tournament", "list", "1", "--correct", "--solos", "2,0,0,0")
+    said = " ".join(drawn("tournament", "explain", "1/1", "--format", "json").out.split())
+    assert "1 Anna +23 (1 Solo)" in said
+    assert "1 Anna +23 (2 Solos)" in said
+
+
+def test_a_correction_keeps_the_solos_it_does_not_say(drawn: Sklog) -> None:
+    """Otherwise a tie would be decided against whoever had them; without points those stay."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "2,0,0,1", "--herz-solos", "1,0,0,0")
+    said = " ".join(drawn("tournament", "list", "1", "24", "-5", "-21", "2", "--correct").out.split())
+    assert "1 Anna +24 (2 Solos; 1 of it in Herz)" in said
+    said = " ".join(drawn("tournament", "list", "1", "--correct", "--solos", "1,0,0,0").out.split())
+    assert "1 Anna +24 (1 Solo; 1 of it in Herz), 2 Bene -5, 3 Christl -21, 4 Dani +2" in said
+
+
+def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: Sklog) -> None:
+    """Which of them has the right points is what it has to say."""
+    begun(ok, "--double-entry")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    ok("tournament", "list", "1", "23", "-5", "-20", "2")
+    ok("tournament", "list", "1", "25", "-5", "-20", "0")
+    ran = run("tournament", "list", "1", "--correct", "--solos", "1,0,0,0")
+    assert "the list does not say everybody's points" in ran.err
+
+
 def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Sklog) -> None:
     """Each by how much; then it has to have as many games as the rules say."""
     Path("list.txt").write_text("1 -1 0 0\n5 -5 - 1\n3 3 -3\n1 1 -1 -1\n", encoding="utf-8")
@@ -303,6 +407,7 @@ def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Skl
 def test_hands_are_taken_where_no_points_are_typed(drawn: Sklog, run: Sklog) -> None:
     """A table's evening is an ordinary one; its list is what it came to."""
     assert "sklog play --session 2" in drawn("tournament", "table", "1", "--begin").out
+    assert "no hand of table 1 is entered" in run("tournament", "list", "1", "--short").err
     for _game in range(3):
         drawn("add", "--again", "w", "anna")
     assert "3 of 4 games of table 1 are entered" in run("tournament", "list", "1").err
@@ -330,6 +435,13 @@ def test_two_entries_that_agree_count(ok: Sklog) -> None:
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     ok("tournament", "list", "1", "23", "-5", "-20", "2")
     assert "it counts" in ok("tournament", "list", "1", "23", "-5", "-20", "2").out
+
+
+def test_a_second_entry_that_is_asked_for_later_is_missing(drawn: Sklog) -> None:
+    """The lists that are in count no more: it is said at once, not first in the ranking."""
+    drawn("tournament", "list", "1", "23", "-5", "-20", "2")
+    assert "2 lists of round 1 are missing: tables 1, 2." in drawn("tournament", "rules", "--double-entry").out
+    assert "1 list of round 1 is missing: table 2." in drawn("tournament", "rules", "--single-entry").out
 
 
 def test_good_points_alone_are_a_list_where_they_count(ok: Sklog, run: Sklog) -> None:

@@ -77,7 +77,7 @@ def workbook(path: Path, *sheets: Sequence[Sequence[Any]], hidden: Sequence[int]
             "STARTNUMMER;NAME;ORT;VEREIN;MANNSCHAFT;BEZAHLT", "7;Anna;Dörfl;SV Eichel;Die Vier;10,00€", id="case"
         ),
         pytest.param(
-            "Start-Nr.;Spieler;Heimatort;Klub;Mannschaft;Startgebuehr bezahlt",
+            "Start-Nr.;Spieler;Woher;Klub;Mannschaft;Startgebuehr bezahlt",
             "7.;Anna;Dörfl;SV Eichel;Die Vier;10,- €",
             id="Umlaut-and-hyphen",
         ),

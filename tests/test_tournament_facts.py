@@ -459,7 +459,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     ),
     "seats of a table whose list is in": (
         LISTED,
-        {"seats": {"round": 1, "tables": {"1": [4, 3, 2, 1]}}},
+        {"seats": {"round": 1, "tables": {"1": [3, 2, 1]}}},
         ["the list of table 1 is in: its seats stay"],
     ),
     "a seat at two tables": (

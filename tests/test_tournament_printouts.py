@@ -20,7 +20,7 @@ from sklog.reports.prices import prices_report
 from sklog.reports.printouts import PRINTOUTS, printout
 from sklog.scoring.tournament.draw import cards
 from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
-from sklog.scoring.tournament.model import CARDS, GOOD, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import CARDS, GOOD, Penalty, Prize, Round, Row, Rules, TableList, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -279,6 +279,15 @@ def test_ranking_of_an_earlier_round() -> None:
     page = Words(printed("ranking", round=1))
     assert page.of("td", "number total")[0] == "+10"
     assert "after round 1 of 2" in page.of("h1")[0]
+
+
+def test_ranking_says_what_its_points_and_places_rest_on() -> None:
+    """On the wall everybody adds up his rounds: a penalty stands below the name, what decides ties below all."""
+    plain = over()._replace(prizes=())
+    assert not any("Penalty" in said for said in Words(printed("ranking", plain)).of("small"))
+    page = Words(printed("ranking", plain._replace(penalties=(Penalty(1, -5, "late"),))))
+    assert any("Penalty −5" in said for said in page.of("small"))
+    assert any("is placed by" in note for note in Words(printed("ranking")).of("p"))
 
 
 def over() -> Tournament:

@@ -157,6 +157,7 @@ def test_what_decided(tournament: Tournament, expected: tuple[str, ...]) -> None
         pytest.param([0, (0, None, 1), 1, -1], (SOLOS,), id="one of two who are tied has no solos"),
         pytest.param([(0, None, 1), (0, None, 1), 1, -1], (HERZ_SOLOS,), id="tied after the solos"),
         pytest.param([(0, None, 1), (0, None, 2), 1, -1], (), id="the solos decided before"),
+        pytest.param([(0, None, 0), (0, None, 0), 1, -1], (), id="of no solo none was in Herz"),
         pytest.param(EVEN, (), id="nobody is tied"),
     ],
 )

@@ -149,9 +149,12 @@ def test_ranking_says_beside_whom_a_list_of_an_earlier_round_is_missing() -> Non
 
 
 def test_lists_that_do_not_say_what_decides_are_named() -> None:
-    """Where solos would decide and a list has none, what is missing counts 0, and the report says so."""
-    report = ranking_report(HEAD, played((5, 5, -3, -7), rules=RULES._replace(rounds=1)))
-    assert "Some lists do not say solos won: what is not said counts as 0." in report.notes
+    """Where solos would decide and a list has none, what is missing counts 0: whoever gives the prizes reads which."""
+    said = "Some lists do not say solos won: what is not said counts as 0 (round 1, table 1)."
+    held = played((5, 5, -3, -7), rules=RULES._replace(rounds=1))
+    assert said in ranking_report(HEAD, held).notes
+    assert said in awards_report(HEAD, held._replace(prizes=(Prize("all", 1, "Schinken"),))).notes
+    assert said not in awards_report(HEAD, held._replace(prizes=(Prize("table", 1, "Schinken"),))).notes
 
 
 def test_good_points_have_no_sign() -> None:

@@ -26,6 +26,7 @@ from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.scoring.tournament.model import COUNTS, GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
+from sklog.scoring.tournament.prizes import cash
 
 app = typer.Typer()
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -166,7 +167,8 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
         )
 
     held = common.with_unit(change, fee=said["fee"])
-    return [*_rules_words(held.rules), *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
+    wanting = [] if said["double_entry"] is None else tournament_day.every_missing(held)
+    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
@@ -249,12 +251,18 @@ def _entered(held: Held, people: int) -> list[str]:
     elif one.paid:
         said.append(_("Paid: {amount}", amount=money(one.paid, CENTS)))
     if held.round and not one.fills:
-        said.append(
-            _(
-                "Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.",
-                round=held.round,
-            )
-        )
+        tables = len(held.tournament.rounds[-1].tables)
+        missing = len(held.tournament.missing(held.round))
+        if missing == tables:
+            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.",
+                      round=held.round)  # fmt: skip
+        elif missing:
+            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat.",
+                      round=held.round)  # fmt: skip
+        else:
+            words = _("Round {round} is over: who missed a round is ranked, and gets no prize for a place.",
+                      round=held.round)  # fmt: skip
+        said.append(words)
     return [*said, tournament_common.here(held)]
 
 
@@ -317,7 +325,7 @@ def withdraw(
 ) -> list[str]:
     """Somebody withdraws, or did not come: from the next draw on there is no seat for the number."""
     held = _present(ledger, which, numbers, reason.strip(), here=False)
-    said = []
+    said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in read.numbers(numbers):
         said.append(_("Withdrawn: {person}", person=called(held, number)))
         if table := tournament_common.seated_now(held, number):
@@ -332,7 +340,7 @@ def withdraw(
                     number=number,
                 )
             )
-        if paid := held.tournament.entrants[number].paid:
+        if not table and (paid := over.get(number)):
             said.append(
                 _(
                     "{amount} were paid; to give them back: sklog tournament paid {number} -{amount}",
@@ -378,6 +386,11 @@ def paid(
 ) -> list[str]:
     """Somebody pays the entry fee."""
     people = read.numbers(numbers)
+    if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
+        several = ",".join((numbers, *amount))
+        raise Refused(
+            _("several start numbers have commas between them: sklog tournament paid {numbers}", numbers=several)
+        )
 
     def pay(amount: str | None) -> Held:
         cents = None if amount is None else typed.amount(amount, CENTS)

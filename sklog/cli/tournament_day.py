@@ -69,6 +69,7 @@ def draw(
         held = tournaments.seat_all(read.tables(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
+        *(every_missing(held, held.round - 1)),
         _("To print it: sklog tournament print slips --open; on the screen: sklog tournament seats"),
     ]
 
@@ -113,11 +114,16 @@ def seat(
         list[str],
         typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
     ],
+    correct: Annotated[
+        bool, typer.Option("--correct", help="Also where a list is in: others sat there, its points are theirs.")
+    ] = False,
 ) -> list[str]:
     """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
     tournaments = ledger.tournaments
     held = tournaments.held(which)
     round_, tables = _seating(said, held)
+    if not correct:
+        _require_no_list(held, round_, tables)
     held = tournaments.record(Reseated(round_, tables), "tournament seat", said, which)
     return [
         *(
@@ -125,8 +131,26 @@ def seat(
               people=", ".join(called(held, number) for number in held.tournament.seats(round_, table)))
             for table in tables
         ),
+        *(
+            _("The list of table {table} now says: {rows}", table=table,
+              rows=rows_words(held, held.tournament.seats(round_, table), valid[-1].rows))
+            for table in tables
+            if (valid := held.tournament.in_force(round_, table))
+        ),
         *(_without_table(held) if round_ == held.round else ()),
     ]  # fmt: skip
+
+
+def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
+    """Refuse tables whose list is in, unless it is said that others sat there."""
+    wrong = [
+        _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
+          table=table)
+        for table in tables
+        if held.tournament.in_force(round, table)
+    ]  # fmt: skip
+    if wrong:
+        raise Refused(*wrong)
 
 
 def _unclear_seats() -> Refused:
@@ -277,8 +301,9 @@ def list_(
     elif seats and (points or any(more.values())):
         with _at_table(round_, number):
             rows = read.rows(points or (), names, **more)
+    kept = _kept(held, (round_, number), rows) if rows and correct else rows
     try:
-        done = tournaments.hand_in(round_, number, rows, which, corrects=correct, short=short)
+        done = tournaments.hand_in(round_, number, kept, which, corrects=correct, short=short)
     except IllegalHand as error:
         with _at_table(round_, number):
             raise error from None
@@ -311,6 +336,23 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> Non
             _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
             _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
         )
+
+
+def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none.
+
+    Of two entries that differ nothing stays: nobody knows yet which of them is right.
+    """
+    before, *others = {one.rows for one in held.tournament.in_force(*place)}
+    if others:
+        return rows
+    kept = []
+    for new, old in zip(rows, before, strict=True):
+        row = new if new.points is not None or new.good is not None else new._replace(points=old.points, good=old.good)
+        solos = old.solos if new.solos is None else new.solos
+        herz_solos = old.herz_solos if new.herz_solos is None else new.herz_solos
+        kept.append(row._replace(solos=solos, herz_solos=herz_solos))
+    return kept
 
 
 def _added(
@@ -372,6 +414,14 @@ def _differences(one: Row, other: Row) -> Iterator[str]:
         if first != second:
             said = [_("not said") if value is None else f"{value}" for value in (first, second)]
             yield _("{what} {first} and {second}", what=fields[field], first=said[0], second=said[1])
+
+
+def every_missing(held: Held, upto: int | None = None) -> list[str]:
+    """Return which lists of all rounds up to one are missing, a sentence for each."""
+    tournament, last = held.tournament, held.round if upto is None else upto
+    return [
+        f"{still_missing(round_, missing)}." for round_ in range(1, last + 1) if (missing := tournament.missing(round_))
+    ]
 
 
 def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[str]:  # noqa: A002  as it is called

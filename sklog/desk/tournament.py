@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sklog.desk import hands, typed
-from sklog.errors import NotFound, Refused
+from sklog.errors import IllegalHand, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
 from sklog.reports.tournament_words import still_missing
@@ -29,7 +29,18 @@ from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
-from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, Reseated, RulesSet, Said, no_table
+from sklog.scoring.tournament.facts import (
+    Drawn,
+    Entered,
+    Fact,
+    ListIn,
+    Paid,
+    Reseated,
+    RulesSet,
+    Said,
+    entered_already,
+    no_table,
+)
 from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
 from sklog.scoring.tournament.ranking import ranking
 
@@ -252,6 +263,10 @@ class Tournaments:
 
         def seated(held: Held) -> list[Said]:
             number = held.round + (0 if again else 1)
+            if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
+                raise Refused(
+                    _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
+                )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
             byes = tuple(number for number in here if number not in named)
@@ -303,6 +318,8 @@ class Tournaments:
                 raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
+                if not short:
+                    _require_solos_in(rows, held.rules.games_of(len(seats)))
                 entered = TableList(tuple(rows), who, corrects=corrects)
                 record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
             else:
@@ -401,8 +418,11 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
     taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
     free = (number for number in range(max(held.tournament.entrants, default=0) + 1, MOST_NUMBER + 1))
     said: list[Said] = []
+    names = {name: number for (name, _place, _club), number in held.tournament.numbers.items()}
     for one in people:
         number = one.number
+        if not (one.place or one.club) and (known := names.get(name_key(one.name))):
+            raise IllegalHand(entered_already(one.name, known))
         if number is None:
             number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
         elif number in held.tournament.entrants:
@@ -412,6 +432,12 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         if cents := held.rules.fee if one.paid is True else one.paid:
             said.append(Paid(number, cents))
     return said
+
+
+def _require_solos_in(rows: Sequence[Row], games: int) -> None:
+    """Refuse more solos than games: a sum was typed where they are said."""
+    if (solos := sum(row.solos or 0 for row in rows)) > games:
+        raise IllegalHand(_("{solos} solos won in {games} games cannot be", solos=solos, games=games))
 
 
 def _typed(row: Row) -> str:

@@ -19,9 +19,9 @@ from sklog.errors import IllegalHand, Problem, Refused, SklogError, UnclearAmoun
 from sklog.language import _, _n
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import one_name
+from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.scoring.tournament.facts import Entered, uneven
+from sklog.scoring.tournament.facts import Entered, entered_already, uneven
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TEAMS, Prize, Row
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -122,11 +122,15 @@ def require_new(tournament: Tournament, people: Sequence[Entering], where: str, 
     """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
     wrong: list[Problem] = []
     known = tournament.entrants
+    names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
     free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
         if one.number is not None and one.number in known:
             taken = {"number": one.number, "who": known[one.number].name}
             wrong.append(Problem(_("number {number} is taken by {who}", **taken), where, line))
+            continue
+        if not (one.place or one.club) and (here := names.get(name_key(one.name))):
+            wrong.append(Problem(entered_already(one.name, here), where, line))
             continue
         while one.number is None and free in tournament.entrants:
             free -= 1

@@ -41,7 +41,10 @@ _HEADINGS: Mapping[int, tuple[str, ...]] = {
     ),
     FIRST: ("Vorname", "first name", "given name"),
     LAST: ("Nachname", "Familienname", "Zuname", "last name", "surname", "family name"),
-    PLACE: ("Ort", "Wohnort", "Heimatort", "Stadt", "Gemeinde", "place", "town", "city"),
+    PLACE: (
+        *("Ort", "Wohnort", "Heimatort", "Stadt", "Gemeinde", "Woher", "Herkunft"),
+        *("place", "town", "city", "from", "home"),
+    ),
     CLUB: ("Verein", "Klub", "Vereinsname", "club"),
     TEAM: ("Mannschaft", "Mannschaftsname", "team", "team name"),
     NUMBER: ("Nr", "Nummer", "Startnummer", "Start-Nr", "no", "number", "start number", "start no", "#"),

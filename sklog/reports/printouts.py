@@ -18,7 +18,7 @@ from sklog.reports.format import cell, day, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import policy, text
 from sklog.reports.picture import code_svg
-from sklog.reports.tournament.head import by_name, home, missing_notes, signed, title_upto
+from sklog.reports.tournament.head import by_name, home, missing_notes, signed, ties_note, title_upto
 from sklog.reports.tournament_words import games_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, POINTS
@@ -475,11 +475,16 @@ def _wall(job: _Job) -> Iterator[str]:
     big = sum(one.place <= BIGGEST for one in found.standings) <= MOST_BIG
     yield from (_wall_row(job, one, rounds, big=big and one.place <= BIGGEST) for one in found.standings)
     yield "</tbody></table>"
+    if any(one.decided for one in found.standings):
+        yield f'<p class="note">{text(ties_note(rules))}</p>'
 
 
 def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
     rules, name = job.tournament.rules, one.entrant.name
-    small = f"<small>{text(where)}</small>" if big and (where := home(one.entrant)) else ""
+    # everybody adds up his rounds
+    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    below = [*filter(None, [home(one.entrant) if big else None]), *lost]
+    small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{one.place}.</td><td class="number">{one.entrant.number}</td>',
         f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',

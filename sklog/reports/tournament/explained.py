@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.reports.tournament.head import (
     called,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Field, Section
     from sklog.reports.tournament.head import Head
-    from sklog.scoring.tournament.model import Penalty, TableList, Tournament
+    from sklog.scoring.tournament.model import Penalty, Row, Rules, TableList, Tournament
     from sklog.scoring.tournament.ranking import Ranking, RoundResult, Standing
 
 _OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
@@ -267,7 +267,7 @@ def _lists(
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
         pairs = zip(people, one.rows, strict=True)
-        words = ", ".join(f"{called(tournament, number)} {points_of(tournament.rules, row)}" for number, row in pairs)
+        words = ", ".join(f"{called(tournament, number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
@@ -281,6 +281,15 @@ def _lists(
         Column("state", _("State")),
     )
     return section("lists", _("Lists"), columns, rows)
+
+
+def _row_words(rules: Rules, row: Row) -> str:
+    """Return what counts of a row, and the solos behind it: a correction may be of these alone."""
+    solos = [
+        *([_n("{n} Solo", "{n} Solos", row.solos)] if row.solos else []),
+        *([_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos)] if row.herz_solos else []),
+    ]
+    return points_of(rules, row) + (f" ({'; '.join(solos)})" if solos else "")
 
 
 def _table_differences(

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
-from sklog.reports.tournament_words import still_missing
+from sklog.reports.tournament_words import runs, still_missing, tie_words
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.model import GOOD
@@ -107,6 +107,31 @@ def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
     rounds = dict.fromkeys(round_ for round_, _table in missing)
     for each in rounds:
         yield still_missing(each, [table for round_, table in missing if round_ == each]) + "."
+
+
+def unsaid_notes(found: Ranking) -> Iterator[str]:
+    """Yield what would have to decide and is not said, with the lists that do not say it."""
+    for tie, lists in found.unsaid.items():
+        rounds: dict[int, list[int]] = {}
+        for round_, table in lists:
+            rounds.setdefault(round_, []).append(table)
+        said = [
+            _n("round {round}, table {tables}", "round {round}, tables {tables}", len(tables), round=round_,
+               tables=runs(tables))
+            for round_, tables in rounds.items()
+        ]  # fmt: skip
+        yield _("Some lists do not say {what}: what is not said counts as 0 ({lists}).", what=tie_words(tie),
+                lists="; ".join(said))  # fmt: skip
+
+
+def ties_note(rules: Rules) -> str:
+    """Return the sentence what decides between people who have the same points."""
+    if not rules.ties:
+        return _("Who has the same points shares a place.")
+    return _(
+        "Who has the same points is placed by: {ties}. Who has the same in all of that shares a place.",
+        ties=", ".join(map(tie_words, rules.ties)),
+    )
 
 
 def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:

@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
-from sklog.reports.tournament.head import cents_column, missing_notes, number_column, tournament_report, without
+from sklog.reports.tournament.head import (
+    cents_column,
+    missing_notes,
+    number_column,
+    tournament_report,
+    unsaid_notes,
+    without,
+)
 from sklog.reports.tournament_words import WHOSE_WORDS, prize_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
+from sklog.scoring.tournament.model import ALL, LAST
 from sklog.scoring.tournament.prizes import awards, cash, not_given
 from sklog.scoring.tournament.ranking import ranking
 
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field
     from sklog.reports.tournament.head import Head
     from sklog.scoring.tournament.model import Prize, Tournament
-    from sklog.scoring.tournament.prizes import Award
+from sklog.scoring.tournament.prizes import Award
 
 
 def awards_report(head: Head, tournament: Tournament) -> Report:
@@ -65,6 +73,8 @@ def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[
     yield from missing_notes(found.missing)
     if found.missing or found.upto < tournament.rules.rounds:
         yield _("So it stands now; it may still change.")
+    if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
+        yield from unsaid_notes(found)
     if any(one.shared > 1 and one.cents for one in given):
         yield _("Who shares a place shares the money of as many places as they are.")
     if any(one.by_lot for one in given):

@@ -13,8 +13,10 @@ from sklog.reports.tournament.head import (
     number_column,
     points_column,
     signed,
+    ties_note,
     title_upto,
     tournament_report,
+    unsaid_notes,
     without,
 )
 from sklog.reports.tournament_words import tie_words
@@ -117,17 +119,10 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
         yield _n("{n} round is to come.", "{n} rounds are to come.", left)
     if rules.counts == GOOD:
         yield _("Good points count: what was won, without what was lost.")
-    if rules.ties:
-        yield _(
-            "Who has the same points is placed by: {ties}. Who has the same in all of that shares a place.",
-            ties=", ".join(map(tie_words, rules.ties)),
-        )
-    else:
-        yield _("Who has the same points shares a place.")
+    yield ties_note(rules)
     if LOT in rules.ties and any(one.decided == LOT for one in found.standings):
         yield _("Lots are drawn from the seed {seed}.", seed=rules.seed)
-    for tie in found.unknown:
-        yield _("Some lists do not say {what}: what is not said counts as 0.", what=tie_words(tie))
+    yield from unsaid_notes(found)
     if any(one.rounds and not one.complete for one in found.standings):
         yield _("Who missed a round gets no prize for a place.")
 

@@ -126,11 +126,16 @@ class Entered(NamedTuple):
 def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
     number = tournament.numbers.get(_who(entrant), entrant.number)
     if number != entrant.number:
-        yield _(
-            "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
-            name=entrant.name,
-            number=number,
-        )
+        yield entered_already(entrant.name, number)
+
+
+def entered_already(name: str, number: int) -> str:
+    """Return the sentence that somebody of this name has a number already."""
+    return _(
+        "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+        name=name,
+        number=number,
+    )
 
 
 def _who(entrant: Entrant) -> Who:
@@ -303,14 +308,15 @@ class Reseated(NamedTuple):
         return cls(integer(said["round"]), tables)
 
     def apply(self, tournament: Tournament) -> Tournament:
-        """Change the seats; a table whose list is in stays as it played."""
+        """Change the seats; where a list is in its points go with them, unless hands say who played."""
         if not 1 <= self.round <= len(tournament.rounds):
             _require([_("round {round} was not drawn", round=self.round)])
         drawn = tournament.rounds[self.round - 1]
         tables = list(drawn.tables)
         wrong = []
         for table, seats in sorted(self.tables.items()):
-            if tournament.in_force(self.round, table):
+            lists = tournament.in_force(self.round, table)
+            if any(one.evening or len(one.rows) != len(seats) for one in lists):
                 wrong.append(_("the list of table {table} is in: its seats stay", table=table))
             elif 1 <= table <= len(tables):
                 tables[table - 1] = seats

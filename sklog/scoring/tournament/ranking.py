@@ -59,16 +59,21 @@ class Standing(NamedTuple):
 class Ranking(NamedTuple):
     """Everybody's standing after round `upto`, the first one first; those who share a place by their start numbers.
 
-    `out` withdrew before they played. `missing` are the lists that are not in: (round, table). `unknown` are those of
-    the tournament's ties that would have to decide between people though some list of theirs does not say them: what is
-    not said counts as 0 there.
+    `out` withdrew before they played. `missing` are the lists that are not in: (round, table). `unsaid` has those of
+    the tournament's ties that would have to decide between people though some list of theirs does not say them, each
+    with these lists: what is not said counts as 0 there.
     """
 
     standings: tuple[Standing, ...]
     upto: int
     out: tuple[Entrant, ...] = ()
     missing: tuple[tuple[int, int], ...] = ()
-    unknown: tuple[str, ...] = ()
+    unsaid: Mapping[str, tuple[tuple[int, int], ...]] = {}
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Return the ties that some list leaves open."""
+        return tuple(self.unsaid)
 
     def of(self, number: int) -> Standing | None:
         """Return the standing of a start number, None for who is not ranked."""
@@ -124,7 +129,7 @@ def ranking(tournament: Tournament, upto: int | None = None) -> Ranking:
         last,
         tuple(out),
         tuple(missing),
-        _unknown(rules, standings, keys),
+        _unsaid(rules, standings, keys),
     )
 
 
@@ -238,23 +243,33 @@ def _first_difference(key: _Key, other: _Key) -> int:
     return next(at for at, (mine, his) in enumerate(zip(key, other, strict=True)) if mine != his)
 
 
-def _unknown(rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Key]) -> tuple[str, ...]:
-    """Return the ties that come to decide between people of whom some list does not say it."""
-    found = []
+def _unsaid(
+    rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Key]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the ties that come to decide between people of whom some list does not say it, with these lists."""
+    found = {}
     for at, tie in enumerate(rules.ties, 1):
         if tie not in ON_LISTS:
             continue
         tied: dict[_Key, list[Standing]] = {}
         for one in standings:
             tied.setdefault(keys[one.entrant.number][:at], []).append(one)
-        if any(_leaves_open(one, tie) for group in tied.values() if len(group) > 1 for one in group):
-            found.append(tie)
-    return tuple(found)
+        lists = {
+            (result.round, result.table)
+            for group in tied.values()
+            if len(group) > 1
+            for one in group
+            for result in one.rounds
+            if result and result.row and _leaves_open(result.row, tie)
+        }
+        if lists:
+            found[tie] = tuple(sorted(lists))
+    return found
 
 
-def _leaves_open(one: Standing, tie: str) -> bool:
-    """Whether one of his lists does not say this."""
-    return any(result and result.row and getattr(result.row, ON_LISTS[tie]) is None for result in one.rounds)
+def _leaves_open(row: Row, tie: str) -> bool:
+    """Whether a list does not say this; of no solo none was in Herz."""
+    return getattr(row, ON_LISTS[tie]) is None and not (tie == HERZ_SOLOS and row.solos == 0)
 
 
 # -- teams, clubs, tables ---------------------------------------------------------------------------
