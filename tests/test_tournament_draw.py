@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.scoring.tournament.draw import cards, counted, draw, sizes_of
+from sklog.scoring.tournament.draw import cards, draw, meetings, sizes_of
 from sklog.scoring.tournament.lots import METHOD, Lots
 from sklog.scoring.tournament.model import BYES, CARDS, CLUB, FILLED, FIVES, REMAINDERS, TEAM, Entrant, Round, Rules
 
@@ -453,8 +453,8 @@ def test_groups_may_sit_together_where_the_rules_do_not_part_them() -> None:
 def test_a_pair_of_team_and_club_counts_once() -> None:
     """What is said of a table is how many pairs should not sit there."""
     entrants = [Entrant(at, f"Gast {at}", team="Au", club="SC Au") for at in range(1, 5)]
-    assert counted([(1, 2, 3, 4)], [], entrants, Rules(apart=(TEAM, CLUB))) == (0, 6)
-    assert counted([(1, 2, 3, 4)], [Round(((1, 2), (3, 5)))], entrants, Rules()) == (1, 0)
+    assert meetings([(1, 2, 3, 4)], [], entrants, Rules(apart=(TEAM, CLUB))) == (0, 6)
+    assert meetings([(1, 2, 3, 4)], [Round(((1, 2), (3, 5)))], entrants, Rules()) == (1, 0)
 
 
 # -- fair seats -------------------------------------------------------------------------------------

@@ -228,7 +228,7 @@ def _people_of(file: Path, held: Held) -> list[Person]:
     """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
     from sklog.importers import entrants  # noqa: PLC0415  only where a list comes in
 
-    found, warnings = entrants.checked_entrants(common.known_file(file))
+    found, warnings = entrants.read_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)

@@ -384,7 +384,7 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[st
             round=round,
         )
     elif missing:
-        yield still_missing(round, missing)[:1].upper() + still_missing(round, missing)[1:] + "."
+        yield still_missing(round, missing) + "."
     elif held.round < held.rules.rounds:
         yield _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
     else:

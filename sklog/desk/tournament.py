@@ -355,9 +355,7 @@ def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it 
 def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
     seats = held.tournament.seats(round, table)
     if not seats:
-        if not 1 <= round <= held.round:
-            raise NotFound(_("round {round} was not drawn", round=round))
-        raise NotFound(no_table(round, table, len(held.tournament.rounds[round - 1].tables)))
+        raise NotFound(no_table(held.tournament, round, table))
     return seats
 
 

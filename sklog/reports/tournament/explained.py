@@ -19,7 +19,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament.overview import differing
 from sklog.reports.tournament.standing import remark
 from sklog.reports.tournament_words import fact_words, games_words, tie_words
-from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute
+from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
 from sklog.scoring.tournament.model import GOOD, HERZ_SOLOS, LOT, SOLOS
 from sklog.scoring.tournament.ranking import DECIDING, counted_points, ranking
 
@@ -208,7 +208,7 @@ def table_report(
     """
     people = tournament.seats(round, table)
     if not people:
-        raise NotFound(_("there is no table {table} in round {round}", table=table, round=round))
+        raise NotFound(no_table(tournament, round, table))
     counted = tournament.counted(round, table)
     in_force = tournament.in_force(round, table)
     facts = (

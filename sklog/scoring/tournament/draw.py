@@ -123,11 +123,11 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
         numbers = [one.number for one in everybody]
         tables = _seats(chosen.tables, numbers, Lots(rules.seed, f"round {number} seats"))
         byes, seed = [numbers[one] for one in chosen.byes], rules.seed
-    repeated, together = counted(tables, before, entrants, rules)
+    repeated, together = meetings(tables, before, entrants, rules)
     return Round(tuple(tables), tuple(sorted(byes)), seed, METHOD, repeated, together)
 
 
-def counted(
+def meetings(
     tables: Iterable[Sequence[int]], before: Iterable[Round], entrants: Iterable[Entrant], rules: Rules
 ) -> tuple[int, int]:
     """Return how many pairs at these tables have met before, and how many are of one group that is kept apart."""
