@@ -657,7 +657,7 @@ def whole_seatings(draw_: st.DrawFn) -> Said:
         "round": draw_(st.integers(1, 3)),
         "tables": [list(order[at * 4 : at * 4 + 4]) for at in range(tables)],
         "byes": list(order[tables * 4 :]),
-        **draw_(st.sampled_from([{}, {"seed": "Eichel", "method": 1, "repeated": 2, "together": 1}])),
+        **draw_(st.sampled_from([{}, {"seed": "Eichel", "method": 1}])),
     }
 
 

@@ -21,6 +21,7 @@ from sklog.language import _, _n
 from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
+from sklog.scoring.tournament.draw import meetings
 from sklog.scoring.tournament.facts import Fact, Penalized, PrizesSet, Reseated
 from sklog.scoring.tournament.model import GOOD, TABLE, Penalty, Prize, Row, Rules, TableList
 from sklog.yaml_text import text_of
@@ -83,16 +84,13 @@ def drawn_words(held: Held) -> Iterator[str]:
     for people, count in sorted(sizes.items()):
         if people != TABLE:
             said.append(_("{count} of them with {people} people", count=count, people=people))
-    if number > 1 and drawn.seed:
-        said.append(
-            _n("{n} pair meets again", "{n} pairs meet again", drawn.repeated)
-            if drawn.repeated
-            else _("nobody meets again")
-        )
-    if drawn.together:
-        said.append(
-            _n("{n} pair that should not sits together", "{n} pairs that should not sit together", drawn.together)
-        )
+    repeated, together = meetings(held.tournament, number)
+    if repeated:
+        said.append(_n("{n} pair meets again", "{n} pairs meet again", repeated))
+    elif number > 1:
+        said.append(_("nobody meets again"))
+    if together:
+        said.append(_n("{n} pair that should not sits together", "{n} pairs that should not sit together", together))
     lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
     yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
     yield from _without_table(held)

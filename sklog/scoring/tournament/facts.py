@@ -237,9 +237,8 @@ class Drawn(NamedTuple):
         """Read a round's number, its tables, and how it was drawn."""
         said = known(data, ("round", *Round._fields), ("round", "tables"))
         tables = tuple(numbers(table) for table in listed(said["tables"]))
-        counts = (integer(said.get(key, 0)) for key in ("method", "repeated", "together"))
         byes, seed = numbers(said.get("byes", [])), text(said.get("seed", ""))
-        return cls(integer(said["round"]), Round(tables, byes, seed, *counts))
+        return cls(integer(said["round"]), Round(tables, byes, seed, integer(said.get("method", 0))))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""

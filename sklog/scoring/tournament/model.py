@@ -117,17 +117,14 @@ class Entrant(NamedTuple):
 class Round(NamedTuple):
     """Who sits where: start numbers clockwise, the first of each table deals first. Table 1 is `tables[0]`.
 
-    `byes` have no table in this round. `seed` and `method` say how it was drawn; both "" and 0 where it was written by
-    hand. `repeated` is how many pairs meet who have met before, `together` how many of one group sit together though
-    they should not.
+    `byes` have no table in this round. `seed` and `method` say how it was drawn, "" where start cards did it; "" and 0
+    where it was written by hand. Who meets again follows from the rounds: `draw.meetings`.
     """
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
     seed: str = ""
     method: int = 0
-    repeated: int = 0
-    together: int = 0
 
 
 class Row(NamedTuple):
