@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from sklog.cli import common, printing, tournament_common, tournament_day, tournament_results, usage
-from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, called, one_number, person_words
+from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words
 from sklog.desk import tournament_typed as read
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
@@ -319,14 +319,14 @@ def withdraw(
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said = []
     for number in read.numbers(numbers):
-        said.append(_("Withdrawn: {person}", person=called(held, number)))
+        said.append(_("Withdrawn: {person}", person=held.tournament.called(number)))
         if table := tournament_common.seated_now(held, number):
             said.append(
                 _(
                     "{person} sits at table {table} of round {round}: seat others there with"
                     " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
                     " {number} NAME",
-                    person=called(held, number),
+                    person=held.tournament.called(number),
                     table=table,
                     round=held.round,
                     number=number,
@@ -347,7 +347,7 @@ def withdraw(
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=called(held, number)) for number in read.numbers(numbers)]
+    said = [_("Here again: {person}", person=held.tournament.called(number)) for number in read.numbers(numbers)]
     return [*said, tournament_common.here(held)]
 
 
@@ -363,7 +363,7 @@ def substitute(
     held = ledger.tournaments.record(Substitute(of, who), "tournament substitute", [of, who], which)
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
-              person=called(held, of), before=one.before[-1])]  # fmt: skip
+              person=held.tournament.called(of), before=one.before[-1])]  # fmt: skip
 
 
 @_recording("paid", cls=Signed)
@@ -394,7 +394,7 @@ def paid(
     said = [
         _(
             "{person} has paid {amount}",
-            person=called(held, one),
+            person=held.tournament.called(one),
             amount=money(held.tournament.entrants[one].paid, CENTS),
         )
         for one in people
@@ -410,7 +410,7 @@ def paid(
 def _due(held: Held, number: int, cents: int | None) -> int:
     """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
     one, fee = _required(held, number), held.rules.fee
-    said = {"person": called(held, number), "paid": money(one.paid, CENTS)}
+    said = {"person": held.tournament.called(number), "paid": money(one.paid, CENTS)}
     if cents is not None:
         if one.paid + cents < 0:
             back = money(-cents, CENTS)

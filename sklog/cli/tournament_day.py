@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, tournament_common, usage
-from sklog.cli.tournament_common import Number, RoundTable, Signed, called, one_number
+from sklog.cli.tournament_common import Number, RoundTable, Signed, one_number
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
@@ -99,7 +99,7 @@ def drawn_words(held: Held) -> Iterator[str]:
 def _without_table(held: Held) -> Iterator[str]:
     byes = held.tournament.rounds[-1].byes
     if byes:
-        people = ", ".join(called(held, number) for number in byes)
+        people = ", ".join(held.tournament.called(number) for number in byes)
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
@@ -120,7 +120,7 @@ def seat(
     return [
         *(
             _("Round {round}, table {table}: {people}", round=round_, table=table,
-              people=", ".join(called(held, number) for number in held.tournament.seats(round_, table)))
+              people=", ".join(held.tournament.called(number) for number in held.tournament.seats(round_, table)))
             for table in tables
         ),
         *(_without_table(held) if round_ == held.round else ()),
@@ -174,7 +174,7 @@ def table(
     said = [
         _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, round=round_,
            table=number),
-        *(_("Seat {seat}: {person}", seat=seat, person=called(held, one)) for seat, one in enumerate(seats, 1)),
+        *(_("Seat {seat}: {person}", seat=at, person=held.tournament.called(one)) for at, one in enumerate(seats, 1)),
     ]  # fmt: skip
     struck = len(lists) - len(held.tournament.in_force(round_, number))
     said += [_list_words(held, seats, one, struck=place < struck) for place, one in enumerate(lists)]
@@ -208,7 +208,8 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
 def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     """Return a list in words: "17 Anna +23, 4 Bene -5"."""
     return ", ".join(
-        f"{called(held, number)} {row_words(row, held.rules)}" for number, row in zip(seats, rows, strict=True)
+        f"{held.tournament.called(number)} {row_words(row, held.rules)}"
+        for number, row in zip(seats, rows, strict=True)
     )
 
 
@@ -349,7 +350,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
             seat = seats.index(number) + 1
-            yield _("  seat {seat}, {person}: {what}", seat=seat, person=called(held, number),
+            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.tournament.called(number),
                     what="; ".join(_differences(one, other)))  # fmt: skip
         yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
                 second=valid[-1].who)  # fmt: skip
@@ -410,7 +411,7 @@ def penalty(
     held = ledger.tournaments.record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
     )
-    said = {"person": called(held, of), "reason": why}
+    said = {"person": held.tournament.called(of), "reason": why}
     if moved < 0:
         return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]

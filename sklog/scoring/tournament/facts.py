@@ -525,11 +525,6 @@ class Fact(NamedTuple):
         return after._replace(facts=(*tournament.facts, self))
 
 
-def tournament_to_json(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return a tournament as the facts that it was made of."""
-    return [fact.to_json() for fact in tournament.facts]
-
-
 def tournament_from_json(data: Any) -> Tournament | None:
     """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
     tournament = None

@@ -6,7 +6,7 @@ numbers, entry fees and prizes of money are cents.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.scoring.canonical import shown
@@ -206,6 +206,14 @@ class Tournament(NamedTuple):
     prizes: tuple[Prize, ...] = ()
     facts: tuple[Fact, ...] = ()
     numbers: Mapping[Who, int] = {}
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the self as the facts that it was made of; `facts.tournament_from_json` reads them."""
+        return [fact.to_json() for fact in self.facts]
+
+    def called(self, number: int) -> str:
+        """Return a start number with the name that it has now: "17 Anna"."""
+        return f"{number} {self.entrants[number].name}"
 
     def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
         """Return the start numbers at a table, () where there is none."""
