@@ -301,7 +301,7 @@ def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, 
     numbers = read.numbers(said)
     words = [said, *(["--reason", reason] if reason else [])]
     return ledger.tournaments.record(
-        [Presence(number, here, reason) for number in numbers],
+        lambda _held: [Presence(number, here, reason) for number in numbers],
         "tournament back" if here else "tournament withdraw",
         words,
         which,

@@ -208,20 +208,20 @@ class Tournaments:
 
     def record(
         self,
-        said: Said | Sequence[Said] | Callable[[Held], Sequence[Said]],
+        said: Said | Callable[[Held], Sequence[Said]],
         command: str,
         words: Sequence[object] = (),
         which: Which = None,
     ) -> Held:
-        """Record facts as one command, which one undo takes back; a function makes them of how the tournament stands.
+        """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
 
         `command` and `words` are what the log has. Raises NotFound, Refused.
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = said(held) if callable(said) else [said] if type(said) in _KINDS else said
-            entries = [OfTournament(Fact(one)) for one in every]  # type: ignore[arg-type]  # a sequence by now
-            _require_no_hands(ledger, held, [one.fact.said for one in entries])
+            every = said(held) if callable(said) else [said]
+            _require_no_hands(ledger, held, every)
+            entries = [OfTournament(Fact(one)) for one in every]
             if entries:
                 record.add(ledger, held.evening, entries, self.ledger.command(command, words))
             return _held(evenings.by_number(ledger, held.evening.id))
@@ -320,9 +320,6 @@ def _reports() -> ModuleType:
     from sklog.desk import tournament_reports  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
 
     return tournament_reports
-
-
-_KINDS = frozenset(Said.__args__)
 
 
 def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
