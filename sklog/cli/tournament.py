@@ -335,8 +335,9 @@ def withdraw(
         if paid := held.tournament.entrants[number].paid:
             said.append(
                 _(
-                    "{amount} were paid; to give them back: sklog tournament paid {number} -{amount}",
-                    amount=money(paid, CENTS).replace(" ", ""),
+                    "{amount} were paid; to give them back: sklog tournament paid {number} -{typed}",
+                    amount=money(paid, CENTS),
+                    typed=money(paid, CENTS).replace(" ", ""),
                     number=number,
                 )
             )
