@@ -12,7 +12,7 @@ import pytest
 from sklog import Ledger, ListRow, Person, Played, TournamentRules
 from sklog.cli import serve as command
 from sklog.serve import gate
-from sklog.serve.devices import LOOKS, WRITES, Devices, pins
+from sklog.serve.devices import LOOKS, WRITES, Devices, table_codes
 from sklog.serve.gate import Place
 from sklog.serve.server import Invitation, Options, Served, Terminal, build
 from sklog.serve.tables import Look, Tables
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 PLACE = Place(("127.0.0.1",), 8765)
 ENGLISH = Look("en", "seat")
 SECONDS = 20.0
+
+
+def pins(path: Path, held: Held, round: int | None = None) -> dict[int, str]:  # noqa: A002  as people say
+    """Give the PIN of each table of a round, of the newest one without, as it is printed."""
+    return {table: code.typed for table, code in table_codes(Devices.beside(path), held, round).items()}
 
 
 class Hall:

@@ -11,7 +11,7 @@ from room import Room
 from test_browser import AXE, axe
 
 from sklog import Ledger, Person, TournamentRules
-from sklog.serve.devices import pins
+from sklog.serve.devices import Devices, table_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ def hall_pin(room: Room) -> str:
 
 def table_pin(room: Room, table: int) -> str:
     """Return what stands on the card of a table."""
-    return pins(room.path, room.ledger.tournaments.held())[table]
+    return table_codes(Devices.beside(room.path), room.ledger.tournaments.held())[table].typed
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])

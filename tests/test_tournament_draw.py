@@ -16,9 +16,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.scoring.tournament.draw import cards, counted, draw, sizes_of
+from sklog.scoring.tournament.draw import cards, draw, meetings, sizes_of
 from sklog.scoring.tournament.lots import METHOD, Lots
-from sklog.scoring.tournament.model import BYES, CARDS, CLUB, FILLED, FIVES, REMAINDERS, TEAM, Entrant, Round, Rules
+from sklog.scoring.tournament.model import (
+    BYES,
+    CARDS,
+    CLUB,
+    FILLED,
+    FIVES,
+    REMAINDERS,
+    TEAM,
+    Entrant,
+    Round,
+    Rules,
+    Tournament,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,6 +58,12 @@ def held(entrants: Sequence[Entrant], rules: Rules, rounds: int = 0) -> list[Rou
     for _turn in range(rounds or rules.rounds):
         drawn.append(draw(entrants, drawn, rules))
     return drawn
+
+
+def met_again(drawn: Sequence[Round], entrants: Sequence[Entrant], rules: Rules | None = None) -> list[tuple[int, int]]:
+    """Give for each round how many pairs have met before, and how many sit together who should not."""
+    tournament = Tournament(rules or Rules(), {one.number: one for one in entrants}, tuple(drawn))
+    return [meetings(tournament, at) for at in range(1, len(drawn) + 1)]
 
 
 def pairs(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
@@ -216,7 +234,7 @@ def test_who_withdraws_or_comes_late_is_drawn_from_then_on(people: int, seed: st
         here = [one.number for one in entrants if one.here]
         assert sorted([*seated(drawn[-1]), *drawn[-1].byes]) == here
         met = set(pairs(chain.from_iterable(one.tables for one in drawn[:-1])))
-        assert drawn[-1].repeated == len([pair for pair in pairs(drawn[-1].tables) if pair in met])
+        assert met_again(drawn, entrants)[-1][0] == len([pair for pair in pairs(drawn[-1].tables) if pair in met])
         gone = data.draw(st.sets(st.sampled_from(here), max_size=6))
         entrants = [one._replace(here=one.here and one.number not in gone) for one in entrants]
         for number in range(len(entrants) + 1, len(entrants) + 1 + data.draw(st.integers(0, 5))):
@@ -282,26 +300,27 @@ def test_in_four_rounds_nobody_meets_the_same_person_twice(people: int) -> None:
     drawn = held(guests(people), Rules(rounds=4, seed=SEED))
     met = pairs(chain.from_iterable(one.tables for one in drawn))
     assert len(set(met)) == len(met)
-    assert [one.repeated for one in drawn] == [0] * 4
+    assert met_again(drawn, guests(people)) == [(0, 0)] * 4
 
 
 @pytest.mark.parametrize("people", [16, *range(20, 61)])
 def test_in_two_rounds_nobody_meets_the_same_person_twice(people: int) -> None:
     """Also where nothing was planned beyond them."""
     for seed in ("a", "b", "c"):
-        assert draw(guests(people), held(guests(people), Rules(seed=seed), 1), Rules(seed=seed)).repeated == 0
+        assert met_again(held(guests(people), Rules(seed=seed), 2), guests(people)) == [(0, 0)] * 2
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(16, 5), (20, 5), (24, 5), (100, 8), (430, 8)])
 def test_more_rounds_without_a_repetition(people: int, rounds: int) -> None:
     """With 16 people everybody has met everybody then."""
-    assert {one.repeated for one in held(guests(people), Rules(rounds=rounds, seed=SEED))} == {0}
+    assert met_again(held(guests(people), Rules(rounds=rounds, seed=SEED)), guests(people)) == [(0, 0)] * rounds
 
 
 @pytest.mark.parametrize(("people", "least"), [(12, 3), (13, 4), (14, 5), (15, 6), (17, 1), (18, 2), (19, 3)])
 def test_where_tables_are_too_few_the_pigeonhole_decides(people: int, least: int) -> None:
     """Five people of one table cannot sit at four without two of them meeting again: that, and no more."""
-    assert [one.repeated for one in held(guests(people), Rules(rounds=3, seed=SEED))] == [0, least, least]
+    drawn = held(guests(people), Rules(rounds=3, seed=SEED))
+    assert met_again(drawn, guests(people)) == [(0, 0), (least, 0), (least, 0)]
 
 
 def partitions(people: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -409,22 +428,22 @@ def test_few_people_repeat_least_over_all_rounds(people: int, remainder: str, fi
 @pytest.mark.parametrize("people", [16, 20, 21, 24, 40, 430])
 def test_team_mates_sit_apart_and_nobody_meets_twice(people: int) -> None:
     """Both at once, where both are possible."""
-    drawn = held(guests(people, team_of=4), Rules(rounds=3, seed=SEED, apart=(TEAM,)))
-    assert [(one.together, one.repeated) for one in drawn] == [(0, 0)] * 3
+    entrants, rules = guests(people, team_of=4), Rules(rounds=3, seed=SEED, apart=(TEAM,))
+    assert met_again(held(entrants, rules), entrants, rules) == [(0, 0)] * 3
 
 
 def test_a_club_that_is_too_large_is_spread_evenly() -> None:
     """Three clubs of 143 or 144 people at 107 tables: 36, 36 and 37 tables have two of one, and no table has three."""
-    entrants = guests(430, clubs=3)
-    for drawn in held(entrants, Rules(rounds=3, seed=SEED, apart=(TEAM, CLUB))):
-        assert (drawn.together, drawn.repeated) == (36 + 36 + 37, 0)
+    entrants, rules = guests(430, clubs=3), Rules(rounds=3, seed=SEED, apart=(TEAM, CLUB))
+    assert met_again(held(entrants, rules), entrants, rules) == [(0, 36 + 36 + 37)] * 3
 
 
 def test_keeping_apart_comes_before_meeting_again() -> None:
     """Four teams of two at two tables, in four rounds: the smaller evil is to meet again."""
-    drawn = held(guests(8, team_of=2), Rules(rounds=4, seed=SEED, apart=(TEAM,)))
-    assert [one.together for one in drawn] == [0] * 4
-    assert drawn[1].repeated == 4
+    entrants, rules = guests(8, team_of=2), Rules(rounds=4, seed=SEED, apart=(TEAM,))
+    again = met_again(held(entrants, rules), entrants, rules)
+    assert [together for _again, together in again] == [0] * 4
+    assert again[1] == (4, 0)
 
 
 def test_teams_come_before_clubs() -> None:
@@ -434,14 +453,16 @@ def test_teams_come_before_clubs() -> None:
     both = draw(mixed, [], Rules(seed=SEED, apart=(TEAM, CLUB)))
     teams = {one.number: one.team for one in mixed}
     assert [len({teams[person] for person in table}) for table in both.tables] == [4, 4]
-    assert draw(entrants, [], Rules(seed=SEED, apart=(CLUB,))).together == 4
+    rules = Rules(seed=SEED, apart=(CLUB,))
+    assert met_again(held(entrants, rules, 1), entrants, rules) == [(0, 4)]
 
 
 @pytest.mark.parametrize(("teams", "together"), [(["Au", "AU", "au", "Aü"], 1), (["", "", "", ""], 0)])
 def test_a_team_is_its_name_without_regard_to_case(teams: Sequence[str], together: int) -> None:
     """Who has no team is of none; eight people, and all of one team who can be."""
     entrants = [Entrant(at, f"Gast {at}", team=(teams * 2)[at - 1] if at < 5 else "") for at in range(1, 9)]
-    assert draw(entrants, [], Rules(seed=SEED, apart=(TEAM,))).together == together
+    rules = Rules(seed=SEED, apart=(TEAM,))
+    assert met_again(held(entrants, rules, 1), entrants, rules) == [(0, together)]
 
 
 def test_groups_may_sit_together_where_the_rules_do_not_part_them() -> None:
@@ -453,8 +474,8 @@ def test_groups_may_sit_together_where_the_rules_do_not_part_them() -> None:
 def test_a_pair_of_team_and_club_counts_once() -> None:
     """What is said of a table is how many pairs should not sit there."""
     entrants = [Entrant(at, f"Gast {at}", team="Au", club="SC Au") for at in range(1, 5)]
-    assert counted([(1, 2, 3, 4)], [], entrants, Rules(apart=(TEAM, CLUB))) == (0, 6)
-    assert counted([(1, 2, 3, 4)], [Round(((1, 2), (3, 5)))], entrants, Rules()) == (1, 0)
+    assert met_again([Round(((1, 2, 3, 4),))], entrants, Rules(apart=(TEAM, CLUB))) == [(0, 6)]
+    assert met_again([Round(((1, 2), (3, 5))), Round(((1, 2, 3, 4),))], [*entrants, Entrant(5, "Eva")])[1] == (1, 0)
 
 
 # -- fair seats -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
-from sklog.importers.entrants import MOST_PAID, Entrance, checked_entrants, entrants_of, read_entrants
+from sklog.importers.entrants import MOST_PAID, Entrance, entrants_of, read_entrants
 from sklog.importers.lists import grids
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key, name_problems, one_name, visible
 from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
@@ -378,7 +378,7 @@ def test_a_workbook_is_read_as_a_csv_is(tmp_path: Path) -> None:
         [None, "Christl", "Herz", None, None, None, 7.5],
         [9, "Dani", "Schelln", None, None, None, False],
     ]
-    found, told = checked_entrants(workbook(tmp_path / "liste.xlsx", rows))
+    found, told = read_entrants(workbook(tmp_path / "liste.xlsx", rows))
     assert found == [
         Entrance("Anna Eichel", "Dörfl", "SV Eichel", "Die Vier", 7, 1000, 3),
         Entrance("Bene Gras", "83022", number=8, paid=True, line=5),
@@ -394,7 +394,7 @@ def test_a_format_says_what_an_amount_counts(tmp_path: Path) -> None:
     book = openpyxl.load_workbook(path)
     book.worksheets[0]["B2"].number_format = '#,##0.00 "€"'
     book.save(path)
-    assert read_entrants(path)[0].paid == 1000
+    assert read_entrants(path)[0][0].paid == 1000
 
 
 def test_what_is_wrong_in_a_workbook_names_its_sheet(tmp_path: Path) -> None:
@@ -418,7 +418,7 @@ OTHER = [["Datum", "Betrag"], ["3.10.", 5]]
 def test_the_sheet_with_the_names_is_read(tmp_path: Path) -> None:
     """Others may stand beside it; hidden ones are none."""
     path = workbook(tmp_path / "liste.xlsx", OTHER, PEOPLE, [], PEOPLE, hidden=[3])
-    assert [one.name for one in read_entrants(path)] == ["Anna"]
+    assert [one.name for one in read_entrants(path)[0]] == ["Anna"]
 
 
 @pytest.mark.parametrize(

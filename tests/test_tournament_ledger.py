@@ -29,7 +29,6 @@ from sklog.scoring.tournament.facts import (
     Reseated,
     RulesSet,
     Substitute,
-    tournament_to_json,
 )
 from sklog.scoring.tournament.model import Penalty, Prize, Row, Rules
 from sklog.scoring.tournament.ranking import ranking
@@ -89,7 +88,7 @@ def wrong(ledger: Ledger) -> list[str]:
 
 def everything(ledger: Ledger) -> tuple[object, ...]:
     """Return all tournaments as facts, and the hands of all other evenings, whatever their numbers are here."""
-    held = [(one.evening.uid, one.evening.name, tournament_to_json(one.tournament)) for one in ledger.tournaments.all()]
+    held = [(one.evening.uid, one.evening.name, one.tournament.to_json()) for one in ledger.tournaments.all()]
     others = [
         (one.uid, one.name, one.closed, ledger.session(one.id).entries) for one in ledger.evenings() if one.players
     ]
@@ -227,8 +226,8 @@ def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> No
 def test_any_commands_are_taken_back_and_brought_back(folder: Path, steps: list[Any]) -> None:
     """The tournament is always what the commands in force say, and the ledger proves."""
     ledger = Ledger(folder / f"{uuid4().hex}.db")
-    before = [tournament_to_json(ledger.tournaments.begin("Herbstrennen", "bsv", RULES).tournament)]
-    before.append(tournament_to_json(ledger.tournaments.enter(PEOPLE).tournament))
+    before = [ledger.tournaments.begin("Herbstrennen", "bsv", RULES).tournament.to_json()]
+    before.append(ledger.tournaments.enter(PEOPLE).tournament.to_json())
     place = 1  # in what was, the newest last; behind it is what can be brought back
     for step in steps:
         if isinstance(step, str):
@@ -240,9 +239,9 @@ def test_any_commands_are_taken_back_and_brought_back(folder: Path, steps: list[
         else:
             with contextlib.suppress(IllegalHand):
                 held = ledger.tournaments.record(Fact.from_json(step).said, "tournament")
-                before[place + 1 :] = [tournament_to_json(held.tournament)]
+                before[place + 1 :] = [held.tournament.to_json()]
                 place += 1
-        assert tournament_to_json(ledger.tournaments.held().tournament) == before[place]
+        assert ledger.tournaments.held().tournament.to_json() == before[place]
     assert wrong(ledger) == []
 
 

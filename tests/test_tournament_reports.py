@@ -273,7 +273,30 @@ def test_seats_of_a_table_of_five() -> None:
         (1, 1, 1), (1, 2, 6), (1, 3, 2), (1, 4, 7), (1, 5, 10), (2, 1, 5),
     ]  # fmt: skip
     assert "A table of 5: 40 games, one sits out each." in report.notes
-    assert "3 pairs have met before." in report.notes
+    assert "4 pairs have met before." in report.notes
+
+
+def test_who_meets_again_is_said_of_the_seats_as_they_are_now() -> None:
+    """People who were seated otherwise after the draw meet others than were drawn, and the notes say that as well."""
+    drawn = day()
+    fewer = Reseated(2, {1: (1, 6, 2, 8, 10), 2: (5, 7, 4, 9)}).apply(drawn._replace(lists={}))
+    other, as_drawn = seats(HEAD, fewer, names(fewer), 2).notes, seats(HEAD, drawn, names(drawn), 2).notes
+    assert "Since then people were seated otherwise." in other
+    assert "Since then people were seated otherwise." not in as_drawn
+    back = Reseated(2, {1: drawn.seats(2, 1), 2: drawn.seats(2, 2)}).apply(fewer)
+    assert seats(HEAD, back, names(back), 2).notes == as_drawn
+    met = Reseated(2, {1: (1, 2, 3, 4, 5), 2: (6, 7, 8, 9)}).apply(day()._replace(lists={}, entrants={
+        number: one._replace(here=True) for number, one in drawn.entrants.items()
+    }))  # fmt: skip
+    assert "16 pairs have met before." in seats(HEAD, met, names(met), 2).notes
+
+
+def test_seats_by_start_cards_were_drawn() -> None:
+    """They follow from the start numbers, and were not taken from anywhere."""
+    by_cards = made(RulesSet(RULES), *entered()[:8], Drawn(1, Round(((1, 3, 5, 7), (2, 4, 6, 8)), method=1)))
+    notes = seats(HEAD, by_cards, names(by_cards), 1).notes
+    assert "Drawn by start cards: the start number says the seat." in notes
+    assert not any("not drawn here" in note for note in notes)
 
 
 def test_people_find_themselves_by_name() -> None:
@@ -512,6 +535,7 @@ SENTENCES: list[tuple[Said, str]] = [
         "round 1 is drawn with the seed abc: 1 table, without a table: 5",
     ),
     (Drawn(1, Round(((1, 2, 3, 4),))), "round 1 is seated by hand: 1 table"),
+    (Drawn(1, Round(((1, 2, 3, 4),), method=1)), "round 1 is drawn by start cards: 1 table"),
     (Reseated(1, {2: (5, 6), 1: (1, 2)}), "new seats in round 1, table 1: 1, 2; table 2: 5, 6"),
     (ListIn(1, 2, points(3, -3, 0, 0)), "the list of table 2 in round 1 is in: +3, -3, 0, 0"),
     (ListIn(1, 2, points(3, -3, corrects=True)), "the list of table 2 in round 1 is corrected: +3, -3"),

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from sklog.cli import common, printing, tournament_common, tournament_day, tournament_results, usage
-from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, called, one_number, person_words
+from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words
 from sklog.desk import tournament_typed as read
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
@@ -230,7 +230,7 @@ def _people_of(file: Path, held: Held) -> list[Person]:
     """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
     from sklog.importers import entrants  # noqa: PLC0415  only where a list comes in
 
-    found, warnings = entrants.checked_entrants(common.known_file(file))
+    found, warnings = entrants.read_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)
@@ -309,7 +309,7 @@ def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, 
     numbers = read.numbers(said)
     words = [said, *(["--reason", reason] if reason else [])]
     return ledger.tournaments.record(
-        [Presence(number, here, reason) for number in numbers],
+        lambda _held: [Presence(number, here, reason) for number in numbers],
         "tournament back" if here else "tournament withdraw",
         words,
         which,
@@ -327,14 +327,14 @@ def withdraw(
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in read.numbers(numbers):
-        said.append(_("Withdrawn: {person}", person=called(held, number)))
+        said.append(_("Withdrawn: {person}", person=held.tournament.called(number)))
         if table := tournament_common.seated_now(held, number):
             said.append(
                 _(
                     "{person} sits at table {table} of round {round}: seat others there with"
                     " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
                     " {number} NAME",
-                    person=called(held, number),
+                    person=held.tournament.called(number),
                     table=table,
                     round=held.round,
                     number=number,
@@ -343,8 +343,9 @@ def withdraw(
         if not table and (paid := over.get(number)):
             said.append(
                 _(
-                    "{amount} were paid; to give them back: sklog tournament paid {number} -{amount}",
-                    amount=money(paid, CENTS).replace(" ", ""),
+                    "{amount} were paid; to give them back: sklog tournament paid {number} -{typed}",
+                    amount=money(paid, CENTS),
+                    typed=money(paid, CENTS).replace(" ", ""),
                     number=number,
                 )
             )
@@ -355,7 +356,7 @@ def withdraw(
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=called(held, number)) for number in read.numbers(numbers)]
+    said = [_("Here again: {person}", person=held.tournament.called(number)) for number in read.numbers(numbers)]
     return [*said, tournament_common.here(held)]
 
 
@@ -371,7 +372,7 @@ def substitute(
     held = ledger.tournaments.record(Substitute(of, who), "tournament substitute", [of, who], which)
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
-              person=called(held, of), before=one.before[-1])]  # fmt: skip
+              person=held.tournament.called(of), before=one.before[-1])]  # fmt: skip
 
 
 @_recording("paid", cls=Signed)
@@ -407,7 +408,7 @@ def paid(
     said = [
         _(
             "{person} has paid {amount}",
-            person=called(held, one),
+            person=held.tournament.called(one),
             amount=money(held.tournament.entrants[one].paid, CENTS),
         )
         for one in people
@@ -423,7 +424,7 @@ def paid(
 def _due(held: Held, number: int, cents: int | None) -> int:
     """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
     one, fee = _required(held, number), held.rules.fee
-    said = {"person": called(held, number), "paid": money(one.paid, CENTS)}
+    said = {"person": held.tournament.called(number), "paid": money(one.paid, CENTS)}
     if cents is not None:
         if one.paid + cents < 0:
             back = money(-cents, CENTS)

@@ -145,8 +145,3 @@ RoundTable = Annotated[
         autocompletion=complete_tables,
     ),
 ]
-
-
-def called(held: Held, number: int) -> str:
-    """Return a start number with its name, "17 Anna"; only the number where nobody has it."""
-    return f"{number} {held.tournament.entrants[number].name}" if number in held.tournament.entrants else str(number)

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, tournament_common, usage
-from sklog.cli.tournament_common import Number, RoundTable, Signed, called, one_number
+from sklog.cli.tournament_common import Number, RoundTable, Signed, one_number
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
@@ -21,6 +21,7 @@ from sklog.language import _, _n
 from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
+from sklog.scoring.tournament.draw import meetings
 from sklog.scoring.tournament.facts import Fact, Penalized, PrizesSet, Reseated
 from sklog.scoring.tournament.model import GOOD, TABLE, Penalty, Prize, Row, Rules, TableList
 from sklog.yaml_text import text_of
@@ -84,16 +85,13 @@ def drawn_words(held: Held) -> Iterator[str]:
     for people, count in sorted(sizes.items()):
         if people != TABLE:
             said.append(_("{count} of them with {people} people", count=count, people=people))
-    if number > 1 and drawn.seed:
-        said.append(
-            _n("{n} pair meets again", "{n} pairs meet again", drawn.repeated)
-            if drawn.repeated
-            else _("nobody meets again")
-        )
-    if drawn.together:
-        said.append(
-            _n("{n} pair that should not sits together", "{n} pairs that should not sit together", drawn.together)
-        )
+    repeated, together = meetings(held.tournament, number)
+    if repeated:
+        said.append(_n("{n} pair meets again", "{n} pairs meet again", repeated))
+    elif number > 1:
+        said.append(_("nobody meets again"))
+    if together:
+        said.append(_n("{n} pair that should not sits together", "{n} pairs that should not sit together", together))
     lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
     yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
     yield from _without_table(held)
@@ -102,7 +100,7 @@ def drawn_words(held: Held) -> Iterator[str]:
 def _without_table(held: Held) -> Iterator[str]:
     byes = held.tournament.rounds[-1].byes
     if byes:
-        people = ", ".join(called(held, number) for number in byes)
+        people = ", ".join(held.tournament.called(number) for number in byes)
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
@@ -128,7 +126,7 @@ def seat(
     return [
         *(
             _("Round {round}, table {table}: {people}", round=round_, table=table,
-              people=", ".join(called(held, number) for number in held.tournament.seats(round_, table)))
+              people=", ".join(held.tournament.called(number) for number in held.tournament.seats(round_, table)))
             for table in tables
         ),
         *(
@@ -200,7 +198,7 @@ def table(
     said = [
         _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, round=round_,
            table=number),
-        *(_("Seat {seat}: {person}", seat=seat, person=called(held, one)) for seat, one in enumerate(seats, 1)),
+        *(_("Seat {seat}: {person}", seat=at, person=held.tournament.called(one)) for at, one in enumerate(seats, 1)),
     ]  # fmt: skip
     struck = len(lists) - len(held.tournament.in_force(round_, number))
     said += [_list_words(held, seats, one, struck=place < struck) for place, one in enumerate(lists)]
@@ -234,7 +232,8 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
 def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     """Return a list in words: "17 Anna +23, 4 Bene -5"."""
     return ", ".join(
-        f"{called(held, number)} {row_words(row, held.rules)}" for number, row in zip(seats, rows, strict=True)
+        f"{held.tournament.called(number)} {row_words(row, held.rules)}"
+        for number, row in zip(seats, rows, strict=True)
     )
 
 
@@ -393,7 +392,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
             seat = seats.index(number) + 1
-            yield _("  seat {seat}, {person}: {what}", seat=seat, person=called(held, number),
+            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.tournament.called(number),
                     what="; ".join(_differences(one, other)))  # fmt: skip
         yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
                 second=valid[-1].who)  # fmt: skip
@@ -434,7 +433,7 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[st
             round=round,
         )
     elif missing:
-        yield still_missing(round, missing)[:1].upper() + still_missing(round, missing)[1:] + "."
+        yield still_missing(round, missing) + "."
     elif held.round < held.rules.rounds:
         yield _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
     else:
@@ -462,7 +461,7 @@ def penalty(
     held = ledger.tournaments.record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
     )
-    said = {"person": called(held, of), "reason": why}
+    said = {"person": held.tournament.called(of), "reason": why}
     if moved < 0:
         return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]

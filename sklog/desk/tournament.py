@@ -219,20 +219,20 @@ class Tournaments:
 
     def record(
         self,
-        said: Said | Sequence[Said] | Callable[[Held], Sequence[Said]],
+        said: Said | Callable[[Held], Sequence[Said]],
         command: str,
         words: Sequence[object] = (),
         which: Which = None,
     ) -> Held:
-        """Record facts as one command, which one undo takes back; a function makes them of how the tournament stands.
+        """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
 
         `command` and `words` are what the log has. Raises NotFound, Refused.
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = said(held) if callable(said) else [said] if type(said) in _KINDS else said
-            entries = [OfTournament(Fact(one)) for one in every]  # type: ignore[arg-type]  # a sequence by now
-            _require_no_hands(ledger, held, [one.fact.said for one in entries])
+            every = said(held) if callable(said) else [said]
+            _require_no_hands(ledger, held, every)
+            entries = [OfTournament(Fact(one)) for one in every]
             if entries:
                 record.add(ledger, held.evening, entries, self.ledger.command(command, words))
             return _held(evenings.by_number(ledger, held.evening.id))
@@ -339,9 +339,6 @@ def _reports() -> ModuleType:
     return tournament_reports
 
 
-_KINDS = frozenset(Said.__args__)
-
-
 def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
     """Return the tournament that is meant, without a word the newest open one, else the newest.
 
@@ -372,9 +369,7 @@ def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it 
 def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
     seats = held.tournament.seats(round, table)
     if not seats:
-        if not 1 <= round <= held.round:
-            raise NotFound(_("round {round} was not drawn", round=round))
-        raise NotFound(no_table(round, table, len(held.tournament.rounds[round - 1].tables)))
+        raise NotFound(no_table(held.tournament, round, table))
     return seats
 
 

@@ -12,7 +12,7 @@ Whatever is wrong is refused with all of it at once; where a text can mean two t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sklog.desk import typed
 from sklog.errors import IllegalHand, Problem, Refused, SklogError, UnclearAmount
@@ -28,6 +28,7 @@ from sklog.yaml_text import MOST_PROBLEMS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sklog.desk.tournament import Person
     from sklog.scoring.tournament.model import Tournament
 
 _BETWEEN = re.compile(r"[,;\s]+")
@@ -94,31 +95,7 @@ def one_person(words: Sequence[str]) -> str:
     return name
 
 
-class Entering(Protocol):
-    """Who enters, as a list says it."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-
-    @property
-    def place(self) -> str:
-        """Where he comes from."""
-
-    @property
-    def club(self) -> str:
-        """The club."""
-
-    @property
-    def team(self) -> str:
-        """The team."""
-
-    @property
-    def number(self) -> int | None:
-        """The start number, None for the next one."""
-
-
-def require_new(tournament: Tournament, people: Sequence[Entering], where: str, lines: Sequence[int]) -> None:
+def require_new(tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]) -> None:
     """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
     wrong: list[Problem] = []
     known = tournament.entrants

@@ -75,17 +75,12 @@ class Entrance(NamedTuple):
     line: int = 0
 
 
-def read_entrants(path: Path) -> list[Entrance]:
-    """Return the entrants of a file, in its order.
+def read_entrants(path: Path) -> tuple[list[Entrance], list[Problem]]:
+    """Return the entrants of a file in its order, and warnings of what is not read in it.
 
     Raises SessionFileError with all that is wrong in it, each with its line, NotFound where it cannot be read, Refused
     where it is too large, or a workbook and the extra `sheets` is not there.
     """
-    return checked_entrants(path)[0]
-
-
-def checked_entrants(path: Path) -> tuple[list[Entrance], list[Problem]]:
-    """Return the entrants of a file, and warnings of what is not read in it; raise what `read_entrants` does."""
     return entrants_of(grids.read(path), str(path))
 
 

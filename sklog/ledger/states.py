@@ -50,7 +50,7 @@ def written(state: State) -> str:
     facts = state._asdict()
     tournament: Tournament | None = facts.pop("tournament")
     if tournament:
-        facts["tournament"] = [fact.to_json() for fact in tournament.facts]
+        facts["tournament"] = tournament.to_json()
     return as_json(facts)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
-from sklog.language import _, _n, spoken
+from sklog.language import N_, _, _n, spoken
 from sklog.reports.format import cell, day, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import policy, text
@@ -108,24 +108,20 @@ def printout(
     """
     if what not in PRINTOUTS:
         raise NotFound(_("there is no printout {what!r}; there are {known}", what=what, known=", ".join(PRINTOUTS)))
-    make, paper, seated = PRINTOUTS[what]
+    printed = PRINTOUTS[what]
     drawn = len(tournament.rounds)
-    meant = round if round is not None else drawn if seated else 0
-    if seated and not drawn:
+    meant = round if round is not None else drawn if printed.seated else 0
+    if printed.seated and not drawn:
         raise NotFound(_("no round was drawn yet"))
     if not 0 <= meant <= drawn or (round is not None and round < 1):
         raise NotFound(_("round {round} was not drawn", round=meant))
     job = _Job(head, tournament, names, meant, scale, pins or {}, links or {}, address, first)
-    return _document(what, paper, head, make(job))
+    return _document(what, printed, job)
 
 
-_MARGINS = {PORTRAIT: "12mm 12mm", LANDSCAPE: "10mm 12mm"}
-_NARROW = {"slips": "13mm 10mm", "start-cards": "13mm 10mm", "sheets": "8mm 10mm", "start-list": "12mm 12mm 14mm"}
-
-
-def _document(what: str, paper: str, head: Head, body: Iterable[str]) -> str:
+def _document(what: str, printed: _Printout, job: _Job) -> str:
     """Return the document around what is printed; the paper is A4 with margins of its own."""
-    margin = _NARROW.get(what, _MARGINS[paper])
+    size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
@@ -134,11 +130,11 @@ def _document(what: str, paper: str, head: Head, body: Iterable[str]) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy()}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',
-        f"<title>{text(head.name)}, {text(TITLES[what]())}</title>",
-        f"<style>\n{STYLE.read_text(encoding='utf-8')}@page {{ size: A4 {paper}; margin: {margin}; }}\n</style>",
+        f"<title>{text(job.head.name)}, {text(_(printed.title))}</title>",
+        f"<style>\n{STYLE.read_text(encoding='utf-8')}{size}\n</style>",
         "</head>",
-        f'<body class="{what} {paper}">',
-        *body,
+        f'<body class="{what} {printed.paper}">',
+        *printed.make(job),
         "</body>",
         "</html>",
         "",
@@ -554,22 +550,22 @@ def _of_standing(one: Standing, prize: str) -> _Honour:
     return _Honour(one.entrant.name, home(one.entrant) or "", _("Place {place}", place=one.place), one.points, prize)
 
 
-PRINTOUTS: Mapping[str, tuple[Callable[[_Job], Iterable[str]], str, bool]] = {
-    "start-list": (_start_list, PORTRAIT, False),
-    "tables": (_cards, LANDSCAPE, True),
-    "slips": (_slips, PORTRAIT, True),
-    "start-cards": (_start_cards, PORTRAIT, False),
-    "sheets": (_sheets, PORTRAIT, True),
-    "ranking": (_wall, PORTRAIT, True),
-    "certificates": (_certificates, PORTRAIT, True),
-}
-"""Each printout: what makes it, how its paper lies, and whether a round has to be drawn."""
-TITLES: Mapping[str, Callable[[], str]] = {
-    "start-list": lambda: _("Start list"),
-    "tables": lambda: _("Table cards"),
-    "slips": lambda: _("Seat slips"),
-    "start-cards": lambda: _("Start cards"),
-    "sheets": lambda: _("Score sheets"),
-    "ranking": lambda: _("Ranking"),
-    "certificates": lambda: _("Certificates"),
+class _Printout(NamedTuple):
+    """A printout: what makes it, its title, whether a round has to be drawn, and its paper with the margins."""
+
+    make: Callable[[_Job], Iterable[str]]
+    title: str
+    seated: bool
+    paper: str = PORTRAIT
+    margin: str = "12mm"
+
+
+PRINTOUTS: Mapping[str, _Printout] = {
+    "start-list": _Printout(_start_list, N_("Start list"), seated=False, margin="12mm 12mm 14mm"),
+    "tables": _Printout(_cards, N_("Table cards"), seated=True, paper=LANDSCAPE, margin="10mm 12mm"),
+    "slips": _Printout(_slips, N_("Seat slips"), seated=True, margin="13mm 10mm"),
+    "start-cards": _Printout(_start_cards, N_("Start cards"), seated=False, margin="13mm 10mm"),
+    "sheets": _Printout(_sheets, N_("Score sheets"), seated=True, margin="8mm 10mm"),
+    "ranking": _Printout(_wall, N_("Ranking"), seated=True),
+    "certificates": _Printout(_certificates, N_("Certificates"), seated=True),
 }

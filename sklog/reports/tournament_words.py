@@ -192,6 +192,8 @@ def _drawn(said: Drawn) -> str:
     words = [
         _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
         if said.round.seed
+        else _("round {round} is drawn by start cards: {tables}", **drawn)
+        if said.round.method
         else _("round {round} is seated by hand: {tables}", **drawn)
     ]
     if said.round.byes:

@@ -374,17 +374,12 @@ def _put(path: Path, text: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
-def pins(ledger: str | os.PathLike[str], held: Held, round: int | None = None) -> dict[int, str]:  # noqa: A002  as people say
-    """Return the PIN of each table of a round, of the newest one without, as it is printed: "1234 5678".
+def table_codes(devices: Devices, held: Held, round: int | None = None) -> dict[int, Code]:  # noqa: A002  as people say
+    """Return the code of each table of a round, of the newest one without; none where it was not drawn.
 
-    They need no server, and are the same whenever they are asked for. Raises NotJoined where the file beside the
-    ledger, from whose secret they follow, cannot be written.
+    They need no server, and are the same whenever they are asked for. Raises NotJoined where the file, from whose
+    secret they follow, cannot be written.
     """
-    return {table: code.typed for table, code in table_codes(Devices.beside(ledger), held, round).items()}
-
-
-def table_codes(devices: Devices, held: Held, round: int | None = None) -> dict[int, Code]:  # noqa: A002  the same
-    """Return the code of each table of a round, of the newest one without; none where it was not drawn."""
     drawn = held.tournament.rounds
     number = len(drawn) if round is None else round
     tables = len(drawn[number - 1].tables) if 1 <= number <= len(drawn) else 0

@@ -125,7 +125,7 @@ def _table(request: Request) -> Table:
     return room_of(request).tables.table(request.path_params["table"], device_of(request).evening)
 
 
-def tables_of(request: Request, device: Device) -> list[Table]:
+def _tables(request: Request, device: Device) -> list[Table]:
     """Return the tables that a device may see, the newest first; raise NotFound where there is none."""
     found = room_of(request).tables.of(device.evening)
     if not found:
@@ -178,7 +178,7 @@ async def home(request: Request) -> Response:
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     if room_of(request).tables.tournament:
         return RedirectResponse(home_of(device), 303)
-    tables = tables_of(request, device)
+    tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
 
@@ -213,7 +213,7 @@ async def join(request: Request) -> Response:
 
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each."""
-    served = {one.uid for one in tables_of(request, device_of(request))}
+    served = {one.uid for one in _tables(request, device_of(request))}
     found = await read(request, Ledger.evenings)
     return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
 
@@ -282,7 +282,7 @@ async def television(request: Request) -> Response:
         return RedirectResponse("/?next=/tv", 303)
     if room_of(request).tables.tournament:
         return RedirectResponse("/tournament/tv", 303)
-    return RedirectResponse(f"/t/{tables_of(request, device)[0].number}/tv", 303)
+    return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 
 async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
@@ -451,7 +451,7 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
-    if wants_json(request):
+    if _wants_json(request):
         return JSONResponse(answer.told(), answer.status)
     if answer.result in ("recorded", "again"):
         return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
@@ -466,7 +466,7 @@ def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: ente
     return f"/t/{table.number}/settle?{urlencode({'me': said.get('me', [''])[0], **paid})}"
 
 
-def wants_json(request: Request) -> bool:
+def _wants_json(request: Request) -> bool:
     """Whether it is the script that asks."""
     return request.headers.get("accept", "").startswith("application/json")
 
@@ -504,7 +504,7 @@ async def _mistaken(request: Request, _error: Exception) -> Response:
 def _problem(
     request: Request, status: int, problems: Sequence[str], headers: Mapping[str, str] | None = None
 ) -> Response:
-    if wants_json(request):
+    if _wants_json(request):
         said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
         return JSONResponse(said, status, headers)
     return HTMLResponse(pages.page("problem", problems=problems), status, headers)

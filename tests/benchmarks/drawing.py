@@ -12,9 +12,9 @@ import tracemalloc
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sklog.scoring.tournament.draw import draw
+from sklog.scoring.tournament.draw import draw, meetings
 from sklog.scoring.tournament.lots import Lots
-from sklog.scoring.tournament.model import CLUB, TEAM, Entrant, Round, Rules
+from sklog.scoring.tournament.model import CLUB, TEAM, Entrant, Round, Rules, Tournament
 from tests.benchmarks.inside import in_rounds
 from tests.benchmarks.rows import Figure, Spec
 
@@ -78,7 +78,8 @@ def _held(rules: Rules, seed: str, taken: list[float]) -> None:
         begun = time.perf_counter()
         drawn.append(draw(ENTRANTS, drawn, rules._replace(seed=seed)))
         taken.append(time.perf_counter() - begun)
-    if any(one.repeated for one in drawn):
+    tournament = Tournament(rules, {one.number: one for one in ENTRANTS}, tuple(drawn))
+    if any(meetings(tournament, at)[0] for at in range(1, ROUNDS + 1)):
         raise RuntimeError(f"somebody meets the same person twice with the seed {seed}")
 
 

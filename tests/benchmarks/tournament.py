@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Person
-from sklog.scoring.tournament.facts import tournament_from_json, tournament_to_json
+from sklog.scoring.tournament.facts import tournament_from_json
 from sklog.scoring.tournament.model import Row, Rules
 from sklog.scoring.tournament.ranking import ranking
 from tests.benchmarks.rows import Figure, Spec
@@ -53,7 +53,7 @@ def measure(run: Run) -> Iterator[Measured]:
                 taken.append(time.perf_counter() - begun)
         tournament = tournaments.held().tournament
     yield "tournament-list", _beside(taken[-SOME:], taken[:SOME])
-    facts = tournament_to_json(tournament)
+    facts = tournament.to_json()
     written = json.dumps(facts)
     read = _taken(lambda: json.loads(written), run.runs)
     yield "tournament-fold", _beside(_taken(lambda: tournament_from_json(facts), run.runs), read)

@@ -8,7 +8,6 @@ from sklog.errors import NotFound
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.reports.tournament.head import (
-    called,
     number_column,
     points_column,
     points_of,
@@ -19,7 +18,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament.overview import differing
 from sklog.reports.tournament.standing import remark
 from sklog.reports.tournament_words import fact_words, games_words, tie_words
-from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute
+from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
 from sklog.scoring.tournament.model import GOOD, HERZ_SOLOS, LOT, SOLOS
 from sklog.scoring.tournament.ranking import DECIDING, counted_points, ranking
 
@@ -90,7 +89,7 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
 
     def others(one: _Played) -> str | None:
         people = tournament.seats(one.round, one.table) if one.table else ()
-        return ", ".join(called(tournament, other) for other in people if other != number) or None
+        return ", ".join(tournament.called(other) for other in people if other != number) or None
 
     def said(field: str, one: _Played) -> Cell:
         row = one.result.row if one.result else None
@@ -208,7 +207,7 @@ def table_report(
     """
     people = tournament.seats(round, table)
     if not people:
-        raise NotFound(_("there is no table {table} in round {round}", table=table, round=round))
+        raise NotFound(no_table(tournament, round, table))
     counted = tournament.counted(round, table)
     in_force = tournament.in_force(round, table)
     facts = (
@@ -267,7 +266,7 @@ def _lists(
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
         pairs = zip(people, one.rows, strict=True)
-        words = ", ".join(f"{called(tournament, number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
+        words = ", ".join(f"{tournament.called(number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))

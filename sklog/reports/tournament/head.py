@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.reports.model import Section
-    from sklog.scoring.tournament.model import Entrant, Row, Rules, Tournament
+    from sklog.scoring.tournament.model import Entrant, Row, Rules
     from sklog.scoring.tournament.ranking import Ranking
 
 
@@ -75,11 +75,6 @@ def cents_column(key: str, title: str) -> Column:
 def number_column(key: str = "number") -> Column:
     """Return the column of the start numbers."""
     return Column(key, _("Number"), Kind.COUNT)
-
-
-def called(tournament: Tournament, number: int) -> str:
-    """Return a start number with its name."""
-    return f"{number} {tournament.entrants[number].name}"
 
 
 def home(entrant: Entrant) -> str | None:

@@ -18,6 +18,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament_words import games_words, rules_words, runs
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
+from sklog.scoring.tournament.draw import meetings
 from sklog.scoring.tournament.facts import Drawn, Entered
 from sklog.scoring.tournament.model import GOOD
 from sklog.scoring.tournament.prizes import cash
@@ -65,6 +66,8 @@ class _Stand(NamedTuple):
     once: tuple[int, ...]
     differs: tuple[int, ...]
     unlike: tuple[int, ...]
+    repeated: int
+    together: int
 
     @classmethod
     def of(cls, tournament: Tournament, round: int, unlike: Collection[tuple[int, int]]) -> _Stand:  # noqa: A002
@@ -77,6 +80,7 @@ class _Stand(NamedTuple):
             tuple([table for table in missing if entered[table] == 1]),
             tuple([table for table in missing if entered[table] > 1]),
             tuple(sorted(table for round_, table in unlike if round_ == round)),
+            *meetings(tournament, round),
         )
 
     @property
@@ -107,8 +111,8 @@ def _rounds(stands: list[_Stand]) -> Section:
         (Column("once", _("Entered once only: table"), Kind.PROSE), lambda one: runs(one.once) or None),
         (Column("differs", _("Entries differ: table"), Kind.PROSE), lambda one: runs(one.differs) or None),
         (Column("corrected", _("Hands corrected since: table"), Kind.PROSE), lambda one: runs(one.unlike) or None),
-        (Column("repeated", _("Pairs who met before"), Kind.COUNT), lambda one: one.drawn.repeated),
-        (Column("together", _("Of one group together"), Kind.COUNT), lambda one: one.drawn.together),
+        (Column("repeated", _("Pairs who met before"), Kind.COUNT), lambda one: one.repeated),
+        (Column("together", _("Of one group together"), Kind.COUNT), lambda one: one.together),
     ]
     optional = ("byes", "missing_tables", "once", "differs", "corrected", "repeated", "together")
     return without(section_of("rounds", _("Rounds"), stands, fields), *optional)
@@ -300,21 +304,33 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
         Fact("people", _("People"), len(found), Kind.COUNT),
     )
     title = _("{name}: seats of round {round}", name=head.name, round=round)
-    return tournament_report("seats", title, head, sections, _drawn_notes(tournament, drawn), facts=facts)
+    return tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
 
 
-def _drawn_notes(tournament: Tournament, drawn: Round) -> Iterator[str]:
-    """Yield how a round was drawn, and how many meet again."""
+def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: A002
+    """Yield how a round was drawn, and how many meet again as they sit there now."""
+    drawn = tournament.rounds[round - 1]
     yield _("Seats are clockwise; seat 1 deals first.")
     for people in sorted({len(table) for table in drawn.tables}):
         yield _("A table of {people}: {games}.", people=people, games=games_words(tournament.rules, people))
-    if not drawn.seed:
+    if drawn.seed:
+        yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
+    elif drawn.method:
+        yield _("Drawn by start cards: the start number says the seat.")
+    else:
         yield _("These seats were not drawn here, but taken as they are.")
-        return
-    yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
-    if drawn.repeated:
-        yield _n("{n} pair has met before.", "{n} pairs have met before.", drawn.repeated)
-    elif len(tournament.rounds) > 1:
+    if _is_reseated(tournament, round):
+        yield _("Since then people were seated otherwise.")
+    repeated, together = meetings(tournament, round)
+    if repeated:
+        yield _n("{n} pair has met before.", "{n} pairs have met before.", repeated)
+    elif round > 1:
         yield _("Nobody meets anybody twice.")
-    if drawn.together:
-        yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", drawn.together)
+    if together:
+        yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", together)
+
+
+def _is_reseated(tournament: Tournament, round: int) -> bool:  # noqa: A002
+    """Whether people sit otherwise than a round was drawn."""
+    drawn = [fact.said.round for fact in tournament.facts if isinstance(fact.said, Drawn) and fact.said.number == round]
+    return bool(drawn) and drawn[-1] != tournament.rounds[round - 1]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, Report, Struck, section_of
 from sklog.reports.tournament.head import (
-    called,
     missing_notes,
     number_column,
     points_column,
@@ -164,7 +163,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
 
 def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int]) -> str:
     rules = tournament.rules
-    return ", ".join(f"{called(tournament, one)} {signed(rules, points.get(one, 0))}" for one in who)
+    return ", ".join(f"{tournament.called(one)} {signed(rules, points.get(one, 0))}" for one in who)
 
 
 # -- each table's best --------------------------------------------------------------------------------
@@ -176,7 +175,7 @@ def bests_report(head: Head, tournament: Tournament, round: int) -> Report:  # n
     found = [(table, *best) for table in tables for best in at_table(tournament, round, table)[:1]]
     fields: list[Field[tuple[int, tuple[int, ...], int]]] = [
         (Column("table", _("Table"), Kind.COUNT), lambda one: one[0]),
-        (Column("best", _("The best"), Kind.PROSE), lambda one: _and(called(tournament, who) for who in one[1])),
+        (Column("best", _("The best"), Kind.PROSE), lambda one: _and(map(tournament.called, one[1]))),
         (points_column(tournament.rules, "points", _("Points")), lambda one: one[2]),
     ]
     title = _("{name}: the best of each table, round {round}", name=head.name, round=round)

@@ -19,7 +19,7 @@ With start cards there are no lots: see `cards`.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -43,7 +43,7 @@ from sklog.scoring.tournament.model import BYES, CARDS, CLUB, FILLED, FIVES, TAB
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.scoring.tournament.model import Entrant, Rules
+    from sklog.scoring.tournament.model import Entrant, Rules, Tournament
 
 SEARCHED: Final = 64
 """People up to which the rounds that follow are looked at, and tables are searched in every way."""
@@ -123,25 +123,18 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
         numbers = [one.number for one in everybody]
         tables = _seats(chosen.tables, numbers, Lots(rules.seed, f"round {number} seats"))
         byes, seed = [numbers[one] for one in chosen.byes], rules.seed
-    repeated, together = counted(tables, before, entrants, rules)
-    return Round(tuple(tables), tuple(sorted(byes)), seed, METHOD, repeated, together)
+    return Round(tuple(tables), tuple(sorted(byes)), seed, METHOD)
 
 
-def counted(
-    tables: Iterable[Sequence[int]], before: Iterable[Round], entrants: Iterable[Entrant], rules: Rules
-) -> tuple[int, int]:
-    """Return how many pairs at these tables have met before, and how many are of one group that is kept apart."""
-    met = {pair for one in before for table in one.tables for pair in _pairs(table)}
-    pairs = [pair for table in tables for pair in _pairs(table)]
-    groups = {one.number: _groups(one, rules) for one in entrants}
-    together = [
-        (one, other)
-        for one, other in pairs
-        if any(
-            mine and mine == theirs for mine, theirs in zip(groups.get(one, ()), groups.get(other, ()), strict=False)
-        )
+def meetings(tournament: Tournament, round: int) -> tuple[int, int]:  # noqa: A002  what everybody calls it
+    """Return how many pairs at the tables of a round have met before, and how many are of one group kept apart."""
+    *before, now = ([pair for table in one.tables for pair in _pairs(table)] for one in tournament.rounds[:round])
+    met = set(chain.from_iterable(before))
+    groups = {number: _groups(one, tournament.rules) for number, one in tournament.entrants.items()}
+    alike = [
+        any(mine and mine == his for mine, his in zip(groups[one], groups[other], strict=True)) for one, other in now
     ]
-    return len([pair for pair in pairs if pair in met]), len(together)
+    return sum(pair in met for pair in now), sum(alike)
 
 
 def sizes_of(people: int) -> tuple[int, ...]:

@@ -242,9 +242,8 @@ class Drawn(NamedTuple):
         """Read a round's number, its tables, and how it was drawn."""
         said = known(data, ("round", *Round._fields), ("round", "tables"))
         tables = tuple(numbers(table) for table in listed(said["tables"]))
-        counts = (integer(said.get(key, 0)) for key in ("method", "repeated", "together"))
         byes, seed = numbers(said.get("byes", [])), text(said.get("seed", ""))
-        return cls(integer(said["round"]), Round(tables, byes, seed, *counts))
+        return cls(integer(said["round"]), Round(tables, byes, seed, integer(said.get("method", 0))))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
@@ -323,7 +322,7 @@ class Reseated(NamedTuple):
             elif table == len(tables) + 1:
                 tables.append(seats)
             else:
-                wrong.append(no_table(self.round, table, len(tables)))
+                wrong.append(no_table(tournament, self.round, table))
         _require(wrong)
         seated = {number for table in tables for number in table}
         stood_up = [tournament.entrants[number] for table in drawn.tables for number in table if number not in seated]
@@ -364,10 +363,8 @@ class ListIn(NamedTuple):
         """Take the list, if it comes out even and has everybody who sat there."""
         where = (self.round, self.table)
         seats = tournament.seats(*where)
-        if not 1 <= self.round <= len(tournament.rounds):
-            _require([_("round {round} was not drawn", round=self.round)])
         if not seats:
-            _require([no_table(self.round, self.table, len(tournament.rounds[self.round - 1].tables))])
+            _require([no_table(tournament, *where)])
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
         if before and not (self.list.corrects or tournament.waits(*where)):
@@ -534,11 +531,6 @@ class Fact(NamedTuple):
         return after._replace(facts=(*tournament.facts, self))
 
 
-def tournament_to_json(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return a tournament as the facts that it was made of."""
-    return [fact.to_json() for fact in tournament.facts]
-
-
 def tournament_from_json(data: Any) -> Tournament | None:
     """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
     tournament = None
@@ -575,9 +567,12 @@ def _everybody_seated(tournament: Tournament) -> Iterator[int]:
     return (number for one in tournament.rounds for table in one.tables for number in table)
 
 
-def no_table(round: int, table: int, tables: int) -> str:  # noqa: A002  what everybody calls it
-    """Return the sentence that a round has no such table."""
-    return _("round {round} has tables 1 to {last}, not {table}", round=round, last=tables, table=table)
+def no_table(tournament: Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
+    """Return the sentence that a round has no such table, or was not drawn."""
+    if not 1 <= round <= len(tournament.rounds):
+        return _("round {round} was not drawn", round=round)
+    last = len(tournament.rounds[round - 1].tables)
+    return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
 
 
 def _name_problems(name: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ numbers, entry fees and prizes of money are cents.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.scoring.canonical import shown
@@ -117,17 +117,14 @@ class Entrant(NamedTuple):
 class Round(NamedTuple):
     """Who sits where: start numbers clockwise, the first of each table deals first. Table 1 is `tables[0]`.
 
-    `byes` have no table in this round. `seed` and `method` say how it was drawn; both "" and 0 where it was written by
-    hand. `repeated` is how many pairs meet who have met before, `together` how many of one group sit together though
-    they should not.
+    `byes` have no table in this round. `seed` and `method` say how it was drawn, "" where start cards did it; "" and 0
+    where it was written by hand. Who meets again follows from the rounds: `draw.meetings`.
     """
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
     seed: str = ""
     method: int = 0
-    repeated: int = 0
-    together: int = 0
 
 
 class Row(NamedTuple):
@@ -209,6 +206,14 @@ class Tournament(NamedTuple):
     prizes: tuple[Prize, ...] = ()
     facts: tuple[Fact, ...] = ()
     numbers: Mapping[Who, int] = {}
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the self as the facts that it was made of; `facts.tournament_from_json` reads them."""
+        return [fact.to_json() for fact in self.facts]
+
+    def called(self, number: int) -> str:
+        """Return a start number with the name that it has now: "17 Anna"."""
+        return f"{number} {self.entrants[number].name}"
 
     def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
         """Return the start numbers at a table, () where there is none."""
