@@ -550,15 +550,35 @@ def test_the_terminal_says_how_to_join(hall: Hall) -> None:
     assert shown[-1].pin == pins(hall.path, hall.held)[2]
 
 
+def test_the_terminal_speaks_of_no_pin_that_it_does_not_show(hall: Hall) -> None:
+    """On this machine alone nobody is asked to join the hall."""
+    said: list[str] = []
+    room = Terminal(PLACE, hall.options, said.append, lambda _invited: pytest.fail("nobody is invited"))
+    room.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.drawn)
+    room.begin()
+    assert not [one for one in said if "this PIN" in one]
+    assert [one for one in said if one.startswith("Round 1: 2 tables")]
+
+
 @pytest.mark.parametrize(
-    ("since", "served"), [("nothing", "Herbstrennen"), ("table", "Herbstrennen"), ("evening", "Stammtisch")]
+    ("since", "served"),
+    [
+        ("nothing", "Herbstrennen"),
+        ("table", "Herbstrennen"),
+        ("other", "Winterrennen"),
+        ("other, table", "Herbstrennen"),
+        ("evening", "Stammtisch"),
+        ("evening, table", "Herbstrennen"),
+    ],
 )
 def test_an_open_tournament_is_meant_unless_an_evening_began_since(hall: Hall, since: str, served: str) -> None:
-    """That of one of its tables is none of its own."""
-    if since == "table":
-        hall.tournaments.table(1, 1)
-    if since == "evening":
+    """That of one of its tables is none of its own, also where another tournament is newer."""
+    if "other" in since:
+        hall.tournaments.begin("Winterrennen", "bsv")
+    if "evening" in since:
         hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
+    if "table" in since:
+        hall.tournaments.table(1, 1, "Herbstrennen")
     assert command._meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
     assert command._meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
 
