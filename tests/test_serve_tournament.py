@@ -396,6 +396,45 @@ def test_a_phone_of_the_desk_enters_any_list(hall: Hall) -> None:
     assert len(hall.ledger.evenings()) == 1
 
 
+@pytest.mark.parametrize("first", ["desk", "table"])
+def test_the_desk_has_no_name_that_a_table_has(tmp_path: Path, first: str) -> None:
+    """Else its entry would be taken for that of the table, whoever of both was there first."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    phone = hall.at(2, "Anna") if first == "table" else None
+    desk = hall.in_hall("Anna")
+    of_hall = next(one for one in hall.served.door.devices.all() if one.evening == hall.held.evening.uid)
+    assert of_hall.name == "Anna"
+    hall.served.door.devices.set_role(of_hall.id, WRITES)
+    phone = phone or hall.at(2, "Anna")
+    assert sorted(one.name for one in hall.served.door.devices.all()) == ["Anna", "Anna 2"]
+    for one in (phone, desk):
+        assert entered(one, "1/2", 5, -3, -1, -1).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_a_table_that_may_only_look_is_told_so(hall: Hall) -> None:
+    """Else its people would look for where their list is entered."""
+    told = "the keeper can allow it"
+    assert told not in hall.at(2).get("/tournament/table/1/2").text
+    hall.options = hall.options._replace(keeper_only=True)
+    hall.begin()
+    phone = hall.at(1, "Anna")
+    assert told in phone.get("/tournament/table/1/1").text
+    hall.served.door.devices.set_role(hall.known("Anna").id, WRITES)
+    assert told not in phone.get("/tournament/table/1/1").text
+    assert entered(phone, "1/1", 5, -3, -1, -1).status == 303
+
+
+def test_where_nobody_writes_nobody_is_asked_for_a_pin(hall: Hall) -> None:
+    """It would let nobody enter anything."""
+    asked = "Enter a list: type the PIN of the table"
+    assert asked in hall.in_hall().get("/tournament").text
+    hall.options = hall.options._replace(read_only=True)
+    hall.begin()
+    for path in ("/tournament", "/tournament/table/1/1"):
+        assert asked not in hall.in_hall("Toni").get(path).text
+
+
 def test_hands_that_were_corrected_since_are_said_to_who_keeps_it(hall: Hall) -> None:
     """And can be handed in once more."""
     phone, keeper = hall.at(2), hall.keeper()
