@@ -309,6 +309,26 @@ def test_who_sees_others_at_the_table_enters_nothing(hall: Hall) -> None:
     assert (answer.status, "other people sit at table 2 now" in answer.text) == (422, True)
 
 
+@pytest.mark.parametrize("seats", ["9" * 5000, "", "1,2,x,²", "-1"])
+def test_seats_that_no_page_of_ours_says_are_refused(hall: Hall, seats: str) -> None:
+    """They are no mistake of the program."""
+    answer = entered(hall.at(2), "1/2", 5, -3, -1, -1, seats=seats)
+    assert (answer.status, "other people sit at table 2 now" in answer.text) == (422, True)
+
+
+def test_a_table_that_is_not_drawn_any_more_leads_to_the_hall(hall: Hall) -> None:
+    """The draw was taken back while its phones were joined; they find their table again when it is there again."""
+    phone = hall.at(2)
+    hall.ledger.undo()
+    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  what the watch does
+    assert phone.get("/").headers["location"] == "/tournament"
+    assert "To the table" not in phone.get("/tournament").text
+    assert phone.get("/tournament/table/1/2").status == 404
+    hall.tournaments.draw()
+    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  the same
+    assert phone.get("/").headers["location"] == "/tournament/table/1/2"
+
+
 def test_two_entries_that_differ_are_shown(tmp_path: Path) -> None:
     """Nobody sees the first before the second is in, the same phone enters one, and who keeps it puts it right."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -334,6 +354,26 @@ def test_two_equal_entries_count(tmp_path: Path) -> None:
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
     for name in ("Anna", "Bene"):
         assert entered(hall.at(2, name), "1/2", 5, -3, -1, -1).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_two_who_type_at_the_same_time_are_two_entries(tmp_path: Path) -> None:
+    """Neither has to look at anything first: the page of the second did not know of the first."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    first, second = hall.at(2, "Anna"), hall.at(2, "Bene")
+    assert entered(first, "1/2", 5, -3, -1, -1).status == 303
+    assert entered(second, "1/2", 5, -3, -1, -1, **{"as": "first"}).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_who_keeps_it_may_read_a_list_twice(tmp_path: Path) -> None:
+    """That is no list that was sent again, unless the form says so."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    keeper = hall.keeper()
+    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
+    assert entered(keeper, "1/2", 5, -3, -1, -1, **{"as": "first"}).status == 303
+    assert hall.held.tournament.counted(1, 2) is None
+    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
     assert hall.held.tournament.counted(1, 2) is not None
 
 

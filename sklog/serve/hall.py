@@ -41,10 +41,7 @@ if TYPE_CHECKING:
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
-
-
-def _of(ledger: Ledger, uid: str) -> Held:
-    return ledger.tournaments.held(identified(uid))
+_SEAT = re.compile(r"[0-9]{1,9}")
 
 
 # -- for everybody in the hall ------------------------------------------------------------------------
@@ -209,6 +206,11 @@ class Entry(NamedTuple):
         found: Held = self.tournaments.held(identified(self.uid))
         return found
 
+    @property
+    def entered_by(self) -> str:
+        """Who enters it, "" for who keeps the tournament."""
+        return "" if self.keeps else self.who
+
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
         return self.said.get(field, ("",))[0]
@@ -219,8 +221,9 @@ def _sums(entry: Entry) -> None:
     held = entry.held
     more = [field for field in ("good", "solos", "herz_solos") if f"{field}1" in entry.said]
     rows = _rows(entry, len(held.tournament.seats(*entry.where)), more)
-    newest = held.tournament.in_force(*entry.where)[-1:]
-    if any(one.who == entry.who and one.rows == rows for one in newest):  # the answer was lost
+    newest, enters = held.tournament.in_force(*entry.where)[-1:], _enters(held, entry.where, entry.entered_by)
+    is_second = enters == entry.first("as") == SECOND  # who keeps it may read the same list once more
+    if not is_second and any(one.who == entry.who and one.rows == rows for one in newest):  # the answer was lost
         return
     _record(entry, held, rows)
 
@@ -231,10 +234,12 @@ def _hands(entry: Entry) -> None:
 
 
 def _record(entry: Entry, held: Held, rows: Sequence[ListRow] | None) -> None:
-    enters = _enters(held, entry.where, "" if entry.keeps else entry.who)
-    if enters == NOTHING or enters != entry.first("as"):
+    enters = _enters(held, entry.where, entry.entered_by)
+    # two may type at the same time: whoever is later is the second, of whom the page did not know that
+    fits = (FIRST, SECOND) if enters == SECOND else (enters,)
+    if enters == NOTHING or entry.first("as") not in fits:
         raise Refused(_("A list of this table has come in meanwhile: look at it first."))
-    seats = tuple(int(one) for one in entry.first("seats").split(",") if one.isascii() and one.isdigit())
+    seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
     said = {"corrects": enters == CORRECTION, "short": "short" in entry.said, "who": entry.who, "seen": seats}
     entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said)
 
