@@ -161,6 +161,48 @@ def test_everybody_finds_his_own_line(hall: Hall) -> None:
     assert "The list is not in yet." in other
 
 
+@pytest.mark.parametrize("path", ["/tournament", "/tournament/tv", "/tournament/1", "/tournament/table/1/1"])
+def test_how_many_lists_are_missing_is_always_in_sight(hall: Hall, path: str) -> None:
+    """On the page of a start number and of a table as well."""
+    assert "Round 1 of 2: 2 lists of 2 are missing." in hall.in_hall().get(path).text
+    assert "Round 1 of 2: 2 lists of 2 are missing." in hall.at(1).get(path).text
+
+
+def test_the_page_of_a_table_changes_by_itself(hall: Hall) -> None:
+    """Whoever looks sees the list that comes in, what the desk put right, and what is missing elsewhere."""
+
+    async def story() -> list[dict[str, Any]]:
+        tables = Tables(hall.path, "1")
+        watching = asyncio.create_task(tables.watch())
+        boards = []
+        try:
+            async with asyncio.timeout(SECONDS):
+                stream = tables.events(tables.hall, Look("en", "1/2"), lambda: True)
+                boards.append(await told(stream))
+                for points, corrects in (((5, -3, -1, -1), False), ((7, -5, -1, -1), True)):
+                    rows = [ListRow(one) for one in points]
+                    await asyncio.to_thread(hall.tournaments.hand_in, 1, 2, rows, corrects=corrects)
+                    boards.append(await told(stream))
+        finally:
+            watching.cancel()
+        return boards
+
+    before, entered_, corrected = asyncio.run(story())
+    assert ("The list is not in yet." in before["html"], before["said"][-25:]) == (True, "2 lists of 2 are missing.")
+    assert ("+5" in entered_["html"], entered_["said"][-23:]) == (True, "1 list of 2 is missing.")
+    assert ("+5" in corrected["html"], "+7" in corrected["html"]) == (False, True)
+
+
+def test_the_wall_has_room_for_all_that_are_missing(tmp_path: Path) -> None:
+    """Three and more that follow each other are one word, also once the first list is in."""
+    hall = Hall(tmp_path / "ledger.db", entrants=430)
+    assert '<p class="missing">Missing: 1–107</p>' in hall.in_hall().get("/tournament/tv").text
+    for table in (3, 6, 100):
+        hall.tournaments.hand_in(1, table, [ListRow(0)] * 4)
+    board = asyncio.run(hall.served.tables.board(hall.served.tables.hall, Look("en", "wall")))
+    assert '<p class="missing">Missing: 1, 2, 4, 5, 7–99, 101–107</p>' in json.loads(board)["html"]
+
+
 @pytest.mark.parametrize("path", ["/tournament/99", "/tournament/0", "/tournament/of?number=x", "/tournament/of"])
 def test_nobody_has_that_number(hall: Hall, path: str) -> None:
     """It is said so."""
