@@ -122,6 +122,20 @@ def test_who_looks_at_a_table_sees_what_comes_in(browser: Browser, room: Room) -
         assert page.complaints == []
 
 
+def test_who_is_at_a_table_that_is_drawn_anew_sees_it(browser: Browser, room: Room) -> None:
+    """The form is for who sits there now; who entered hands of those before is led there."""
+    first, last = joined(browser, room, table_pin(room, 1)), joined(browser, room, table_pin(room, 107))
+    for page in (first, last):
+        page.wait("document.querySelector('#list')?.offsetHeight")
+    before = first.value("document.querySelector('#list').innerText")
+    last.value("document.querySelector('form[action$=play] button').click()")
+    last.wait("document.querySelector('#pad button')")
+    room.ledger.tournaments.enter([Person("Spaetling")])
+    room.ledger.tournaments.draw(again=True)
+    first.wait(f"document.querySelector('#list') && document.querySelector('#list').innerText !== {before!r}")
+    last.wait("location.pathname === '/tournament/table/1/107' && document.querySelector('#list')")
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_start_number_is_one_word(browser: Browser, room: Room, language: str) -> None:
     """On the narrowest phones, in one language or the other."""

@@ -308,7 +308,13 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
 
 async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
-    table = _table(request)
+    tables = room_of(request).tables
+    try:
+        table = _table(request)
+    except NotFound:
+        if tables.tournament and tables.is_there(request.path_params["table"]):  # others sit there since the draw
+            raise HTTPException(401) from None
+        raise
     text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
 

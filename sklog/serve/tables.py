@@ -231,6 +231,10 @@ class Tables:
             raise NotFound(_("there is no such evening here"))
         return found
 
+    def is_there(self, number: int) -> bool:
+        """Whether an evening is served, whoever may see it."""
+        return number in self._known and not self._known[number].gone
+
     # -- the ledger, in threads ---------------------------------------------------------------------------
 
     async def read(self, ask: Callable[..., T], *words: Any) -> T:
