@@ -443,6 +443,25 @@ def test_a_table_enters_hand_by_hand(hall: Hall) -> None:
     assert (refused.status, "the list of this table is in" in refused.text) == (422, True)
 
 
+def test_who_enters_hands_hears_that_the_sums_are_in(hall: Hall) -> None:
+    """The desk typed them meanwhile: hands would count nowhere, and who keeps it may put his own right."""
+    phone = hall.at(2)
+    address = entered(phone, "1/2", what="play").headers["location"]
+    evening = hall.tournaments.evening_of(1, 2)
+    assert evening
+    hand = {"game": "wenz", "declarer": evening.players[0], "won": "yes"}
+
+    def enter(who: Phone) -> Answered:
+        seen = re.findall(r'data-seen="([^"]*)"', who.get(address).text)[0]
+        return who.post(f"{address}/hands", {**key_of(who), "seen": seen, "again": "1", **hand})
+
+    assert enter(phone).status == 303
+    hall.tournaments.hand_in(1, 2, [ListRow(points) for points in (5, -3, -1, -1)])
+    refused = enter(phone)
+    assert (refused.status, "the list of this table is in" in refused.text) == (422, True)
+    assert enter(hall.keeper()).status == 303
+
+
 def test_a_list_of_too_few_hands_is_asked_about(hall: Hall) -> None:
     """It is taken where somebody says that this was all."""
     phone = hall.at(2)

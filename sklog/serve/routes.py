@@ -453,8 +453,8 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    of_table = bool(table.place) and device.role != KEEPER
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, of_table)
+    place = "" if device.role == KEEPER else table.place
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
