@@ -439,6 +439,9 @@ def test_the_room_is_offered_the_addresses_of_private_networks(monkeypatch: pyte
     monkeypatch.setattr(this, "_towards", lambda _address: "")
     with pytest.raises(Refused, match="hotspot of your own"):
         announced(Options(lan=True))
+    for host in ("127.0.0.1", "localhost"):
+        with pytest.raises(Refused, match="hotspot of your own"):
+            announced(Options(lan=True, host=host))
 
 
 def test_nothing_is_sent_to_find_addresses() -> None:

@@ -166,6 +166,48 @@ def test_everybody_finds_his_own_line(hall: Hall) -> None:
     assert "The list is not in yet." in other
 
 
+@pytest.mark.parametrize("path", ["/tournament", "/tournament/tv", "/tournament/1", "/tournament/table/1/1"])
+def test_how_many_lists_are_missing_is_always_in_sight(hall: Hall, path: str) -> None:
+    """On the page of a start number and of a table as well."""
+    assert "Round 1 of 2: 2 lists of 2 are missing." in hall.in_hall().get(path).text
+    assert "Round 1 of 2: 2 lists of 2 are missing." in hall.at(1).get(path).text
+
+
+def test_the_page_of_a_table_changes_by_itself(hall: Hall) -> None:
+    """Whoever looks sees the list that comes in, what the desk put right, and what is missing elsewhere."""
+
+    async def story() -> list[dict[str, Any]]:
+        tables = Tables(hall.path, "1")
+        watching = asyncio.create_task(tables.watch())
+        boards = []
+        try:
+            async with asyncio.timeout(SECONDS):
+                stream = tables.events(tables.hall, Look("en", "1/2"), lambda: True)
+                boards.append(await told(stream))
+                for points, corrects in (((5, -3, -1, -1), False), ((7, -5, -1, -1), True)):
+                    rows = [ListRow(one) for one in points]
+                    await asyncio.to_thread(hall.tournaments.hand_in, 1, 2, rows, corrects=corrects)
+                    boards.append(await told(stream))
+        finally:
+            watching.cancel()
+        return boards
+
+    before, entered_, corrected = asyncio.run(story())
+    assert ("The list is not in yet." in before["html"], before["said"][-25:]) == (True, "2 lists of 2 are missing.")
+    assert ("+5" in entered_["html"], entered_["said"][-23:]) == (True, "1 list of 2 is missing.")
+    assert ("+5" in corrected["html"], "+7" in corrected["html"]) == (False, True)
+
+
+def test_the_wall_has_room_for_all_that_are_missing(tmp_path: Path) -> None:
+    """Three and more that follow each other are one word, also once the first list is in."""
+    hall = Hall(tmp_path / "ledger.db", entrants=430)
+    assert '<p class="missing">Missing: 1–107</p>' in hall.in_hall().get("/tournament/tv").text
+    for table in (3, 6, 100):
+        hall.tournaments.hand_in(1, table, [ListRow(0)] * 4)
+    board = asyncio.run(hall.served.tables.board(hall.served.tables.hall, Look("en", "wall")))
+    assert '<p class="missing">Missing: 1, 2, 4, 5, 7–99, 101–107</p>' in json.loads(board)["html"]
+
+
 @pytest.mark.parametrize("path", ["/tournament/99", "/tournament/0", "/tournament/of?number=x", "/tournament/of"])
 def test_nobody_has_that_number(hall: Hall, path: str) -> None:
     """It is said so."""
@@ -314,6 +356,26 @@ def test_who_sees_others_at_the_table_enters_nothing(hall: Hall) -> None:
     assert (answer.status, "other people sit at table 2 now" in answer.text) == (422, True)
 
 
+@pytest.mark.parametrize("seats", ["9" * 5000, "", "1,2,x,²", "-1"])
+def test_seats_that_no_page_of_ours_says_are_refused(hall: Hall, seats: str) -> None:
+    """They are no mistake of the program."""
+    answer = entered(hall.at(2), "1/2", 5, -3, -1, -1, seats=seats)
+    assert (answer.status, "other people sit at table 2 now" in answer.text) == (422, True)
+
+
+def test_a_table_that_is_not_drawn_any_more_leads_to_the_hall(hall: Hall) -> None:
+    """The draw was taken back while its phones were joined; they find their table again when it is there again."""
+    phone = hall.at(2)
+    hall.ledger.undo()
+    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  what the watch does
+    assert phone.get("/").headers["location"] == "/tournament"
+    assert "To the table" not in phone.get("/tournament").text
+    assert phone.get("/tournament/table/1/2").status == 404
+    hall.tournaments.draw()
+    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  the same
+    assert phone.get("/").headers["location"] == "/tournament/table/1/2"
+
+
 def test_two_entries_that_differ_are_shown(tmp_path: Path) -> None:
     """Nobody sees the first before the second is in, the same phone enters one, and who keeps it puts it right."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -342,6 +404,26 @@ def test_two_equal_entries_count(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+def test_two_who_type_at_the_same_time_are_two_entries(tmp_path: Path) -> None:
+    """Neither has to look at anything first: the page of the second did not know of the first."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    first, second = hall.at(2, "Anna"), hall.at(2, "Bene")
+    assert entered(first, "1/2", 5, -3, -1, -1).status == 303
+    assert entered(second, "1/2", 5, -3, -1, -1, **{"as": "first"}).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_who_keeps_it_may_read_a_list_twice(tmp_path: Path) -> None:
+    """That is no list that was sent again, unless the form says so."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    keeper = hall.keeper()
+    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
+    assert entered(keeper, "1/2", 5, -3, -1, -1, **{"as": "first"}).status == 303
+    assert hall.held.tournament.counted(1, 2) is None
+    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
 def test_a_table_enters_hand_by_hand(hall: Hall) -> None:
     """Its evening begins, another table does not see it, and what it came to is the list."""
     phone = hall.at(2)
@@ -364,6 +446,25 @@ def test_a_table_enters_hand_by_hand(hall: Hall) -> None:
     seen = f"3.{hall.ledger.evenings()[-1].digest.hex()}"
     refused = phone.post(f"{address}/undo", {**key_of(phone), "seen": seen})
     assert (refused.status, "the list of this table is in" in refused.text) == (422, True)
+
+
+def test_who_enters_hands_hears_that_the_sums_are_in(hall: Hall) -> None:
+    """The desk typed them meanwhile: hands would count nowhere, and who keeps it may put his own right."""
+    phone = hall.at(2)
+    address = entered(phone, "1/2", what="play").headers["location"]
+    evening = hall.tournaments.evening_of(1, 2)
+    assert evening
+    hand = {"game": "wenz", "declarer": evening.players[0], "won": "yes"}
+
+    def enter(who: Phone) -> Answered:
+        seen = re.findall(r'data-seen="([^"]*)"', who.get(address).text)[0]
+        return who.post(f"{address}/hands", {**key_of(who), "seen": seen, "again": "1", **hand})
+
+    assert enter(phone).status == 303
+    hall.tournaments.hand_in(1, 2, [ListRow(points) for points in (5, -3, -1, -1)])
+    refused = enter(phone)
+    assert (refused.status, "the list of this table is in" in refused.text) == (422, True)
+    assert enter(hall.keeper()).status == 303
 
 
 def test_a_list_of_too_few_hands_is_asked_about(hall: Hall) -> None:
@@ -402,6 +503,45 @@ def test_a_phone_of_the_desk_enters_any_list(hall: Hall) -> None:
     assert "Hand by hand" not in phone.get("/tournament/table/1/2").text
     assert entered(phone, "1/2", what="play").status == 403
     assert len(hall.ledger.evenings()) == 1
+
+
+@pytest.mark.parametrize("first", ["desk", "table"])
+def test_the_desk_has_no_name_that_a_table_has(tmp_path: Path, first: str) -> None:
+    """Else its entry would be taken for that of the table, whoever of both was there first."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
+    phone = hall.at(2, "Anna") if first == "table" else None
+    desk = hall.in_hall("Anna")
+    of_hall = next(one for one in hall.served.door.devices.all() if one.evening == hall.held.evening.uid)
+    assert of_hall.name == "Anna"
+    hall.served.door.devices.set_role(of_hall.id, WRITES)
+    phone = phone or hall.at(2, "Anna")
+    assert sorted(one.name for one in hall.served.door.devices.all()) == ["Anna", "Anna 2"]
+    for one in (phone, desk):
+        assert entered(one, "1/2", 5, -3, -1, -1).status == 303
+    assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_a_table_that_may_only_look_is_told_so(hall: Hall) -> None:
+    """Else its people would look for where their list is entered."""
+    told = "the keeper can allow it"
+    assert told not in hall.at(2).get("/tournament/table/1/2").text
+    hall.options = hall.options._replace(keeper_only=True)
+    hall.begin()
+    phone = hall.at(1, "Anna")
+    assert told in phone.get("/tournament/table/1/1").text
+    hall.served.door.devices.set_role(hall.known("Anna").id, WRITES)
+    assert told not in phone.get("/tournament/table/1/1").text
+    assert entered(phone, "1/1", 5, -3, -1, -1).status == 303
+
+
+def test_where_nobody_writes_nobody_is_asked_for_a_pin(hall: Hall) -> None:
+    """It would let nobody enter anything."""
+    asked = "Enter a list: type the PIN of the table"
+    assert asked in hall.in_hall().get("/tournament").text
+    hall.options = hall.options._replace(read_only=True)
+    hall.begin()
+    for path in ("/tournament", "/tournament/table/1/1"):
+        assert asked not in hall.in_hall("Toni").get(path).text
 
 
 def test_hands_that_were_corrected_since_are_said_to_who_keeps_it(hall: Hall) -> None:
@@ -558,15 +698,35 @@ def test_the_terminal_says_how_to_join(hall: Hall) -> None:
     assert shown[-1].pin == pins(hall.path, hall.held)[2]
 
 
+def test_the_terminal_speaks_of_no_pin_that_it_does_not_show(hall: Hall) -> None:
+    """On this machine alone nobody is asked to join the hall."""
+    said: list[str] = []
+    room = Terminal(PLACE, hall.options, said.append, lambda _invited: pytest.fail("nobody is invited"))
+    room.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.drawn)
+    room.begin()
+    assert not [one for one in said if "this PIN" in one]
+    assert [one for one in said if one.startswith("Round 1: 2 tables")]
+
+
 @pytest.mark.parametrize(
-    ("since", "served"), [("nothing", "Herbstrennen"), ("table", "Herbstrennen"), ("evening", "Stammtisch")]
+    ("since", "served"),
+    [
+        ("nothing", "Herbstrennen"),
+        ("table", "Herbstrennen"),
+        ("other", "Winterrennen"),
+        ("other, table", "Herbstrennen"),
+        ("evening", "Stammtisch"),
+        ("evening, table", "Herbstrennen"),
+    ],
 )
 def test_an_open_tournament_is_meant_unless_an_evening_began_since(hall: Hall, since: str, served: str) -> None:
-    """That of one of its tables is none of its own."""
-    if since == "table":
-        hall.tournaments.table(1, 1)
-    if since == "evening":
+    """That of one of its tables is none of its own, also where another tournament is newer."""
+    if "other" in since:
+        hall.tournaments.begin("Winterrennen", "bsv")
+    if "evening" in since:
         hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
+    if "table" in since:
+        hall.tournaments.table(1, 1, "Herbstrennen")
     assert command._meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
     assert command._meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
 

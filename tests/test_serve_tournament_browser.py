@@ -10,7 +10,7 @@ from browser import CHROMIUM, Browser
 from room import Room
 from test_browser import AXE, axe
 
-from sklog import Ledger, Person, TournamentRules
+from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.serve.devices import Devices, table_codes
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
     chromium.send_home()
 
 
-def joined(browser: Browser, room: Room, pin: str, **window: int | bool) -> Page:
+def joined(browser: Browser, room: Room, pin: str, **window: int | bool | str) -> Page:
     """Return the page to which somebody is led who types a PIN."""
     shown = {"width": 360, "height": 640, **window}
     page = browser.open(room.address, person=browser.person(), **shown)  # type: ignore[arg-type]  # of one kind each
@@ -101,6 +101,48 @@ def test_a_table_hands_in_its_list_and_the_hall_sees_it(browser: Browser, room: 
     wall.wait("document.querySelector('.how').textContent.includes('106 lists of 107 are missing')")
     wall.wait("document.querySelector('.ranks b').textContent === '+25'")
     assert [one for one in (*wall.complaints, *table.complaints) if "422" not in one] == []
+
+
+def test_who_looks_at_a_table_sees_what_comes_in(browser: Browser, room: Room) -> None:
+    """A second phone of the table that was typing as well, whose form is gone then, and one in the hall."""
+    first, second = joined(browser, room, table_pin(room, 1)), joined(browser, room, table_pin(room, 1))
+    other = joined(browser, room, hall_pin(room))
+    other.wait("document.querySelector('.how')")
+    other.go(f"{room.address}/tournament/table/1/1")
+    for page in (first, second):
+        page.wait("document.querySelector('#list')?.offsetHeight")
+    send(first, *points(25, -23, -1, -1))
+    for page in (second, other):
+        page.wait("document.querySelector('.how').textContent.includes('106 lists of 107 are missing')")
+        page.wait("document.querySelector('.sums').innerText.includes('+25')")
+    assert second.value("document.querySelector('#list').offsetHeight") == 0
+    room.ledger.tournaments.hand_in(1, 1, [ListRow(one) for one in (24, -22, -1, -1)], corrects=True)
+    for page in (first, second, other):
+        page.wait("document.querySelector('.sums')?.innerText.includes('+24')")
+        assert page.complaints == []
+
+
+def test_who_is_at_a_table_that_is_drawn_anew_sees_it(browser: Browser, room: Room) -> None:
+    """The form is for who sits there now; who entered hands of those before is led there."""
+    first, last = joined(browser, room, table_pin(room, 1)), joined(browser, room, table_pin(room, 107))
+    for page in (first, last):
+        page.wait("document.querySelector('#list')?.offsetHeight")
+    before = first.value("document.querySelector('#list').innerText")
+    last.value("document.querySelector('form[action$=play] button').click()")
+    last.wait("document.querySelector('#pad button')")
+    room.ledger.tournaments.enter([Person("Spaetling")])
+    room.ledger.tournaments.draw(again=True)
+    first.wait(f"document.querySelector('#list') && document.querySelector('#list').innerText !== {before!r}")
+    last.wait("location.pathname === '/tournament/table/1/107' && document.querySelector('#list')")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_start_number_is_one_word(browser: Browser, room: Room, language: str) -> None:
+    """On the narrowest phones, in one language or the other."""
+    page = joined(browser, room, hall_pin(room), width=320, language=language)
+    page.wait("document.querySelector('.how')")
+    assert page.value("document.querySelector('.row.of label').offsetHeight") < 30
+    assert page.value("document.scrollingElement.scrollWidth <= innerWidth")
 
 
 def test_the_wall_shows_45_without_scrolling(browser: Browser, room: Room) -> None:

@@ -90,8 +90,11 @@ def _meant(ledger: Ledger, session: str | None) -> Evening:
         if tournament is None:
             return evenings.find(opened, session)
         newest = evenings.newest(opened, closed=False)
-    if newest is None or newest.id < tournament.id or newest.uid in ledger.tournaments.held(tournament).places:
+    if newest is None or newest.id < tournament.id:
         return tournament
+    for one in reversed(ledger.tournaments.all()):  # it may be the evening of a table
+        if not one.evening.closed and newest.uid in one.places:
+            return one.evening
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
     printing.tell(_("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said))
     return newest

@@ -97,6 +97,15 @@ def clean_name(text: str) -> str:
     return one_line[:LONGEST_NAME].strip()
 
 
+def _meet(place: str, other: Device) -> bool:
+    """Whether who is at a place, "" is everywhere, writes where another device does, by which both would be one name.
+
+    In the hall of a tournament that is a phone of the desk alone: it writes at every table.
+    """
+    is_of_desk = other.role == WRITES and other.evening == evening_of(place)
+    return place in ("", other.evening) or not other.evening or is_of_desk
+
+
 def _shows(letter: str) -> bool:
     """Whether a letter shows something, and moves none of its neighbours."""
     return letter.isprintable() and letter not in _BLANKS and not 0xFE00 <= ord(letter) <= 0xFE0F
@@ -212,7 +221,12 @@ class Devices:
         """Let a device do more, or less; return it. Raises NotJoined where it is not there."""
         if role not in ROLES:
             raise ValueError(role)
-        return self._change(id, lambda one: one._replace(role=role))
+
+        def changed(one: Device) -> Device:
+            named = one._replace(role=role)
+            return named._replace(name=self._one_name(named.name, named.evening, named))
+
+        return self._change(id, changed)
 
     def remove(self, id: str) -> Device:  # noqa: A002  what a device calls it
         """Throw a device out: its token ends at once; return what it was. Raises NotJoined where it is not there."""
@@ -276,10 +290,10 @@ class Devices:
         raise NotJoined(_("there is no such device any more"))
 
     def _one_name(self, said: str, evening: str, own: Device | None = None) -> str:
-        """Return a name that no other device at that table has: "Resi", "Resi 2"."""
+        """Return a name that no other device has which may write there: "Resi", "Resi 2"."""
         name = clean_name(said) or _("Phone")
         others = (one.device for one in self._kept.values() if own is None or one.device.id != own.id)
-        taken = {one.name.casefold() for one in others if evening in ("", one.evening) or not one.evening}
+        taken = {one.name.casefold() for one in others if _meet(evening, one) or (own and _meet(one.evening, own))}
         for number in count(1):
             ending = "" if number == 1 else f" {number}"
             found = name[: LONGEST_NAME - len(ending)].rstrip() + ending

@@ -24,7 +24,7 @@ from sklog.serve.gate import Refusal, fields
 from sklog.serve.pages import for_phones
 from sklog.serve.pins import place_of
 from sklog.serve.routes import device_of, home_of, order_of, page_for, read, room_of
-from sklog.serve.tables import ALL, SEAT, WALL, hall_of, identified, seen
+from sklog.serve.tables import ALL, SEAT, WALL, Seated, hall_of, identified, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -41,10 +41,7 @@ if TYPE_CHECKING:
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
-
-
-def _of(ledger: Ledger, uid: str) -> Held:
-    return ledger.tournaments.held(identified(uid))
+_SEAT = re.compile(r"[0-9]{1,9}")
 
 
 # -- for everybody in the hall ------------------------------------------------------------------------
@@ -61,7 +58,7 @@ async def wall_page(request: Request) -> Response:
 
 
 async def _ranking(request: Request, template: str, order: str) -> Response:
-    home, table = home_of(device_of(request)), room_of(request).tables.hall
+    home, table = home_of(request, device_of(request)), room_of(request).tables.hall
     hall: Hall = await read(request, hall_of, table.uid)
     told = hall.shown(order)
     return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
@@ -87,13 +84,13 @@ async def person_page(request: Request) -> Response:
 
 
 class AtTable(NamedTuple):
-    """A table as a device finds it: who sits there, its evening if that has begun, and what the device `enters`.
+    """A table as a device finds it: how it stands, its evening if that has begun, and what the device `enters`.
 
     `is_own` says that the device has joined this table, or keeps the tournament. Only who does is shown its `pin`, and
     that its hands come to something else than its list says (`is_unlike`).
     """
 
-    held: Held
+    hall: Hall
     round: int
     table: int
     evening: Evening | None
@@ -103,38 +100,19 @@ class AtTable(NamedTuple):
     is_unlike: bool
 
     @property
-    def seats(self) -> tuple[int, ...]:
-        """The start numbers, the first one deals first."""
-        return self.held.tournament.seats(self.round, self.table)
+    def held(self) -> Held:
+        """How the tournament stands."""
+        return self.hall.held
 
     @property
-    def is_in(self) -> bool:
-        """Whether the list counts."""
-        return self.held.tournament.counted(self.round, self.table) is not None
-
-    @property
-    def waits(self) -> bool:
-        """Whether of two entries one is in, which nobody is shown before the other is."""
-        return self.held.tournament.waits(self.round, self.table)
-
-    @property
-    def lists(self) -> Sequence[Any]:
-        """The lists that are shown: one, or two that differ."""
-        every = () if self.waits else self.held.tournament.in_force(self.round, self.table)
-        return every[-1:] if self.is_in else every
+    def seated(self) -> Seated:
+        """Who sits there, and the list, as everybody sees it."""
+        return Seated(self.held, self.round, self.table)
 
     @property
     def games(self) -> int:
         """How many games the rules want of this table."""
-        return self.held.rules.games_of(len(self.seats))
-
-    @property
-    def columns(self) -> list[tuple[str, str]]:
-        """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
-        counts, ties = self.held.rules.counts, self.held.rules.ties
-        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
-        named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
-        return [(field, word) for field, word in words.items() if field in named]
+        return self.held.rules.games_of(len(self.seated.seats))
 
 
 async def _at_table(request: Request) -> AtTable:
@@ -142,7 +120,8 @@ async def _at_table(request: Request) -> AtTable:
     device, room = device_of(request), room_of(request)
     where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
     place, keeps = place_of(uid, *where), device.role == KEEPER
-    held, evening, is_unlike = await read(request, _of_table, uid, where, keeps)
+    found, evening, is_unlike = await read(request, _of_table, uid, where, keeps)
+    held = found.held
     if not held.tournament.seats(*where):
         raise NotFound(_("there is no such table in this round"))
     is_own = keeps or device.evening == place
@@ -150,7 +129,7 @@ async def _at_table(request: Request) -> AtTable:
     may_enter = room.may_write(device) and (is_own or device.evening == uid) and not held.evening.closed
     enters = _enters(held, where, "" if keeps else device.name) if may_enter else NOTHING
     code = room.door.code(place) if keeps else None
-    return AtTable(held, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
+    return AtTable(found, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
 
 
 def _of_table(
@@ -158,10 +137,10 @@ def _of_table(
     uid: str,
     where: tuple[int, int],
     keeps: bool,  # noqa: FBT001  run in a thread, which takes no names
-) -> tuple[Held, Evening | None, bool]:
+) -> tuple[Hall, Evening | None, bool]:
     which = identified(uid)
     is_unlike = keeps and where in ledger.tournaments.unlike(which)
-    return _of(ledger, uid), ledger.tournaments.evening_of(*where, which), is_unlike
+    return hall_of(ledger, uid), ledger.tournaments.evening_of(*where, which), is_unlike
 
 
 def _enters(held: Held, where: tuple[int, int], who: str) -> str:
@@ -182,7 +161,9 @@ async def table_page(request: Request) -> Response:
 def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fields | None = None) -> Response:
     entered = {key: values[0] for key, values in (said or {}).items()}
     status = 422 if problems else 200
-    return page_for(request, "list", status, at=at, names=at.held.names, problems=problems, said=entered)
+    order, evening = f"{at.round}/{at.table}", at.hall.evening
+    told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)}
+    return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
 # -- written ------------------------------------------------------------------------------------------
@@ -209,6 +190,11 @@ class Entry(NamedTuple):
         found: Held = self.tournaments.held(identified(self.uid))
         return found
 
+    @property
+    def entered_by(self) -> str:
+        """Who enters it, "" for who keeps the tournament."""
+        return "" if self.keeps else self.who
+
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
         return self.said.get(field, ("",))[0]
@@ -219,8 +205,9 @@ def _sums(entry: Entry) -> None:
     held = entry.held
     more = [field for field in ("good", "solos", "herz_solos") if f"{field}1" in entry.said]
     rows = _rows(entry, len(held.tournament.seats(*entry.where)), more)
-    newest = held.tournament.in_force(*entry.where)[-1:]
-    if any(one.who == entry.who and one.rows == rows for one in newest):  # the answer was lost
+    newest, enters = held.tournament.in_force(*entry.where)[-1:], _enters(held, entry.where, entry.entered_by)
+    is_second = enters == entry.first("as") == SECOND  # who keeps it may read the same list once more
+    if not is_second and any(one.who == entry.who and one.rows == rows for one in newest):  # the answer was lost
         return
     _record(entry, held, rows)
 
@@ -231,10 +218,12 @@ def _hands(entry: Entry) -> None:
 
 
 def _record(entry: Entry, held: Held, rows: Sequence[ListRow] | None) -> None:
-    enters = _enters(held, entry.where, "" if entry.keeps else entry.who)
-    if enters == NOTHING or enters != entry.first("as"):
+    enters = _enters(held, entry.where, entry.entered_by)
+    # two may type at the same time: whoever is later is the second, of whom the page did not know that
+    fits = (FIRST, SECOND) if enters == SECOND else (enters,)
+    if enters == NOTHING or entry.first("as") not in fits:
         raise Refused(_("A list of this table has come in meanwhile: look at it first."))
-    seats = tuple(int(one) for one in entry.first("seats").split(",") if one.isascii() and one.isdigit())
+    seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
     said = {"corrects": enters == CORRECTION, "short": "short" in entry.said, "who": entry.who, "seen": seats}
     entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said)
 

@@ -135,8 +135,8 @@ def _tables(request: Request, device: Device) -> list[Table]:
 
 def order_of(request: Request) -> str:
     """Return in which order people shall stand on the board."""
-    said = request.query_params.get("by", SEAT)
-    return said if said in ORDERS or said in room_of(request).tables.numbers else SEAT
+    said, tables = request.query_params.get("by", SEAT), room_of(request).tables
+    return said if said in ORDERS or said in tables.numbers or said in tables.drawn else SEAT
 
 
 def _look(request: Request, table: Table) -> Look:
@@ -153,6 +153,7 @@ def page_for(request: Request, template: str, status: int = 200, **told: Any) ->
             table=told.pop("table", request.path_params.get("table", 0)),
             key=key_of(request.scope["token"]),
             may_write=room_of(request).may_write(device),
+            read_only=room_of(request).read_only,
             keeper=device.role == KEEPER,
             device=device,
             by=told.pop("order", order_of(request)),
@@ -177,15 +178,15 @@ async def home(request: Request) -> Response:
         onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     if room_of(request).tables.tournament:
-        return RedirectResponse(home_of(device), 303)
+        return RedirectResponse(home_of(request, device), 303)
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
 
-def home_of(device: Device) -> str:
-    """Return where a device begins at a tournament: at its table, else in the hall."""
+def home_of(request: Request, device: Device) -> str:
+    """Return where a device begins at a tournament: at its table while that is drawn, else in the hall."""
     where = within(device.evening)
-    return f"/tournament/table/{where}" if where else "/tournament"
+    return f"/tournament/table/{where}" if where in room_of(request).tables.drawn else "/tournament"
 
 
 def _next(said: str) -> str:
@@ -307,7 +308,13 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
 
 async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
-    table = _table(request)
+    tables = room_of(request).tables
+    try:
+        table = _table(request)
+    except NotFound:
+        if tables.tournament and tables.is_there(request.path_params["table"]):  # others sit there since the draw
+            raise HTTPException(401) from None
+        raise
     text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
 
@@ -446,8 +453,8 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    of_table = bool(table.place) and device.role != KEEPER
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, of_table)
+    place = "" if device.role == KEEPER else table.place
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

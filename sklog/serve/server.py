@@ -190,7 +190,7 @@ def announced(options: Options) -> tuple[str, ...]:
     """Return the names and addresses that a Host header may say, that of the invitation first; raise Refused."""
     named = [options.host] if options.host else []
     own = own_addresses() if options.lan else []
-    if options.lan and not (own or named):
+    if options.lan and not own and options.host in ("", *LOOPBACK):
         raise Refused(
             _("this machine has no address in a private network: join the room's WLAN, or open a hotspot of your own")
         )
@@ -354,7 +354,8 @@ class Terminal:
                     )
                 )
         if self._held:
-            self.say(_("Phones look with this PIN; a list is entered with the PIN of its table."))
+            if self.options.shared:
+                self.say(_("Phones look with this PIN; a list is entered with the PIN of its table."))
             self._seated(self._held)
         self.say(_("Ctrl-C ends it. Who joins is said here."))
 

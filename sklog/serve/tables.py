@@ -27,7 +27,7 @@ from sklog.serve.pins import evening_of, place_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     Step = Callable[[Board], Board]
 
@@ -39,7 +39,7 @@ READERS = 2
 SEAT, RANK, ALL, WALL = "seat", "rank", "all", "wall"
 ORDERS = (SEAT, RANK, ALL, WALL)
 """In which order people stand on a board. Of a tournament how many do: the first, all, or those that a wall has; and
-there a start number shows that one alone."""
+there a start number shows that one alone, and a table ("2/17") who sits there."""
 SHOWN = {ALL: None, WALL: 45}
 FIRST = 20
 
@@ -140,8 +140,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    Of a tournament (`tournament` is its identity, `numbers` are those of its entrants) those of its tables are served
-    with it, and `seated` is told how it stands whenever that has changed.
+    Of a tournament (`tournament` is its identity, `numbers` are those of its entrants, `drawn` its tables as in "2/17")
+    those of its tables are served with it, and `seated` is told how it stands whenever that has changed.
     `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
     while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
     meant is not there.
@@ -168,6 +168,7 @@ class Tables:
         self._seen = self._ledger.digests() if everything else {}
         self.tournament = ""
         self.numbers: frozenset[str] = frozenset()
+        self.drawn: frozenset[str] = frozenset()
         self._places: dict[str, str] = {}
         held = None if everything or which is None else _tournament(self._ledger, which)
         if held:
@@ -191,6 +192,7 @@ class Tables:
     def _take_seats(self, held: Held) -> None:
         """Note which evening is played at which table of the tournament."""
         uid, self.numbers = held.evening.uid, frozenset(map(str, held.tournament.entrants))
+        self.drawn = frozenset(f"{at}/{table}" for at, table in held.places.values())
         self._places = {identity: place_of(uid, *where) for identity, where in held.places.items()}
         for table in self._known.values():
             table.place = self._places.get(table.uid, "")
@@ -228,6 +230,10 @@ class Tables:
         if found is None or found not in self.of(allowed):
             raise NotFound(_("there is no such evening here"))
         return found
+
+    def is_there(self, number: int) -> bool:
+        """Whether an evening is served, whoever may see it."""
+        return number in self._known and not self._known[number].gone
 
     # -- the ledger, in threads ---------------------------------------------------------------------------
 
@@ -356,6 +362,7 @@ class Hall(NamedTuple):
 
     held: Held
     ranking: Any
+    missing: Sequence[int]
 
     @property
     def evening(self) -> Evening:
@@ -366,14 +373,17 @@ class Hall(NamedTuple):
         """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
         if order.isdecimal():
             return self._line(int(order))
-        missing = self.held.tournament.missing(self.held.round) if self.held.round else ()
+        if "/" in order:
+            at, table = map(int, order.split("/"))
+            return {"seated": Seated(self.held, at, table), "names": self.held.names, "how_far": self.how_far}
         return {
             "held": self.held,
             "names": self.held.names,
             "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
             "ranked": len(self.ranking.standings),
-            "missing": missing,
-            "how_far": self.how_far(len(missing)),
+            "missing": self.missing,
+            "missing_words": _runs(self.missing),
+            "how_far": self.how_far,
         }
 
     def _line(self, number: int) -> dict[str, Any]:
@@ -384,7 +394,7 @@ class Hall(NamedTuple):
             "standing": self.ranking.of(number),
             "ranked": len(self.ranking.standings),
             "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
-            "how_far": "",
+            "how_far": self.how_far,
         }
 
     def _seat(self, number: int, who: int) -> dict[str, Any]:
@@ -395,9 +405,10 @@ class Hall(NamedTuple):
                 return {"round": number, "table": table, "seat": seats.index(who) + 1, "seats": seats, "in": is_in}
         return {"round": number, "table": 0}
 
-    def how_far(self, missing: int) -> str:
-        """Return the sentence how far the tournament is, with so many lists missing."""
-        held = self.held
+    @property
+    def how_far(self) -> str:
+        """The sentence how far the tournament is: how many lists are missing."""
+        held, missing = self.held, len(self.missing)
         if not held.round:
             people = len(held.tournament.entrants)
             return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", people)
@@ -413,10 +424,60 @@ class Hall(NamedTuple):
         )
 
 
+def _runs(numbers: Sequence[int]) -> str:
+    """Return numbers as the wall has room for all of them: "2, 4, 7–12"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
+    return ", ".join(word for run in words for word in run)
+
+
+class Seated(NamedTuple):
+    """A table of a tournament as everybody sees it: who sits there, and its list."""
+
+    held: Held
+    round: int
+    table: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The start numbers, the first one deals first; () where there is no such table any more."""
+        found: tuple[int, ...] = self.held.tournament.seats(self.round, self.table)
+        return found
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the list counts."""
+        return self.held.tournament.counted(self.round, self.table) is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether of two entries one is in, which nobody is shown before the other is."""
+        return self.held.tournament.waits(self.round, self.table)
+
+    @property
+    def lists(self) -> Sequence[Any]:
+        """The lists that are shown: one, or two that differ."""
+        every: Sequence[Any] = () if self.waits else self.held.tournament.in_force(self.round, self.table)
+        return every[-1:] if self.is_in else every
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
+        counts, ties = self.held.rules.counts, self.held.rules.ties
+        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
+        named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
+        return [(field, word) for field, word in words.items() if field in named]
+
+
 def hall_of(ledger: Ledger, uid: str) -> Hall:
     """Return how the tournament of this identity stands; raise NotFound."""
     held = ledger.tournaments.held(identified(uid))
-    return Hall(held, held.ranking())
+    return Hall(held, held.ranking(), held.tournament.missing(held.round) if held.round else ())
 
 
 # -- boards as they are told --------------------------------------------------------------------------
@@ -490,11 +551,12 @@ def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
 
 
 def _told_of_tournament(hall: Hall, number: int, look: Look) -> dict[str, Any]:
-    shown = hall.shown(look.order)
+    shown, order = hall.shown(look.order), look.order
+    template = "seated" if "/" in order else "line" if order.isdecimal() else "ranking"
     return {
         "seen": seen(hall.evening),
         "number": hall.held.round,
         "closed": hall.evening.closed,
-        "html": page("line" if look.order.isdecimal() else "ranking", table=number, **shown),
+        "html": page(template, table=number, plain=order == WALL, **shown),
         "said": shown["how_far"],
     }

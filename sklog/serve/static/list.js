@@ -15,3 +15,6 @@ function added() {
 form.addEventListener("input", added);
 form.querySelector(".summed").hidden = false;
 added();
+/* Where others sit there now the form is for them: the board has changed, and the form has not. */
+const seats = () => document.querySelector("[data-seats]").dataset.seats;
+new MutationObserver(() => seats() === form.elements.seats.value || location.reload()).observe(document.getElementById("board"), { childList: true });
