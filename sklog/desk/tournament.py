@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
@@ -30,7 +29,15 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfTournament
 from sklog.scoring.tournament.draw import draw
 from sklog.scoring.tournament.facts import Drawn, Entered, Fact, ListIn, Paid, RulesSet, Said, no_table
-from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import (
+    MOST_NUMBER,
+    Round,
+    Row,
+    Rules,
+    TableList,
+    Tournament,
+    identity_of_table,
+)
 from sklog.scoring.tournament.ranking import ranking
 
 if TYPE_CHECKING:
@@ -275,7 +282,9 @@ class Tournaments:
             name = table_name(held, round, table)
             begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            return record.start(ledger, session, self.ledger.command("tournament table", [f"{round}/{table}"]), uid=uid)
+            return record.start(
+                ledger, session, self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}"]), uid=uid
+            )
 
     def hand_in(
         self,
@@ -364,8 +373,7 @@ def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002
 
 def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
     """Return the identity of a table's evening: another one where other people sit there after all."""
-    seats = ",".join(map(str, held.tournament.seats(round, table)))
-    return sha256(f"{held.evening.uid}|{round}|{table}|{seats}".encode()).hexdigest()[:32]
+    return identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
 
 
 def _entries(held: Held, people: Sequence[Person]) -> list[Said]:

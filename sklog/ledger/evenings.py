@@ -356,6 +356,8 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournament
     return evening
 
 
+BEGINS_TABLE = "tournament table"
+"""The command that begins the evening of a table of a tournament."""
 IS_TOURNAMENT = "(SELECT players = '[]' FROM session WHERE session.id = session_id)"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
@@ -372,6 +374,21 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     """Return every evening, the oldest first; raise LedgerError where one is not as it was stored, or gone."""
     found = list(select(ledger, "ORDER BY session.id"))
     require_all(ledger, len(found))
+    return found
+
+
+def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
+    """Return which evenings are those of tables of a tournament: what they come to is points there, nobody's money.
+
+    One that was begun here says so itself, one from a file is known by its tournament, if that is here.
+    """
+    begun = "(SELECT command FROM action WHERE session_id = session.id ORDER BY id LIMIT 1)"
+    rows = ledger.execute(f"SELECT id FROM session WHERE {begun} = ?", (BEGINS_TABLE,))  # noqa: S608  our own words
+    found = {number for (number,) in rows}
+    for held in select(ledger, "WHERE session.players = '[]'"):
+        if held.state.tournament:
+            tables = held.state.tournament.evenings(held.uid)
+            found |= {number for number, uid in ledger.execute("SELECT id, uid FROM session") if uid in tables}
     return found
 
 
@@ -525,12 +542,14 @@ class Player(NamedTuple):
 
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
-    """Return everybody who plays or pays, by name."""
+    """Return everybody who plays or pays, by name; points of a tournament are in no balance."""
     came, names = Counter[str](), set[str]()
+    elsewhere = at_tournaments(ledger)
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.balances.keys())
-        totals[evening.tariff.unit].update(evening.state.balances)
+        if evening.id not in elsewhere:
+            totals[evening.tariff.unit].update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():
             names |= {paid.payer, paid.payee}
     return [
