@@ -475,6 +475,42 @@ def test_what_is_no_prize(line: str) -> None:
         read.prizes([line, "1: Most"])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "1: 50 € 2: 30 €",
+            "1: 50€, 2: 30€",
+            "1: 50€;2: 30€",
+            "1: Schinken 2: Most",
+            "1: 500 € 2. 300",
+            "1: 50 €, team 1: 5 €",
+        ),
+        *(
+            "1: 10 € und ein Schinken",
+            "1: 10€ + Schinken",
+            "1: 100,-",
+            "1: 100,- €",
+            "1: 100 -",
+            "1: €50",
+            "1: 50 € - 2: 30",
+        ),
+    ],
+)
+def test_money_of_a_prize_is_never_taken_for_a_thing(line: str) -> None:
+    """Two prizes in one, a sum with more behind it, or written otherwise: as a thing it would be in no cash sheet."""
+    with pytest.raises(Refused, match="each prize by itself"):
+        read.prizes([line])
+
+
+@pytest.mark.parametrize(
+    "what", ["50 € Gutschein", "50-Euro-Gutschein", "Brotzeit um 10:30 Uhr", "2 Maß", "1 Ster Holz, 33 cm"]
+)
+def test_a_thing_may_have_numbers(what: str) -> None:
+    """A voucher is no money from the cash box."""
+    assert read.prizes([f"1: {what}"]) == [Prize(ALL, 1, what)]
+
+
 def test_an_amount_of_a_prize_needs_its_unit() -> None:
     """All of them are asked back at once."""
     with pytest.raises(UnclearAmount) as found:
