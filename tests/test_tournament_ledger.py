@@ -689,3 +689,13 @@ def test_where_only_tables_of_a_tournament_played_there_is_no_season(ledger: Led
     with pytest.raises(NotFound, match="only tables of a tournament have played"):
         ledger.report("standings")
     assert ledger.report("standings", group="Herbstrennen 1/1").sections
+
+
+def test_a_table_of_a_tournament_is_meant_last(ledger: Ledger) -> None:
+    """A phone may begin it while others play their own evening; where nothing else was played it is meant."""
+    own = ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], tariff="wiki", date="2026-11-20")
+    table = entered(ledger)
+    assert ledger.evening().id == own.id
+    ledger.close_evening(own.id)
+    assert ledger.evening().id == table.id  # the only one that is open
+    assert ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"]).tariff.name == "wiki"
