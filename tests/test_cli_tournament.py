@@ -523,3 +523,20 @@ def test_rows_come_in_the_order_of_the_seats() -> None:
     names = {7: "Anna", 4: "Bene"}
     assert read.rows(["4:-3", "7:3"], names, good="5 2") == [Row(3, 5), Row(-3, 2)]
     assert read.rows([], names, good="5,2") == [Row(None, 5), Row(None, 2)]
+
+
+def test_it_is_said_which_tournament_was_meant_where_several_are_open(ok: Sklog) -> None:
+    """People enter for the next one before this one is held: without -t the newest is meant."""
+    ok(*NEW)
+    assert "-t NUMBER" not in ok("tournament", "enter", "Anna").out
+    ok("tournament", "new", "Osterrennen", "--tariff", "bsv")
+    assert ok("tournament", "enter", "Bene").out.startswith("In 'Osterrennen'; another tournament")
+    assert "-t NUMBER" not in ok("tournament", "enter", "Bene", "-t", "1").out
+    ok("close", "--session", "2")
+    assert "-t NUMBER" not in ok("tournament", "enter", "Christl").out
+
+
+def test_no_tournament_counts_twice_in_a_series(ok: Sklog, run: Sklog) -> None:
+    """Named by its number and by its name, its points would count double."""
+    begun(ok, people=4)
+    assert run("tournament", "series", "1", "Herbstrennen").err == "Herbstrennen is named twice\n"

@@ -147,6 +147,11 @@ class Tournaments:
         with self.ledger.reading() as ledger:
             return [_held(one) for one in evenings.all_evenings(ledger) if not one.players]
 
+    def guessed(self) -> Held | None:
+        """Return the tournament that is meant without a word, None where no other one is open."""
+        with self.ledger.reading() as ledger:
+            return find(ledger) if evenings.open_tournaments(ledger) > 1 else None
+
     def held(self, which: Which = None) -> Held:
         """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
         with self.ledger.reading() as ledger:
