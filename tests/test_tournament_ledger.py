@@ -699,3 +699,11 @@ def test_a_table_of_a_tournament_is_meant_last(ledger: Ledger) -> None:
     ledger.close_evening(own.id)
     assert ledger.evening().id == table.id  # the only one that is open
     assert ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"]).tariff.name == "wiki"
+
+
+def test_what_cannot_be_undone_names_the_tournament(folder: Path) -> None:
+    """Where nothing else was played, there is an evening all the same."""
+    ledger = Ledger(folder / "only.db")
+    ledger.tournaments.begin("Herbstrennen", "bsv", RULES)
+    with pytest.raises(Refused, match="nothing was undone in 'Herbstrennen'"):
+        ledger.redo()
