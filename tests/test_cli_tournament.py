@@ -540,3 +540,11 @@ def test_no_tournament_counts_twice_in_a_series(ok: Sklog, run: Sklog) -> None:
     """Named by its number and by its name, its points would count double."""
     begun(ok, people=4)
     assert run("tournament", "series", "1", "Herbstrennen").err == "Herbstrennen is named twice\n"
+
+
+def test_no_table_wins_more_solos_than_it_plays_games(drawn: Sklog, run: Sklog) -> None:
+    """A digit too many in a list would decide a tie."""
+    first = ("tournament", "list", "1", "3", "-1", "-1", "-1", "--solos")
+    assert "10 solos in 4 games cannot be" in run(*first, "10,0,0,0").err
+    assert drawn(*first, "2,1,1,0", "--dry-run").code == 0
+    assert drawn(*first, "10,0,0,0", "--short", "--dry-run").code == 0

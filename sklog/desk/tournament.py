@@ -318,6 +318,7 @@ class Tournaments:
                 raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
+                _require_games(held, rows, short=short)
                 entered = TableList(tuple(rows), who, corrects=corrects)
                 record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
             else:
@@ -405,6 +406,16 @@ def _typed(row: Row) -> str:
 
 
 # -- what a table's hands come to ----------------------------------------------------------------------
+
+
+def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
+    """Refuse more solos won than games: a digit too many would decide a tie."""
+    solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
+    if solos > games and not short:
+        raise Refused(
+            _("{solos} solos in {games} games cannot be: if more games were played, say --short",
+              solos=solos, games=games)
+        )  # fmt: skip
 
 
 def _hand_in_hands(
