@@ -612,6 +612,42 @@ def test_what_is_no_prize(line: str) -> None:
         read.prizes([line, "1: Most"])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "1: 50 € 2: 30 €",
+            "1: 50€, 2: 30€",
+            "1: 50€;2: 30€",
+            "1: Schinken 2: Most",
+            "1: 500 € 2. 300",
+            "1: 50 €, team 1: 5 €",
+        ),
+        *(
+            "1: 10 € und ein Schinken",
+            "1: 10€ + Schinken",
+            "1: 100,-",
+            "1: 100,- €",
+            "1: 100 -",
+            "1: €50",
+            "1: 50 € - 2: 30",
+        ),
+    ],
+)
+def test_money_of_a_prize_is_never_taken_for_a_thing(line: str) -> None:
+    """Two prizes in one, a sum with more behind it, or written otherwise: as a thing it would be in no cash sheet."""
+    with pytest.raises(Refused, match="each prize by itself"):
+        read.prizes([line])
+
+
+@pytest.mark.parametrize(
+    "what", ["50 € Gutschein", "50-Euro-Gutschein", "Brotzeit um 10:30 Uhr", "2 Maß", "1 Ster Holz, 33 cm"]
+)
+def test_a_thing_may_have_numbers(what: str) -> None:
+    """A voucher is no money from the cash box."""
+    assert read.prizes([f"1: {what}"]) == [Prize(ALL, 1, what)]
+
+
 def test_an_amount_of_a_prize_needs_its_unit() -> None:
     """All of them are asked back at once."""
     with pytest.raises(UnclearAmount) as found:
@@ -624,3 +660,28 @@ def test_rows_come_in_the_order_of_the_seats() -> None:
     names = {7: "Anna", 4: "Bene"}
     assert read.rows(["4:-3", "7:3"], names, good="5 2") == [Row(3, 5), Row(-3, 2)]
     assert read.rows([], names, good="5,2") == [Row(None, 5), Row(None, 2)]
+
+
+def test_it_is_said_which_tournament_was_meant_where_several_are_open(ok: Sklog) -> None:
+    """People enter for the next one before this one is held: without -t the newest is meant."""
+    ok(*NEW)
+    assert "-t NUMBER" not in ok("tournament", "enter", "Anna").out
+    ok("tournament", "new", "Osterrennen", "--tariff", "bsv")
+    assert ok("tournament", "enter", "Bene").out.startswith("In 'Osterrennen'; another tournament")
+    assert "-t NUMBER" not in ok("tournament", "enter", "Bene", "-t", "1").out
+    ok("close", "--session", "2")
+    assert "-t NUMBER" not in ok("tournament", "enter", "Christl").out
+
+
+def test_no_tournament_counts_twice_in_a_series(ok: Sklog, run: Sklog) -> None:
+    """Named by its number and by its name, its points would count double."""
+    begun(ok, people=4)
+    assert run("tournament", "series", "1", "Herbstrennen").err == "Herbstrennen is named twice\n"
+
+
+def test_no_table_wins_more_solos_than_it_plays_games(drawn: Sklog, run: Sklog) -> None:
+    """A digit too many in a list would decide a tie."""
+    first = ("tournament", "list", "1", "3", "-1", "-1", "-1", "--solos")
+    assert "10 solos in 4 games cannot be" in run(*first, "10,0,0,0").err
+    assert drawn(*first, "2,1,1,0", "--dry-run").code == 0
+    assert drawn(*first, "10,0,0,0", "--short", "--dry-run").code == 0

@@ -482,3 +482,15 @@ def test_the_limits_are_those_of_all_names() -> None:
     """A name as long as any may be, and a place as long as any text."""
     found = of(f"Name;Ort\n{'A' * LONGEST_NAME};{'o' * LONGEST_TEXT}\n")
     assert (len(found[0].name), len(found[0].place)) == (LONGEST_NAME, LONGEST_TEXT)
+
+
+def test_letters_that_were_lost_are_refused(folder: Path) -> None:
+    """A file of an old program has letters that Windows does not know: nobody is entered under half a name."""
+    file = folder / "alt.csv"
+    file.write_bytes("Name;Ort\nMüller Anna;Hof\nBene;Zürich\n".encode("cp850"))
+    with pytest.raises(SessionFileError) as refused:
+        read_entrants(file)
+    assert [one.message for one in refused.value.problems] == [
+        '"M\N{REPLACEMENT CHARACTER}ller Anna" has letters that cannot be read: save the file as UTF-8',
+        '"Z\N{REPLACEMENT CHARACTER}rich" has letters that cannot be read: save the file as UTF-8',
+    ]

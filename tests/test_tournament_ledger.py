@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 from test_tournament_facts import facts as FACTS  # noqa: N812  any fact, by the same strategy
 
 from sklog.desk.ledger import Ledger
+from sklog.desk.settlement import Wish
 from sklog.desk.tournament import Person
 from sklog.errors import IllegalHand, LedgerError, NotFound, Refused
 from sklog.ledger import check
 from sklog.ledger.open import open_ledger
+from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.state import Join
 from sklog.scoring.tournament.facts import (
@@ -647,3 +649,67 @@ def test_a_file_with_what_only_a_newer_program_knows(run: Sklog, folder: Path) -
         ],
     )
     assert not (folder / "new.db").exists()
+
+
+# -- nobody's money --------------------------------------------------------------------------------------
+
+
+def _with_a_round_of_their_own(ledger: Ledger) -> None:
+    """Have four people play one game for money, in the ledger of a tournament one table of which has played."""
+    entered(ledger)
+    evening = ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], tariff="bsv", date="2026-11-20")
+    ledger.record(wenz("Christl"), evening.id)
+
+
+def _owed(ledger: Ledger) -> list[dict[str, int]]:
+    """Return what is owed over all evenings, in each unit."""
+    return [dict(account.balances) for account in ledger.settlement(Wish(together=True)).accounts]
+
+
+MONEY = {"Anna": -50, "Bene": -50, "Christl": 150, "Dani": -50}
+
+
+def test_points_of_a_tournament_are_nobodys_money(ledger: Ledger) -> None:
+    """Its scale may count cents: what its tables come to is no debt, in no balance, and no evening of the season."""
+    _with_a_round_of_their_own(ledger)
+    assert _owed(ledger) == [{**MONEY, "Stock": 0}]
+    assert {one.name: one.ct for one in ledger.people() if one.ct} == MONEY
+    assert "Herbstrennen" not in render(ledger.report("standings"), "text")
+
+
+def test_they_are_not_when_they_come_from_a_file(ledger: Ledger, run: Sklog, folder: Path) -> None:
+    """A table's evening is known by its tournament, or by the list that its hands came to."""
+    _with_a_round_of_their_own(ledger)
+    assert run("export", "-o", "all.jsonl", "--db", str(ledger.path)).code == 0
+    elsewhere = Ledger(folder / "elsewhere.db")
+    assert run("import", "all.jsonl", "--db", str(elsewhere.path)).code == 0
+    assert _owed(elsewhere) == _owed(ledger)
+    journal = run("export", "--format", "journal", "--db", str(elsewhere.path)).out
+    assert "evening:Stammtisch" in journal
+    assert "evening:Herbstrennen 1/1" not in journal
+
+
+def test_where_only_tables_of_a_tournament_played_there_is_no_season(ledger: Ledger) -> None:
+    """The ranking is what they play for; a table is looked at by its name."""
+    entered(ledger)
+    with pytest.raises(NotFound, match="only tables of a tournament have played"):
+        ledger.report("standings")
+    assert ledger.report("standings", group="Herbstrennen 1/1").sections
+
+
+def test_a_table_of_a_tournament_is_meant_last(ledger: Ledger) -> None:
+    """A phone may begin it while others play their own evening; where nothing else was played it is meant."""
+    own = ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], tariff="wiki", date="2026-11-20")
+    table = entered(ledger)
+    assert ledger.evening().id == own.id
+    ledger.close_evening(own.id)
+    assert ledger.evening().id == table.id  # the only one that is open
+    assert ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"]).tariff.name == "wiki"
+
+
+def test_what_cannot_be_undone_names_the_tournament(folder: Path) -> None:
+    """Where nothing else was played, there is an evening all the same."""
+    ledger = Ledger(folder / "only.db")
+    ledger.tournaments.begin("Herbstrennen", "bsv", RULES)
+    with pytest.raises(Refused, match="nothing was undone in 'Herbstrennen'"):
+        ledger.redo()

@@ -66,6 +66,9 @@ def recording(
         ledger = Ledger(db, dry_run=dry_run)
         if name != BEGINS:
             require_there(ledger)
+            if tournament is None and (held := ledger.tournaments.guessed()):
+                printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
+                                **held.evening.said))  # fmt: skip
         printing.tell(*own(ledger, which=tournament, **options))
         if hint or dry_run:
             typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))

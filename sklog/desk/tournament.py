@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
@@ -41,7 +40,15 @@ from sklog.scoring.tournament.facts import (
     entered_already,
     no_table,
 )
-from sklog.scoring.tournament.model import MOST_NUMBER, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import (
+    MOST_NUMBER,
+    Round,
+    Row,
+    Rules,
+    TableList,
+    Tournament,
+    identity_of_table,
+)
 from sklog.scoring.tournament.ranking import ranking
 
 if TYPE_CHECKING:
@@ -146,6 +153,11 @@ class Tournaments:
         """Return every tournament, the oldest first."""
         with self.ledger.reading() as ledger:
             return [_held(one) for one in evenings.all_evenings(ledger) if not one.players]
+
+    def guessed(self) -> Held | None:
+        """Return the tournament that is meant without a word, None where no other one is open."""
+        with self.ledger.reading() as ledger:
+            return find(ledger) if evenings.open_tournaments(ledger) > 1 else None
 
     def held(self, which: Which = None) -> Held:
         """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
@@ -288,7 +300,7 @@ class Tournaments:
             name = table_name(held, round, table)
             begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            command = self.ledger.command("tournament table", [f"{round}/{table}", "--begin"])
+            command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
 
     def hand_in(
@@ -318,8 +330,7 @@ class Tournaments:
                 raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             who = who or command.who
             if rows is not None:
-                if not short:
-                    _require_solos_in(rows, held.rules.games_of(len(seats)))
+                _require_games(held, rows, short=short)
                 entered = TableList(tuple(rows), who, corrects=corrects)
                 record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
             else:
@@ -375,8 +386,7 @@ def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002
 
 def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
     """Return the identity of a table's evening: another one where other people sit there after all."""
-    seats = ",".join(map(str, held.tournament.seats(round, table)))
-    return sha256(f"{held.evening.uid}|{round}|{table}|{seats}".encode()).hexdigest()[:32]
+    return identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
 
 
 def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Said]) -> None:
@@ -429,17 +439,21 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
     return said
 
 
-def _require_solos_in(rows: Sequence[Row], games: int) -> None:
-    """Refuse more solos than games: a sum was typed where they are said."""
-    if (solos := sum(row.solos or 0 for row in rows)) > games:
-        raise IllegalHand(_("{solos} solos won in {games} games cannot be", solos=solos, games=games))
-
-
 def _typed(row: Row) -> str:
     return f"{row.points:+d}" if row.points is not None else str(row.good)
 
 
 # -- what a table's hands come to ----------------------------------------------------------------------
+
+
+def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
+    """Refuse more solos won than games: a digit too many would decide a tie."""
+    solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
+    if solos > games and not short:
+        raise Refused(
+            _("{solos} solos in {games} games cannot be: if more games were played, say --short",
+              solos=solos, games=games)
+        )  # fmt: skip
 
 
 def _hand_in_hands(

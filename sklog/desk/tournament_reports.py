@@ -7,6 +7,7 @@ What is not asked for is as usual: the newest round.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound, Refused
@@ -68,6 +69,9 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     """
     if not every:
         raise Refused(_("say which tournaments are the series"))
+    twice = Counter(held.evening.uid for held in every)
+    if said := [held.evening.name for held in every if twice[held.evening.uid] > 1]:
+        raise Refused(_("{name} is named twice", name=said[0]))
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))

@@ -43,6 +43,12 @@ _WHOSE: Mapping[str, str] = {
     **dict.fromkeys(("last", "letzter", "letzte", "letzten"), LAST),
     **dict.fromkeys(("table", "tables", "tisch", "tische"), TABLE_BEST),
 }
+_MONEY_AND_MORE = re.compile(
+    r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
+    re.IGNORECASE,
+)
+"""What begins as a sum of money and is more than that, or is written otherwise: "100,-", "€50", "10 € und Schinken"."""
+_ANOTHER_PRIZE = re.compile(r"[\s,;][0-9]{1,4}\.?\s*:\s")
 
 
 # -- who, and where -----------------------------------------------------------------------------------
@@ -305,6 +311,9 @@ def _prizes(line: str) -> Iterator[Prize]:
         raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}',
                         said=shown(line), most=_MOST_PLACES))  # fmt: skip
     what = found["what"].strip()
+    if _MONEY_AND_MORE.match(what) or _ANOTHER_PRIZE.search(what):
+        raise Refused(_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone',
+                        said=shown(line)))  # fmt: skip
     money = amounts.parts(what) is not None
     cents = typed.amount(what, CENTS) if money else None
     return iter([Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])

@@ -57,6 +57,8 @@ _HEADINGS: Mapping[int, tuple[str, ...]] = {
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _YES = frozenset(("ja", "j", "yes", "y", "x", "✓", "✔", "√", "bezahlt", "paid", "bar", "ok", "wahr", "true"))
 _NO = frozenset(("nein", "n", "no", "offen", "open", "unpaid", "falsch", "false"))
+LOST = "\N{REPLACEMENT CHARACTER}"
+_UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
 _UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
 
 
@@ -367,6 +369,8 @@ def _wrong_name(name: str) -> Iterator[str]:
     """Yield what is wrong about a name."""
     if not name:
         yield _("here is no name")
+    elif LOST in name:
+        yield _(_UNREAD, what=_quoted(name))
     elif not visible(name):
         yield _(_UNPRINTED, what=_quoted(name))
     elif not any(letter.isalpha() for letter in name):
@@ -379,7 +383,9 @@ def _wrong_name(name: str) -> Iterator[str]:
 
 def _wrong_text(text: str) -> Iterator[str]:
     """Yield what is wrong about a place, a club or a team."""
-    if not visible(text):
+    if LOST in text:
+        yield _(_UNREAD, what=_quoted(text))
+    elif not visible(text):
         yield _(_UNPRINTED, what=_quoted(text))
     elif len(text) > LONGEST_TEXT:
         told = {"what": _quoted(text), "letters": len(text), "most": LONGEST_TEXT}

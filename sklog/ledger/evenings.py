@@ -334,28 +334,43 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournament
 
     With `tournaments` only they are meant, without it never.
 
-    What came from a file or another ledger is not what the table plays: it is meant last.
+    What came from a file or another ledger is not what the table plays: it is meant last. So is what a table of a
+    tournament plays: a phone may begin it while others are at their own evening.
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
         raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
     # asked for each, an index answers: for both at once every evening would be sorted
     newest = f"""
-        SELECT imported, -session_id FROM overview
+        SELECT {IS_OF_TABLE}, imported, -session_id FROM overview
         WHERE closed = ? AND {"" if tournaments else "NOT "}{IS_TOURNAMENT}
-        ORDER BY imported, session_id DESC LIMIT 1
+        ORDER BY imported, session_id DESC
     """  # noqa: S608  our own words
     wanted = (False, True) if closed is None else (closed,)
-    found = [row for one in wanted for row in ledger.execute(newest, (one,))]
+    found = []
+    for one in wanted:
+        for row in ledger.execute(newest, (one,)):
+            found.append(row)
+            if not row[0]:  # not of a table: those behind it are not asked for
+                break
     if not found:
         return None
-    number: int = -min(found)[1]
+    number: int = -min(found)[-1]
     evening = next(select(ledger, "WHERE session.id = ?", number), None)
     if evening is None or evening.closed not in wanted:
         raise damaged(number)
     return evening
 
 
+def open_tournaments(ledger: sqlite3.Connection) -> int:
+    """Return how many tournaments are open."""
+    return len(ledger.execute(f"SELECT 1 FROM overview WHERE closed = 0 AND {IS_TOURNAMENT}").fetchall())  # noqa: S608  the same
+
+
+BEGINS_TABLE = "tournament table"
+"""The command that begins the evening of a table of a tournament."""
+_BEGUN_BY = "(SELECT command FROM action WHERE session_id = overview.session_id ORDER BY id LIMIT 1)"
+IS_OF_TABLE = f"{_BEGUN_BY} = '{BEGINS_TABLE}'"
 IS_TOURNAMENT = "(SELECT players = '[]' FROM session WHERE session.id = session_id)"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
@@ -372,6 +387,20 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     """Return every evening, the oldest first; raise LedgerError where one is not as it was stored, or gone."""
     found = list(select(ledger, "ORDER BY session.id"))
     require_all(ledger, len(found))
+    return found
+
+
+def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
+    """Return which evenings are those of tables of a tournament: what they come to is points there, nobody's money.
+
+    One that was begun here says so itself, one from a file is known by its tournament, if that is here.
+    """
+    rows = ledger.execute(f"SELECT session_id FROM overview WHERE {IS_OF_TABLE}")  # noqa: S608  our own words
+    found = {number for (number,) in rows}
+    for held in select(ledger, "WHERE session.players = '[]'"):
+        if held.state.tournament:
+            tables = held.state.tournament.evenings(held.uid)
+            found |= {number for number, uid in ledger.execute("SELECT id, uid FROM session") if uid in tables}
     return found
 
 
@@ -525,12 +554,14 @@ class Player(NamedTuple):
 
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
-    """Return everybody who plays or pays, by name."""
+    """Return everybody who plays or pays, by name; points of a tournament are in no balance."""
     came, names = Counter[str](), set[str]()
+    elsewhere = at_tournaments(ledger)
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.balances.keys())
-        totals[evening.tariff.unit].update(evening.state.balances)
+        if evening.id not in elsewhere:
+            totals[evening.tariff.unit].update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():
             names |= {paid.payer, paid.payee}
     return [

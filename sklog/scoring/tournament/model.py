@@ -6,13 +6,14 @@ numbers, entry fees and prizes of money are cents.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.scoring.tournament.facts import Fact
 
@@ -248,3 +249,17 @@ class Tournament(NamedTuple):
         """Return the tables of a round whose list is not in, or not agreed on."""
         tables = range(1, len(self.rounds[round - 1].tables) + 1)
         return tuple(table for table in tables if self.counted(round, table) is None)
+
+    def evenings(self, uid: str) -> set[str]:
+        """Return the identities of its tables' evenings, begun or not, and of those whose hands came in.
+
+        `uid` is the tournament's own.
+        """
+        drawn = [(at, *table) for at, one in enumerate(self.rounds, 1) for table in enumerate(one.tables, 1)]
+        came_in = {one.evening for every in self.lists.values() for one in every if one.evening}
+        return came_in | {identity_of_table(uid, *table) for table in drawn}
+
+
+def identity_of_table(tournament: str, round: int, table: int, seats: Iterable[int]) -> str:  # noqa: A002  the same
+    """Return the identity of a table's evening, by that of its tournament: another one where others sit there."""
+    return sha256(f"{tournament}|{round}|{table}|{','.join(map(str, seats))}".encode()).hexdigest()[:32]
