@@ -713,6 +713,7 @@ def test_the_terminal_speaks_of_no_pin_that_it_does_not_show(hall: Hall) -> None
     [
         ("nothing", "Herbstrennen"),
         ("table", "Herbstrennen"),
+        ("table, drawn again", "Herbstrennen"),
         ("other", "Winterrennen"),
         ("other, table", "Herbstrennen"),
         ("evening", "Stammtisch"),
@@ -727,6 +728,9 @@ def test_an_open_tournament_is_meant_unless_an_evening_began_since(hall: Hall, s
         hall.ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], "sauspiel")
     if "table" in since:
         hall.tournaments.table(1, 1, "Herbstrennen")
+    if "again" in since:
+        hall.tournaments.enter([Person("Gast 9")])
+        hall.tournaments.draw(again=True)
     assert command._meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
     assert command._meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
 
