@@ -313,7 +313,7 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
         (("1:23", "2:-18", "3:-5"), "these numbers are not said: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
         (("a", "b", "-20", "2"), "a is no number of points"),
-        (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "table 1: 5 solos won in 4 games cannot be"),
+        (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "5 solos in 4 games cannot be"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"), "2 Herz-Solos of 1 solos"),

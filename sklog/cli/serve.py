@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -91,20 +90,15 @@ def _meant(ledger: Ledger, session: str | None) -> Evening:
         if tournament is None:
             return evenings.find(opened, session)
         newest = evenings.newest(opened, closed=False)
+        tables = evenings.at_tournaments(opened)
     if newest is None or newest.id < tournament.id:
         return tournament
-    for one in reversed(ledger.tournaments.all()):
-        if not one.evening.closed and (newest.uid in one.places or _was_table(newest, one.evening)):
-            return one.evening
+    if newest.id in tables:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+        theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
+        return next((one for one in theirs if not one.closed), tournament)
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
     printing.tell(_("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said))
     return newest
-
-
-def _was_table(evening: Evening, tournament: Evening) -> bool:
-    """Whether an evening has the name of a table of a tournament, whose seats others may have since."""
-    start, _blank, where = evening.name.rpartition(" ")
-    return start == tournament.name and evening.id > tournament.id and bool(re.fullmatch("[0-9]+/[0-9]+", where))
 
 
 def _require_extra() -> None:
