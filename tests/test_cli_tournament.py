@@ -685,3 +685,13 @@ def test_no_table_wins_more_solos_than_it_plays_games(drawn: Sklog, run: Sklog) 
     assert "10 solos in 4 games cannot be" in run(*first, "10,0,0,0").err
     assert drawn(*first, "2,1,1,0", "--dry-run").code == 0
     assert drawn(*first, "10,0,0,0", "--short", "--dry-run").code == 0
+
+
+def test_nobody_plays_at_two_places_as_a_substitute(ok: Sklog, run: Sklog) -> None:
+    """The place of a start number is that of who had it: it does not say that this Anna is another one."""
+    begun(ok, people=5)
+    ok("tournament", "change", "1", "--place", "Hof")
+    assert "Anna is here with number 1" in run("tournament", "substitute", "5", "anna").err
+    ok("tournament", "substitute", "5", "Anna Huber")
+    ok("tournament", "withdraw", "1")
+    ok("tournament", "substitute", "4", "Anna")

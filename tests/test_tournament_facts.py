@@ -418,7 +418,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a substitute who plays already": (
         ENTERED,
         {"substitute": {"number": 1, "name": "Bene"}},
-        ["Bene has entered already, with number 2: if it is somebody else, say a place or a club"],
+        ["Bene is here with number 2: if it is somebody else, write more of the name"],
     ),
     "round 0": (ENTERED, draw(0, range(1, 5), range(5, 9)), ["round 0 cannot be drawn: the next one is 1"]),
     "a round too early": (ENTERED, draw(2, range(1, 5), range(5, 9)), ["round 2 cannot be drawn: the next one is 1"]),

@@ -219,7 +219,12 @@ class Substitute(NamedTuple):
         wrong = list(_name_problems(self.name))
         if name_key(self.name) == name_key(entrant.name):
             wrong.append(_("{name} has number {number} himself", name=entrant.name, number=self.number))
-        wrong += _same_person(tournament, new)
+        # the place is that of who had the number: it tells nobody apart
+        here = (one for one in tournament.entrants.values() if one.here and one.number != self.number)
+        if other := next((one for one in here if name_key(one.name) == name_key(self.name)), None):
+            wrong.append(_("{name} is here with number {number}: if it is somebody else, write more of the name",
+                           name=other.name, number=other.number))  # fmt: skip
+        wrong = wrong or [*_same_person(tournament, new)]
         _require(wrong)
         return _with(tournament, new)
 
