@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sklog.scoring.tournament.model import Row, Tournament
+Tournament = Row = Any  # as it is handed in
 
 
 def list_that_counts(tournament: Tournament, at: int, table: int) -> Sequence[Row] | None:
@@ -27,9 +27,20 @@ def list_that_counts(tournament: Tournament, at: int, table: int) -> Sequence[Ro
             break
     if not agreed:
         return None
-    if tournament.rules.double_entry and not corrected and (len(agreed) < 2 or agreed[0] != agreed[-1]):
+    if not tournament.rules.double_entry or corrected:
+        return agreed[0]
+    if len(agreed) < 2:
         return None
-    return agreed[0]
+    both = []
+    for last, first in zip(agreed[0], agreed[-1], strict=True):
+        said = last._asdict()
+        for field, his in first._asdict().items():
+            if said[field] is None:
+                said[field] = his
+            elif his is not None and said[field] != his:
+                return None
+        both.append(last._replace(**said))
+    return both
 
 
 class Person:

@@ -31,6 +31,15 @@ _recording = partial(tournament_common.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
 
+GameByGame = Annotated[
+    Path | None,
+    typer.Option(
+        "--lines",
+        metavar="FILE",
+        help="The list game by game: a line with a number for each seat (- reads them).",
+        parser=usage.file_named,
+    ),
+]
 Again = Annotated[bool, typer.Option("--again", help="The newest round once more, while none of its lists is in.")]
 
 
@@ -272,15 +281,7 @@ def list_(
     herz_solos: Annotated[
         str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Those of them in Herz.")
     ] = None,
-    lines: Annotated[
-        Path | None,
-        typer.Option(
-            "--lines",
-            metavar="FILE",
-            help="The list game by game: a line with a number for each seat (- reads them).",
-            parser=usage.file_named,
-        ),
-    ] = None,
+    lines: GameByGame = None,
     correct: Annotated[bool, typer.Option("--correct", help="In place of what was entered before.")] = False,
     short: Annotated[bool, typer.Option("--short", help="With fewer or more games than the rules say.")] = False,
 ) -> list[str]:
