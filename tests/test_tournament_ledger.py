@@ -24,6 +24,7 @@ from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.state import Join
 from sklog.scoring.tournament.facts import (
+    Drawn,
     Fact,
     Penalized,
     Presence,
@@ -32,7 +33,7 @@ from sklog.scoring.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.scoring.tournament.model import Penalty, Prize, Row, Rules
+from sklog.scoring.tournament.model import Penalty, Prize, Round, Row, Rules
 from sklog.scoring.tournament.ranking import ranking
 from tests import transcripts
 from tests.recorded import forged, linked_again, sealed_again
@@ -265,6 +266,18 @@ def test_hands_that_are_corrected_later_are_found(ledger: Ledger) -> None:
     assert done.held.tournament.lists[1, 1][0].rows == PLAYED
     assert ledger.tournaments.unlike() == []
     assert wrong(ledger) == []
+
+
+def test_seats_that_no_draw_has_given_are_named_by_check(tmp_path: Path) -> None:
+    """Whoever writes them with a seed has not drawn them; by hand they are taken as they are."""
+    tournaments = Ledger(tmp_path / "other.db").tournaments
+    tournaments.begin("Herbstrennen", "bsv", Rules(seed="Eichel"))
+    tournaments.enter([Person(f"Gast {number}") for number in range(1, 9)])
+    tournaments.record(Drawn(1, Round(tuple(TABLES), seed="Eichel", method=1)), "tournament draw")
+    [said] = wrong(tournaments.ledger)
+    assert "the draw of round 1 gives other seats than those that are recorded" in said
+    tournaments.draw(again=True)
+    assert wrong(tournaments.ledger) == []
 
 
 def test_sums_that_are_not_what_the_hands_came_to_are_named(ledger: Ledger) -> None:

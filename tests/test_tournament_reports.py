@@ -34,6 +34,7 @@ from sklog.reports.tournament import (
 )
 from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.state import OfTournament
+from sklog.scoring.tournament.draw import cards, draw
 from sklog.scoring.tournament.facts import (
     FACTS,
     Drawn,
@@ -291,9 +292,20 @@ def test_who_meets_again_is_said_of_the_seats_as_they_are_now() -> None:
     assert "16 pairs have met before." in seats(HEAD, met, names(met), 2).notes
 
 
+def test_seats_that_are_said_to_be_drawn_and_are_not() -> None:
+    """A file may say so of any seats; they are drawn once more."""
+    other = made(RulesSet(RULES), *entered()[:8], Drawn(1, Round(((1, 2, 3, 4), (5, 6, 7, 8)), seed="abc", method=1)))
+    assert "The draw gives other seats than these." in seats(HEAD, other, names(other), 1).notes
+    drawn = draw(tuple(other.entrants.values()), (), other.rules)
+    right = made(RulesSet(RULES), *entered()[:8], Drawn(1, drawn))
+    notes = seats(HEAD, right, names(right), 1).notes
+    assert f"Drawn with the seed {RULES.seed}: the same seed draws the same seats." in notes
+
+
 def test_seats_by_start_cards_were_drawn() -> None:
     """They follow from the start numbers, and were not taken from anywhere."""
-    by_cards = made(RulesSet(RULES), *entered()[:8], Drawn(1, Round(((1, 3, 5, 7), (2, 4, 6, 8)), method=1)))
+    rules = RulesSet(RULES._replace(seating="cards"))
+    by_cards = made(rules, *entered()[:8], Drawn(1, cards(8, 1)[0]))
     notes = seats(HEAD, by_cards, names(by_cards), 1).notes
     assert "Drawn by start cards: the start number says the seat." in notes
     assert not any("not drawn here" in note for note in notes)

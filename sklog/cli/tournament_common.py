@@ -70,8 +70,11 @@ def recording(
                 printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
                                 **held.evening.said))  # fmt: skip
         printing.tell(*own(ledger, which=tournament, **options))
-        if hint or dry_run:
-            typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))
+        if dry_run:
+            typer.echo(_(common.NOT_STORED))
+        elif hint:  # without its number what was recorded last is meant, at whichever table
+            number = ledger.tournaments.held(tournament).evening.id
+            typer.echo(_("To take that back: sklog undo --session {number}", number=number))
 
     return common.command(group, name, run, shared, **settings)
 

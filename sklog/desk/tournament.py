@@ -150,9 +150,9 @@ class Tournaments:
     # -- looked at ------------------------------------------------------------------------------------
 
     def all(self) -> list[Held]:
-        """Return every tournament, the oldest first."""
+        """Return every tournament, the oldest first; one whose rules were taken back is none."""
         with self.ledger.reading() as ledger:
-            return [_held(one) for one in evenings.all_evenings(ledger) if not one.players]
+            return [Held(one, one.state.tournament) for one in evenings.all_evenings(ledger) if one.state.tournament]
 
     def guessed(self) -> Held | None:
         """Return the tournament that is meant without a word, None where no other one is open."""

@@ -268,7 +268,7 @@ class _Rows:
     def entrance(self, row: Row) -> Entrance:
         """Return what a row says; where something is wrong, the rest of it."""
         texts = {role: self._text(role, row) for role in (NAME, FIRST, LAST, PLACE, CLUB, TEAM)}
-        name = one_name(" ".join(filter(None, (texts[NAME], texts[FIRST], texts[LAST]))))
+        name = one_name(" ".join(filter(None, (texts[NAME], texts[LAST], texts[FIRST]))))
         wrong = [*_wrong_name(name), *(said for role in (PLACE, CLUB, TEAM) for said in _wrong_text(texts[role]))]
         for said in wrong:
             self._wrong(said, row)

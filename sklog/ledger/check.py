@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
+    from sklog.scoring.tournament.model import Tournament
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -273,6 +274,7 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         return
     yield from _scores(ledger, number, past.recorded, lines)
     yield from _kept(ledger, number, past, lines)
+    yield from _draws(final_state(past.session, lines).tournament)
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -445,6 +447,17 @@ def _state(stored: str, last: State) -> Iterator[str]:
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
     if kept.tournament != last.tournament:
         yield _("what is kept of the tournament is not what comes out")
+
+
+def _draws(tournament: Tournament | None) -> Iterator[str]:
+    """Yield each round of a tournament that was not drawn from its seed, though it says so: a file may say anything."""
+    if tournament is None:
+        return
+    from sklog.scoring.tournament.draw import is_as_drawn  # noqa: PLC0415  hardly any evening is one
+
+    for number in range(1, len(tournament.rounds) + 1):
+        if is_as_drawn(tournament, number) is False:
+            yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
 
 
 def _tariffs(

@@ -18,7 +18,7 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament_words import games_words, rules_words, runs
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
-from sklog.scoring.tournament.draw import meetings
+from sklog.scoring.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.scoring.tournament.facts import Drawn, Entered
 from sklog.scoring.tournament.model import GOOD
 from sklog.scoring.tournament.prizes import cash
@@ -313,7 +313,9 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     yield _("Seats are clockwise; seat 1 deals first.")
     for people in sorted({len(table) for table in drawn.tables}):
         yield _("A table of {people}: {games}.", people=people, games=games_words(tournament.rules, people))
-    if drawn.seed:
+    if is_as_drawn(tournament, round) is False:
+        yield _("The draw gives other seats than these.")
+    elif drawn.seed:
         yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
     elif drawn.method:
         yield _("Drawn by start cards: the start number says the seat.")
@@ -332,5 +334,5 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
 
 def _is_reseated(tournament: Tournament, round: int) -> bool:  # noqa: A002
     """Whether people sit otherwise than a round was drawn."""
-    drawn = [fact.said.round for fact in tournament.facts if isinstance(fact.said, Drawn) and fact.said.number == round]
-    return bool(drawn) and drawn[-1] != tournament.rounds[round - 1]
+    found = drawn_from(tournament, round)
+    return found is not None and found[1] != tournament.rounds[round - 1]

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _n
+from sklog.scoring.tournament.facts import Drawn
 from sklog.scoring.tournament.lots import METHOD, Lots
 from sklog.scoring.tournament.meeting import (
     AGAIN,
@@ -124,6 +125,31 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
         tables = _seats(chosen.tables, numbers, Lots(rules.seed, f"round {number} seats"))
         byes, seed = [numbers[one] for one in chosen.byes], rules.seed
     return Round(tuple(tables), tuple(sorted(byes)), seed, METHOD)
+
+
+def drawn_from(tournament: Tournament, round: int) -> tuple[Tournament, Round] | None:  # noqa: A002  the same
+    """Return the tournament as it was when a round was drawn last, and the round as drawn; None where it never was."""
+    found, before = None, None
+    for fact in tournament.facts:
+        if before is not None and isinstance(fact.said, Drawn) and fact.said.number == round:
+            found = before, fact.said.round
+        before = fact.apply(before)
+    return found
+
+
+def is_as_drawn(tournament: Tournament, round: int) -> bool | None:  # noqa: A002  the same
+    """Return whether the seats that a round was drawn with are those of its seed, or of its cards, drawn once more.
+
+    None where it was drawn by hand, or in a way that is not known.
+    """
+    found = drawn_from(tournament, round)
+    if found is None or found[1].method != METHOD:
+        return None
+    before, drawn = found
+    try:
+        return draw(tuple(before.entrants.values()), before.rounds[: round - 1], before.rules) == drawn
+    except Refused:
+        return False
 
 
 def meetings(tournament: Tournament, round: int) -> tuple[int, int]:  # noqa: A002  what everybody calls it
