@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from sklog.cli import common, printing, tournament_common, tournament_day, tournament_results, usage
-from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words
+from sklog.cli.tournament_common import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words, undo_hint
 from sklog.desk import tournament_typed as read
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
@@ -168,7 +168,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
     held = common.with_unit(change, fee=said["fee"])
     wanting = [] if said["double_entry"] is None else tournament_day.every_missing(held)
-    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
+    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [undo_hint(held)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------

@@ -72,11 +72,15 @@ def recording(
         printing.tell(*own(ledger, which=tournament, **options))
         if dry_run:
             typer.echo(_(common.NOT_STORED))
-        elif hint:  # without its number what was recorded last is meant, at whichever table
-            number = ledger.tournaments.held(tournament).evening.id
-            typer.echo(_("To take that back: sklog undo --session {number}", number=number))
+        elif hint:
+            typer.echo(undo_hint(ledger.tournaments.held(tournament)))
 
     return common.command(group, name, run, shared, **settings)
+
+
+def undo_hint(held: Held) -> str:
+    """Return how something is taken back: without its number what was recorded last is meant, at whichever table."""
+    return _("To take that back: sklog undo --session {number}", number=held.evening.id)
 
 
 def require_there(ledger: Ledger) -> None:

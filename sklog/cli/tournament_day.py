@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, tournament_common, usage
-from sklog.cli.tournament_common import Number, RoundTable, Signed, one_number
+from sklog.cli.tournament_common import Number, RoundTable, Signed, one_number, undo_hint
 from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
@@ -502,7 +502,7 @@ def prizes(
         return tournaments.record(PrizesSet(tuple(read.prizes(lines))), "tournament prizes", words, which)
 
     held = common.with_unit(set_out, lines=lines)
-    return [*prizes_words(held.tournament.prizes), *([] if ledger.dry_run else [_(common.UNDO_HINT)])]
+    return [*prizes_words(held.tournament.prizes), *([] if ledger.dry_run else [undo_hint(held)])]
 
 
 def prizes_words(prizes: tuple[Prize, ...]) -> list[str]:
