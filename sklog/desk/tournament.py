@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sklog.desk import hands, typed
-from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
 from sklog.reports.tournament_words import still_missing
+from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name
 from sklog.scoring.outcome import Outcome
@@ -231,18 +232,19 @@ class Tournaments:
 
     def record(
         self,
-        said: Said | Callable[[Held], Sequence[Said]],
-        command: str,
+        said: Said | dict[str, Any] | Callable[[Held], Sequence[Said]],
+        command: str = "tournament",
         words: Sequence[object] = (),
         which: Which = None,
     ) -> Held:
         """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
 
-        `command` and `words` are what the log has. Raises NotFound, Refused.
+        A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
+        are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = said(held) if callable(said) else [said]
+            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
             _require_no_hands(ledger, held, every)
             entries = [OfTournament(Fact(one)) for one in every]
             if entries:
@@ -348,6 +350,14 @@ def _reports() -> ModuleType:
     from sklog.desk import tournament_reports  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
 
     return tournament_reports
+
+
+def _fact(said: dict[str, Any]) -> Said:
+    """Return a fact that is said in JSON; raise InvalidHand."""
+    try:
+        return Fact.from_json(said).said
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
 
 
 def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
