@@ -369,9 +369,9 @@ def open_tournaments(ledger: sqlite3.Connection) -> int:
 
 BEGINS_TABLE = "tournament table"
 """The command that begins the evening of a table of a tournament."""
-_BEGUN_BY = "(SELECT command FROM action WHERE session_id = overview.session_id ORDER BY id LIMIT 1)"
-IS_OF_TABLE = f"{_BEGUN_BY} = '{BEGINS_TABLE}'"
-IS_TOURNAMENT = "(SELECT players = '[]' FROM session WHERE session.id = session_id)"
+_BEGUN = "(SELECT command FROM action WHERE session_id = overview.session_id ORDER BY id LIMIT 1)"
+IS_OF_TABLE = f"(instr(name, '/') AND {_BEGUN} = '{BEGINS_TABLE}')"  # most are told by a column of the overview
+IS_TOURNAMENT = "(totals = '[{},{}]' AND (SELECT players = '[]' FROM session WHERE session.id = session_id))"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
            (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),
@@ -397,7 +397,7 @@ def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
     """
     rows = ledger.execute(f"SELECT session_id FROM overview WHERE {IS_OF_TABLE}")  # noqa: S608  our own words
     found = {number for (number,) in rows}
-    for held in select(ledger, "WHERE session.players = '[]'"):
+    for held in select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})"):  # noqa: S608  ours
         if held.state.tournament:
             tables = held.state.tournament.evenings(held.uid)
             found |= {number for number, uid in ledger.execute("SELECT id, uid FROM session") if uid in tables}
