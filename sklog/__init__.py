@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Due, Dues, Settlement, Wish
     from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
+    from sklog.desk.tournament import Held, Person, Tournaments
     from sklog.errors import (
         Disagreement,
         HandError,
@@ -70,6 +71,8 @@ if TYPE_CHECKING:
         entry_to_json,
     )
     from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tournament.model import Row as ListRow
+    from sklog.scoring.tournament.model import Rules as TournamentRules
     from sklog.session_files import write as write_session
     from sklog.session_files.formats import read_path as read_sessions
     from sklog.tariffs import available as tariff_names
@@ -93,6 +96,7 @@ __all__ = [
     "Flag",
     "Hand",
     "HandError",
+    "Held",
     "IllegalHand",
     "InvalidHand",
     "Join",
@@ -100,6 +104,7 @@ __all__ = [
     "Ledger",
     "LedgerError",
     "Line",
+    "ListRow",
     "NewerProgram",
     "NotFound",
     "OpenStock",
@@ -108,6 +113,7 @@ __all__ = [
     "Paid",
     "Passed",
     "Payment",
+    "Person",
     "Plan",
     "Playable",
     "Played",
@@ -133,6 +139,8 @@ __all__ = [
     "Tariff",
     "TariffChange",
     "TariffError",
+    "TournamentRules",
+    "Tournaments",
     "Transfer",
     "UnclearAmount",
     "UnclearHand",
@@ -179,6 +187,8 @@ _FROM = {
     "sklog.desk.preview": "Preview",
     "sklog.desk.table": "Board BoardHand Standing Playable Flag",
     "sklog.desk.settlement": "Wish Settlement Due Dues",
+    "sklog.desk.tournament": "Tournaments Held Person",
+    "sklog.scoring.tournament.model": "TournamentRules=Rules ListRow=Row",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
     "sklog.reports.model": "Report Code",

@@ -16,6 +16,7 @@ import re
 import sqlite3
 import tempfile
 from contextlib import chdir, closing
+from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -124,14 +125,17 @@ def names() -> Iterator[str]:
     yield ""
     for name in sklog.__all__:
         yield _about(name, getattr(sklog, name))
-    yield from ("", "### What a `Ledger` can do", "")
-    for name, method in vars(sklog.Ledger).items():
-        if not name.startswith("_"):
-            yield _about(name, method)
+    for kind in (sklog.Ledger, sklog.Tournaments):
+        yield from ("", f"### What {'a ' * (kind is sklog.Ledger)}`{kind.__name__}` can do", "")
+        for name, method in vars(kind).items():
+            if not name.startswith("_"):
+                yield _about(name, method)
 
 
 def _about(name: str, public: Any) -> str:
     """Return a row of a list: a name with its parameters, and what is said about it; of a union its types."""
+    if isinstance(public, cached_property):
+        return f"- `{name}`: {' '.join((public.__doc__ or '').split())}"
     if kinds := getattr(public, "__args__", None):
         return f"- `{name}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
     if isinstance(public, type) and issubclass(public, SklogError):

@@ -13,6 +13,7 @@ from contextlib import chdir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog import tariffs
 from sklog.desk.reporting import SEASON_REPORTS
 from tests import transcripts
 
@@ -40,7 +41,7 @@ def goldens() -> Iterator[Golden]:
     for number, evening in enumerate(EVENINGS, 1):
         yield from _formats(evening.stem, "session", "report", "session", "--session", str(number))
         yield from _formats(evening.stem, "settle", "settle", "--session", str(number))
-    for tariff in ("grundzuege", "wiki", "p-seminar", "lamers", "saukopf", "sauspiel", "bsv"):
+    for tariff in tariffs.shipped():
         yield from _formats("prices", tariff, "report", "prices", "--tariff", tariff)
     for report in SEASON_REPORTS:
         yield from _formats("season", report, "report", report)

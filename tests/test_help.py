@@ -40,11 +40,27 @@ export Stammtisch -o stammtisch.yaml
 --db laptop.db start Kirchweih --players Anna,Bene,Christl,Dani --date 2026-01-17
 --db laptop.db add w a
 """
+ENTRANTS = (
+    "tournament new Winterrennen --tariff bsv --seed gras",
+    *(f"tournament enter {name} --club Ober" for name in ("Anna", "Bene", "Christl", "Dani")),
+    "tournament entrants -o anmeldungen.csv",
+)
+BEGUN = (*ENTRANTS, "tournament new Herbstrennen --tariff bsv --seed gras --fee 10€")
+ENTERED = (
+    *BEGUN,
+    *(f"tournament enter {name}" for name in ("Eva", "Franz", "Gustl", "Hans", "Ida", "Josef", "Karl", "Lena")),
+)
+DRAWN = (*ENTERED, "tournament draw")
 BEFORE = {
     "redo": ("undo",),
     "reopen": ("close",),
     "rescore": ("export --format parquet -o history",),
     "round": ("start Runden --players Anna,Bene,Christl,Dani --tariff wiki",),
+    **{path: DRAWN for path in PATHS if path.startswith("tournament ")},
+    **dict.fromkeys(("tournament new", "tournament rules", "tournament draw"), ENTERED),
+    "tournament enter": BEGUN,
+    "tournament": ENTRANTS,
+    "tournament back": (*DRAWN, "tournament withdraw 3"),
 }
 """What is typed before the examples of a command, where the evening alone is not enough for them."""
 
@@ -209,8 +225,10 @@ def _with(line: str, output: str) -> list[str]:
 
 @pytest.mark.parametrize("line", with_output())
 @pytest.mark.usefixtures("evening")
-def test_what_was_written_is_said(run: Sklog, folder: Path, line: str) -> None:
+def test_what_was_written_is_said(run: Sklog, ok: Sklog, folder: Path, line: str) -> None:
     """On stderr, so that a pipe stays clean, also where the file is for programs; `-` is no file."""
+    for before in BEFORE.get(" ".join(line.split()[:2]), ()):
+        ok(*before.split())
     for name in ("seite.html", "daten.json"):
         ran = run(*_with(line, name), env=GERMAN)
         assert (ran.code, ran.out, ran.err) == (0, "", f"Geschrieben: {name}\n")

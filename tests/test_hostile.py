@@ -16,9 +16,8 @@ from sklog.errors import HandError
 from sklog.reports.format import clean
 from sklog.reports.page import SCRIPT
 from sklog.scoring.evening import start
-from sklog.scoring.names import visible
+from sklog.scoring.names import require_visible, visible
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import require_visible
 from sklog.session_files import formats
 from tests import transcripts
 from tests.torture.targets import STEERING

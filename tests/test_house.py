@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-MOST_MODULES = 165
-MOST_INNER_IMPORTS = 90
+MOST_MODULES = 194
+MOST_INNER_IMPORTS = 98
 LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
 
 
@@ -107,7 +107,10 @@ def test_no_two_rooms_have_one_name() -> None:
     assert {name for name, count in shared.items() if count > 1} == ONE_ROLE
 
 
-ONE_ROLE = {"correct", "evening", "hand", "ledger", "rescore", "settlement", "standings", "statistics", "tariff"}
+ONE_ROLE = {
+    *("correct", "evening", "facts", "hand", "ledger", "model", "rescore", "settlement", "standings", "statistics"),
+    *("tariff", "tournament"),
+}
 """What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
 
 

@@ -17,6 +17,7 @@ from sklog import tariffs, yaml_text
 from sklog.desk import house_rules
 from sklog.errors import Refused, SklogError
 from sklog.scoring.settings import to_mapping
+from sklog.scoring.tariff import POINTS
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ def test_a_wrong_answer_is_told_what_would_be_right(base: str, asked: Any, answe
 def test_the_file_says_what_was_answered(base: str) -> None:
     """Answered settings count, all others are there as comments; what was Enter is inherited."""
     answers = [{"0,05 0,10 0,25": "1 2 3", "Stock 0,20": "Stock 2"}.get(one, one) for one in ANSWERS]
-    said = answered(base, *(answers if base == "saukopf" else ANSWERS))
+    said = answered(base, *(answers if tariffs.find(base).unit == POINTS else ANSWERS))
     text = tariffs.new_text("haus", base, said)
     counting = {line.partition(":")[0] for line in text.splitlines() if re.match(r"[a-z_]+:", line)}
     assert counting == {"name", "title", "source", "extends", *said}
@@ -246,7 +247,7 @@ def test_the_file_says_what_was_answered(base: str) -> None:
 @pytest.mark.parametrize("base", tariffs.shipped())
 def test_the_file_makes_sense(base: str, tmp_path: Path) -> None:
     """Nothing is said of games that were left out, whatever was answered of the rules that know them."""
-    prices = "1 2 3" if base == "saukopf" else "5 10 20"
+    prices = "1 2 3" if tariffs.find(base).unit == POINTS else "5 10 20"
     path = tmp_path / "haus.yaml"
     said = answered(base, prices, "nein", "30", "4 3", "ja", "Stoß", "", "nein")
     path.write_text(tariffs.new_text("haus", base, said), encoding="utf-8")

@@ -9,8 +9,8 @@ from sklog.errors import HandError, similar
 from sklog.scoring import canonical, state
 from sklog.scoring.evening import newcomers, require_room, start, step
 from sklog.scoring.hand import Played
-from sklog.scoring.names import visible
-from sklog.scoring.state import Join, Leave, Seating, entry_from_json, require_visible
+from sklog.scoring.names import require_visible, visible
+from sklog.scoring.state import Join, Leave, Seating, entry_from_json
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 WENZ = Played(game="wenz", declarer="Anna", won=True)

@@ -17,10 +17,10 @@ from sklog.cli import common, printing
 from sklog.errors import LedgerError
 from sklog.ledger import backup, chain, database, evenings, merge, people, record
 from sklog.ledger.check import MOST_SAID, disagreements
-from sklog.ledger.evenings import as_json
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
+from sklog.ledger.states import as_json, written
 from sklog.scoring.hand import Passed
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -436,7 +436,7 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
             f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608
             (*facts, digest),
         )
-        state = (as_json(evenings.beginning(ledger, 2).begin()._asdict()), 0, 0, 0, None, digest)
+        state = (written(evenings.beginning(ledger, 2).begin()), 0, 0, 0, None, digest)
         ledger.execute(
             "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest)"
             " VALUES (2, ?, ?, ?, ?, ?, ?)",

@@ -253,12 +253,16 @@ def as_kept_before(rules: Tariff) -> dict[str, Any]:
     return kept
 
 
+SHIPPED_BEFORE = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
+"""The points lists of tournaments came later: two of them say of a rule in which games it holds."""
+
+
 def before(settings: str) -> Tariff:
     """Return the tariff of an evening that an older sklog began with these settings."""
     return from_mapping(as_kept_before(tariff(settings)))
 
 
-@pytest.mark.parametrize("name", tariffs.shipped())
+@pytest.mark.parametrize("name", SHIPPED_BEFORE)
 def test_a_shipped_tariff_was_kept_whole(name: str) -> None:
     """What an older sklog kept of a tariff is the same tariff today."""
     assert from_mapping(as_kept_before(tariffs.find(name))) == tariffs.find(name)
@@ -320,7 +324,7 @@ def test_what_was_not_there_changes_nothing() -> None:
     assert (rules.doublings, rules.bock) == (Doublings(), Bock())
 
 
-@pytest.mark.parametrize("name", tariffs.shipped())
+@pytest.mark.parametrize("name", SHIPPED_BEFORE)
 def test_a_shipped_tariff_is_kept_as_before(name: str) -> None:
     """Of a tariff that says nothing new a ledger holds the very letters that an older sklog held."""
     found = tariffs.find(name)

@@ -17,7 +17,7 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, ibans, record, upgrade
+from sklog.ledger import chain, evenings, facts, ibans, record, states, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -326,8 +326,8 @@ STATE: dict[str, Any] = {
 
 def test_a_state_is_read_as_it_was_written() -> None:
     """Whatever an evening can remember is read back."""
-    state = evenings.state_from_json(json.dumps(STATE))
-    assert json.loads(evenings.as_json(state._asdict())) == STATE
+    state = states.read(json.dumps(STATE))
+    assert json.loads(states.written(state)) == STATE
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 def test_a_state_that_no_evening_can_have_is_not_read(wrong: dict[str, Any]) -> None:
     """Whoever writes it can have sealed it as well: every value is looked at."""
     with pytest.raises(UNREADABLE):
-        evenings.state_from_json(json.dumps({**STATE, **wrong}))
+        states.read(json.dumps({**STATE, **wrong}))
 
 
 @pytest.mark.parametrize("start", range(4))

@@ -18,7 +18,7 @@ MOST_BYTES = 10_000
 TRANSCRIPTS = [
     pytest.param(block, id=f"{path.stem}-{number}")
     for path in documents.ALL
-    for number, block in enumerate(transcripts.BLOCK.findall(path.read_text(encoding="utf-8")), 1)
+    for number, block in enumerate(transcripts.stories(path.read_text(encoding="utf-8")), 1)
 ]
 
 

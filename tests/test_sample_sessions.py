@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FOLDER = Path(__file__).parent.parent / "sample_sessions"
-FILES = sorted(FOLDER.glob("*.yaml"))
+FILES = sorted(FOLDER.rglob("*.yaml"))  # lists of tournaments lie in a folder of their own
 LAMERS = (
     {"Anna": 60, "Bene": -60, "Christl": -60, "Dani": 60},
     {"Anna": -60, "Bene": 300, "Christl": -180, "Dani": -60},

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
+TOURNAMENTS = ("donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")
 EXAMPLES = Path(__file__).parents[2] / "shared/examples/seed_examples.jsonl"
 HANDS_OF_A_TARIFF = 1500
 CHANGED_TARIFFS, HANDS_OF_A_CHANGED_TARIFF, BATCHES = 16, 80, 20
@@ -126,7 +127,7 @@ def test_second_opinion_agrees_with_the_documents(example: Map) -> None:
     assert answer == (example["value"], {**example["postings"], "Stock": example.get("stock_change", 0)})
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", [*SHIPPED, *TOURNAMENTS])
 def test_shipped_tariffs_get_two_equal_opinions(name: str) -> None:
     """Both scorers give the same value and postings, or both refuse, under each shipped tariff."""
     differences, possible = compare(seeded(f"hands of {name}"), *shipped(name), HANDS_OF_A_TARIFF)
@@ -229,7 +230,7 @@ def check_evening(rng: Random, tariff: Tariff, mapping: Map) -> None:
     assert kept == balances(evening(mapping, players, entries))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", [*SHIPPED, *TOURNAMENTS])
 def test_evenings_under_shipped_tariffs_agree(name: str) -> None:
     """Stock, Bock, rounds, dealer and sitting out agree over random evenings under a shipped tariff."""
     rng = seeded(f"evenings of {name}")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog.serve import devices as these
-from sklog.serve.devices import KEEPER, LOOKS, USUAL, WRITES, Device, Devices, Door, NotJoined, Wait, clean_name
+from sklog.serve.devices import KEEPER, LOOKS, USUAL, WRITES, Device, Devices, Door, NotJoined, clean_name
+from sklog.serve.pins import Wait
 
 if TYPE_CHECKING:
     from pathlib import Path

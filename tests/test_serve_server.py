@@ -22,8 +22,9 @@ import pytest
 from sklog import Ledger, Refused
 from sklog.cli import serve as command
 from sklog.serve import server as this
-from sklog.serve.devices import WRITES, Code, Device
+from sklog.serve.devices import WRITES, Device
 from sklog.serve.gate import SAFE, Place
+from sklog.serve.pins import Code
 from sklog.serve.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
 from tests.knocking import HOST, Phone
 from tests.phones import Phone as Caller
@@ -438,6 +439,9 @@ def test_the_room_is_offered_the_addresses_of_private_networks(monkeypatch: pyte
     monkeypatch.setattr(this, "_towards", lambda _address: "")
     with pytest.raises(Refused, match="hotspot of your own"):
         announced(Options(lan=True))
+    for host in ("127.0.0.1", "localhost"):
+        with pytest.raises(Refused, match="hotspot of your own"):
+            announced(Options(lan=True, host=host))
 
 
 def test_nothing_is_sent_to_find_addresses() -> None:

@@ -26,7 +26,8 @@ from tests import gallery
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
+TOURNAMENTS = ("donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")
+SHIPPED = (*sorted(("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki", *TOURNAMENTS)),)
 SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 50}\n"
 
 unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -70,7 +71,7 @@ def shipped(request: pytest.FixtureRequest) -> Tariff:
 
 
 def test_shipped_tariffs_are_these() -> None:
-    """Five documents and two agreements come with sklog."""
+    """Five documents, two agreements and five points lists of tournaments come with sklog."""
     assert tuple(tariffs.shipped()) == SHIPPED
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.desk.ledger import Ledger
 from sklog.ledger import files
 from tests.torture import (
     cases,
@@ -21,6 +22,7 @@ from tests.torture import (
     faults,
     forgery,
     kill,
+    lists,
     pairs,
     power,
     rot,
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SEED = 1
-ADD, FIX = (next(case for case in cases.CASES if case.name == name) for name in ("add", "fix"))
+ADD, FIX, LIST = (next(case for case in cases.CASES if case.name == name) for name in ("add", "fix", "tournament list"))
 needs_shim = pytest.mark.skipif(bool(shim.why_not()), reason=shim.why_not())
 
 
@@ -60,7 +62,7 @@ def room() -> Iterator[truth.Room]:
 
 def test_kill() -> None:
     """A killed command has stored everything or nothing, and everything that it answered."""
-    outcome = kill.run(SEED, kills=6, most=1, only=(ADD, FIX))
+    outcome = kill.run(SEED, kills=6, most=1, only=(ADD, FIX, LIST))
     assert outcome.runs >= 6
     assert outcome.problems == ()
 
@@ -130,6 +132,13 @@ def test_enemy() -> None:
     """Whatever stands in a ledger that somebody else made, with seals that fit: a sentence, soon, and no escapes."""
     outcome = enemy.run(SEED, count=7, commands=3)
     assert outcome.runs == 21
+    assert outcome.problems == ()
+
+
+def test_lists() -> None:
+    """A process that is killed while lists come in has lost none that it acknowledged, and left none in part."""
+    outcome = lists.run(SEED, kills=4)
+    assert outcome.runs == 4
     assert outcome.problems == ()
 
 
@@ -307,6 +316,17 @@ def test_a_crowd_that_loses_a_hand_is_noticed(home: Path) -> None:
         "evening 1: its hands are not those that were said, each once",
     ]
     assert "evening 1: its hands do not have the numbers that were answered" in crowd.lost(home, nobody, 1)
+
+
+def test_lists_that_are_missing_or_half_there_are_noticed(home: Path) -> None:
+    """A list that was acknowledged and is not there is lost; a table that is closed without its list is half of one."""
+    lists.prepare(home)
+    assert lists.look(home) == lists.Seen(0)
+    ledger = Ledger(home / scratch.LEDGER)
+    ledger.close_evening("Herbstrennen 1/1")
+    assert lists.look(home) == lists.Seen(0, "table 1 is closed without its list, or open with it")
+    ledger.tournaments.hand_in(1, 2, lists.sums(2))
+    assert lists.look(home) == lists.Seen(1, "the lists of tables [2] are in")
 
 
 def test_a_forgery_that_nobody_notices_is_reported(home: Path) -> None:

@@ -12,6 +12,7 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     % sql sklog.db PRAGMA …     or what somebody did to a database
     % speak de                  the language from here on
     # …                       a remark
+    # The day goes on.        as the first line of a block of a page: it follows the block before it
 
 `replayed` runs a transcript again and returns it as it is now; a test compares the two.
 `python -m tests.transcripts FILE…` writes it back, for people to read what changed: whole `.txt` files, in Markdown
@@ -44,6 +45,7 @@ ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"
 COMMAND, SETUP, REMARK = "$ sklog ", "% ", "# "
 BLOCK = re.compile(r"(?<=<!-- transcript -->\n```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
+GOES_ON = "# The day goes on.\n"
 EXAMPLES = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 _CONTROL_LETTERS = re.compile(r"\$'([ -&(-~]*)'")
@@ -102,6 +104,24 @@ def replayed(text: str, folder: Path) -> str:
             return "".join(_replayed(text))
         finally:
             os.environ["SKLOG_LANG"] = spoken
+
+
+def stories(page: str) -> list[str]:
+    """Return the transcripts of a page; blocks that go on with the one before are one."""
+    found: list[str] = []
+    for block in BLOCK.findall(page):
+        if found and block.startswith(GOES_ON):
+            found[-1] += block
+        else:
+            found.append(block)
+    return found
+
+
+def _page_replayed(page: str) -> str:
+    told = [_in_a_folder(replayed, story) for story in stories(page)]
+    blocks = [block for story in told for block in re.split(f"(?m)(?=^{re.escape(GOES_ON)})", story) if block]
+    now = iter(blocks)
+    return BLOCK.sub(lambda _found: next(now), page)
 
 
 def examples_replayed(page: str, folder: Path) -> str:
@@ -225,7 +245,7 @@ def main(files: Sequence[str]) -> None:
     for path in map(Path, files):
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".md":
-            now = _in_a_folder(examples_replayed, BLOCK.sub(lambda found: _in_a_folder(replayed, found[1]), text))
+            now = _in_a_folder(examples_replayed, _page_replayed(text))
         else:
             now = _in_a_folder(replayed, text)
         path.write_text(now, encoding="utf-8")

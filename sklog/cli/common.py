@@ -40,6 +40,8 @@ DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png", "xlsx", "ods")
 FOR_PROGRAMS = ("csv", "json")
+FOR_PHONES = ("starlette", "uvicorn", "jinja2", "segno")
+"""Packages that phones are served with."""
 ENDINGS = {
     ".txt": "text",
     ".md": "markdown",
@@ -119,6 +121,13 @@ def complete_session(ctx: typer.Context) -> list[str]:
     """Complete the number of an evening in the ledger."""
     with suppress(SklogError):
         return [str(evening.id) for evening in ledger_of(ledger_typed(ctx)).evenings()]
+    return []
+
+
+def complete_tournament(ctx: typer.Context) -> list[str]:
+    """Complete the number of a tournament in the ledger."""
+    with suppress(SklogError):
+        return [str(one.evening.id) for one in ledger_of(ledger_typed(ctx)).tournaments.all()]
     return []
 
 
@@ -299,6 +308,16 @@ WhichSession = Annotated[
         autocompletion=complete_session,
     ),
 ]
+WhichTournament = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--tournament",
+        metavar="TOURNAMENT",
+        help="Another tournament than the newest open one: its number, name or date.",
+        autocompletion=complete_tournament,
+    ),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Record without asking.")]
 Format = Annotated[
@@ -346,6 +365,7 @@ MaybeTariff = Annotated[str | None, _TARIFF]
 
 def _shared(
     session: WhichSession = None,
+    tournament: WhichTournament = None,
     db: Db = None,
     dry_run: DryRun = False,
     how: Format = "text",
@@ -363,9 +383,14 @@ GIVEN = ("ledger", "which")
 
 
 def command(
-    group: typer.Typer, name: str, run: Callable[..., None], shared: Iterable[str], **settings: Any
+    group: typer.Typer,
+    name: str,
+    run: Callable[..., None],
+    shared: Iterable[str],
+    also: Iterable[Parameter] = (),
+    **settings: Any,
 ) -> Callable[[Own], Own]:
-    """Make a command with the options of a function, and the shared ones behind them.
+    """Make a command with the options of a function, `also` others that it takes as `**`, and the shared ones behind.
 
     `run` gets the function and all options by name. So commands that differ in their own options alone say only those,
     and what to make of them.
@@ -375,8 +400,12 @@ def command(
         def called(**options: Any) -> None:
             run(own, **options)
 
-        options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
-        options += [SHARED[option] for option in shared]
+        options = [
+            one
+            for one in signature(own, eval_str=True).parameters.values()
+            if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD
+        ]
+        options += [*also, *(SHARED[option] for option in shared)]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not

@@ -354,9 +354,9 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
         typer.echo(_due(one, evening.tariff.unit))
-    if not closed.left.transfers:
+    if evening.players and not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
-    elif not dry_run:
+    elif closed.left.transfers and not dry_run:
         typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))

@@ -176,7 +176,9 @@ def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
 def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
-    which = {"number": evening.id, "name": plain(evening.name), "hands": evening.state.counted.words}
+    held = evening.state.tournament
+    what = evening.state.counted.words if held is None else _n("{n} entrant", "{n} entrants", len(held.entrants))
+    which = {"number": evening.id, "name": plain(evening.name), "hands": what}
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return

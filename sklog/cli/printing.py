@@ -86,8 +86,10 @@ def show_board(
 
     A terminal shows as many of them as it has room for, all that are given where they need not `fit`; of the ledger
     `file` those of the evening, where none are given. `beside` is what else is said above it and below it. Printed
-    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
+    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting. A tournament has none.
     """
+    if not evening.players:
+        return
     from sklog.desk import hands  # noqa: PLC0415  completion prints nothing
 
     now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
@@ -160,25 +162,35 @@ def _show_page(report: Report, how: str, output: Path | None) -> None:
     if how != "html":
         words = _("it shows a page: leave --format out, or say --format html")
         raise typer.BadParameter(words, param_hint="--open")
-    page = own_file(report) if output is None or is_stdout(output) else output.resolve()
-    if not shown(report, page):
+    page = own_file(report.key) if output is None or is_stdout(output) else output.resolve()
+    say_shown(page, started=shown(report, page))
+
+
+def say_shown(page: Path, *, started: bool) -> None:
+    """Say which page the browser shows; raise Refused where none could be started."""
+    if not started:
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
 def shown(report: Report, page: Path) -> bool:
     """Write a page, and open the browser on it; return whether one could be started."""
+    return shown_page(rendered(report, "html", page), page)
+
+
+def shown_page(text: str, page: Path) -> bool:
+    """Write the text of a page, and open the browser on it; return whether one could be started."""
     import webbrowser  # noqa: PLC0415  only here
 
     with made(page) as file:
-        file.write(rendered(report, "html", page).rstrip("\n") + "\n")
+        file.write(text.rstrip("\n") + "\n")
     return webbrowser.open(page.as_uri())
 
 
-def own_file(report: Report) -> Path:
+def own_file(key: str) -> Path:
     """Return where a page is kept that has no file: in the user's cache, which nobody else reads, a file a report.
 
-    The browser reads it after this command has ended, so it stays, until the next page of the same report.
+    The browser reads it after this command has ended, so it stays, until the next page of the same `key`.
     """
     from platformdirs import user_cache_path  # noqa: PLC0415  the same
 
@@ -187,7 +199,7 @@ def own_file(report: Report) -> Path:
         files.make_folder(folder)
     except OSError as error:
         raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=reason(error))) from None
-    return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
+    return folder / f"{re.sub('[^a-z-]', '', key) or 'report'}.html"
 
 
 def put_text(text: str, output: Path | None = None) -> None:

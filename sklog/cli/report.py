@@ -13,8 +13,9 @@ from sklog.desk import reporting, typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.settlement import shared
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import _
+from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history
+from sklog.ledger.evenings import Evening
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
@@ -251,11 +252,24 @@ def session_list(ledger: Ledger) -> Report:
         Column("state", _("State"), Kind.TEXT),
     )
     rows = [
-        (e.id, e.date, e.name, e.place, e.tariff.name, e.state.counted.played, ", ".join(e.state.everybody),
-         _("closed") if e.closed else _("open"))
+        (e.id, e.date, e.name, e.place, e.tariff.name, e.state.counted.played, _people(e), _state(e))
         for e in ledger.evenings()
     ]  # fmt: skip
     return listing("sessions", _("Evenings"), columns, rows)
+
+
+def _people(evening: Evening) -> str:
+    """Return who was there; of a tournament how many people entered."""
+    if (held := evening.state.tournament) is not None:
+        return _n("{n} entrant", "{n} entrants", len(held.entrants))
+    return ", ".join(evening.state.everybody)
+
+
+def _state(evening: Evening) -> str:
+    """Return whether it is open, and that it is a tournament where it is one."""
+    if not evening.players:
+        return _("tournament, closed") if evening.closed else _("tournament, open")
+    return _("closed") if evening.closed else _("open")
 
 
 @common.report(sessions, "log")

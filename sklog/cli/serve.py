@@ -16,9 +16,11 @@ from sklog.reports.model import Code
 from sklog.reports.picture import code_blocks
 
 if TYPE_CHECKING:
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.evenings import Evening
     from sklog.serve.server import Invitation
 
-NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
+NEEDED = common.FOR_PHONES
 HIGHEST_PORT = 65_535
 
 app = typer.Typer()
@@ -67,18 +69,36 @@ def serve(
 ) -> None:
     """Show the table on everybody's phone, where hands are entered as well, until Ctrl-C.
 
-    Alone it is for this machine; --lan shows a QR code and a PIN for the room.
+    Alone it is for this machine; --lan shows a QR code and a PIN for the room. Of a tournament it shows the ranking,
+    and each table enters its own list.
     """
     if all_ and session is not None:
         raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
-    with ledger.reading() as opened:
-        which = str(evenings.find(opened, session).id)
+    which = str(_meant(ledger, session).id)
     _require_extra()
     from sklog.serve import server  # noqa: PLC0415  an extra, which may not be there
 
     options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
     server.serve(ledger.path, options, printing.tell, invite)
+
+
+def _meant(ledger: Ledger, session: str | None) -> Evening:
+    """Return the evening that is meant; without a word the open tournament, unless an evening began since."""
+    with ledger.reading() as opened:
+        tournament = evenings.newest(opened, closed=False, tournaments=True) if session is None else None
+        if tournament is None:
+            return evenings.find(opened, session)
+        newest = evenings.newest(opened, closed=False)
+        tables = evenings.at_tournaments(opened)
+    if newest is None or newest.id < tournament.id:
+        return tournament
+    if newest.id in tables:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+        theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
+        return next((one for one in theirs if not one.closed), tournament)
+    said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
+    printing.tell(_("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said))
+    return newest
 
 
 def _require_extra() -> None:

@@ -81,7 +81,7 @@ def _leafed_through(drawn: Callable[[], list[str]]) -> bool:
 def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
     """Show the codes in the browser, with why, until Enter: then the page is deleted again."""
     columns, rows = printing.window()
-    page = printing.own_file(report)
+    page = printing.own_file(report.key)
     try:
         opened = printing.shown(report, page)
         printing.tell(

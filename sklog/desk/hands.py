@@ -179,7 +179,7 @@ def record_entry(
     really played `again`.
     """
     with file.writing() as ledger:
-        evening = evenings.find(ledger, which)
+        evening = evenings.find_played(ledger, which)
         said = said_of(said, evening.scene)
         entry = said_at(said, evening.scene)
         if isinstance(entry, Payment):

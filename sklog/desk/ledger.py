@@ -24,9 +24,10 @@ from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.reports.format import clean
-from sklog.scoring.names import one_name
+from sklog.scoring.evening import start
+from sklog.scoring.names import one_name, require_visible
 from sklog.scoring.session import Session
-from sklog.scoring.state import Voided, is_event, require_visible
+from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
     import os
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Dues, Settlement, Wish
+    from sklog.desk.tournament import Tournaments
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -97,6 +99,13 @@ class Ledger(LedgerFile):
     def _folds(self) -> dict[str, history.Fold]:
         """Evenings as they were folded for their last board, by identity; what was asked for last stands last."""
         return {}
+
+    @cached_property
+    def tournaments(self) -> Tournaments:
+        """The tournaments that are held in this ledger."""
+        from sklog.desk.tournament import Tournaments  # noqa: PLC0415  no evening has to wait for them
+
+        return Tournaments(self)
 
     # -- looked at ------------------------------------------------------------------------------------
 
@@ -237,7 +246,7 @@ class Ledger(LedgerFile):
         )
         if tariff is not None or not self.is_there:  # else the last evening's tariff is taken
             _require_enough(session)
-        session.begin()  # refuses people who cannot sit so before a ledger is made for them
+        start(people, session.dealer)  # refuses people who cannot sit so before a ledger is made for them
         require_visible(people)
         with self.writing(create=True) as ledger:
             session = _as_known_here(ledger, session, last_tariff=tariff is None)
@@ -383,7 +392,7 @@ class Ledger(LedgerFile):
     def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
         """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
         with self.reading() as ledger:
-            evening = evenings.find(ledger, which)
+            evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
             hand, scene, _counts = correct.place(ledger, evening, number)
             return number, write_hand(hand, *scene)
@@ -407,7 +416,7 @@ class Ledger(LedgerFile):
     ) -> Change:
         """Put a hand at a place of an evening, as it is said at the table that was there, or of the hand there."""
         with self.writing() as ledger:
-            evening = evenings.find(ledger, which)
+            evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
             if put is correct.fix:
                 was, scene, counts = correct.place(ledger, evening, number)
@@ -424,13 +433,19 @@ class Ledger(LedgerFile):
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = evenings.find(ledger, which), self._correcting("void", number, keep_seats=keep_seats)
+            evening, command = (
+                evenings.find_played(ledger, which),
+                self._correcting("void", number, keep_seats=keep_seats),
+            )
             return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
 
     def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = evenings.find(ledger, which), self._correcting("move", number, to, keep_seats=keep_seats)
+            evening, command = (
+                evenings.find_played(ledger, which),
+                self._correcting("move", number, to, keep_seats=keep_seats),
+            )
             return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
 
     def _correcting(self, name: str, *words: object, keep_seats: bool) -> Command:

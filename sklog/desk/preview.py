@@ -95,7 +95,7 @@ class EveningView:
         self.gone = False
         try:
             with self.file.reading(wait) as ledger:
-                evening = evenings.find(ledger, self.which)
+                evening = evenings.find_played(ledger, self.which)
                 self.log = undo.log(ledger, evening)
                 return evening
         except NotFound:

@@ -307,7 +307,10 @@ def report(
                     asked=", ".join(asked_for),
                 )
             )
-        return EVENING_REPORTS[name](ledger, evenings.meant(ledger, which))
+        find = (
+            evenings.find if name == "log" and which is not None else evenings.meant
+        )  # a tournament has a log as well
+        return EVENING_REPORTS[name](ledger, find(ledger, which))
     if name in SEASON_REPORTS:
         if which is not None:
             raise Refused(_("{name} is a report of a season, not of one evening", name=name))

@@ -18,10 +18,10 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key, one_name
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove, name_problems
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
 from sklog.scoring.tariff import CARRY, CENTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:

@@ -5,4 +5,6 @@
 
 `import` asks each of them whether a file is its own. `lists` are what people keep in a spreadsheet: they say nothing of
 themselves, so that a list is known by its ending and by not being sklog's own csv, and may hold many evenings.
+
+`entrants` is no evening, but the list of who enters a tournament.
 """

@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import N_, _
-from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.evenings import DAMAGED, as_json
+from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
+from sklog.ledger.states import as_json
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
+    from sklog.scoring.tournament.model import Tournament
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -272,6 +274,7 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         return
     yield from _scores(ledger, number, past.recorded, lines)
     yield from _kept(ledger, number, past, lines)
+    yield from _draws(final_state(past.session, lines).tournament)
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -321,7 +324,9 @@ def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
     state = final_state(session, lines)
     dealt = Counter(state.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
-    kept = {key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted")}
+    kept = {
+        key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted", "tournament")
+    }
     return as_json({**kept, "dealt": dealt})
 
 
@@ -433,13 +438,26 @@ def _state(stored: str, last: State) -> Iterator[str]:
     text that was written says its seal.
     """
     try:
-        kept = evenings.state_from_json(stored)
+        kept = states.read(stored)
     except UNREADABLE:
         yield _("what is kept of it cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
-        if as_json(here) != as_json(folded):
+        if part != "tournament" and as_json(here) != as_json(folded):
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
+    if kept.tournament != last.tournament:
+        yield _("what is kept of the tournament is not what comes out")
+
+
+def _draws(tournament: Tournament | None) -> Iterator[str]:
+    """Yield each round of a tournament that was not drawn from its seed, though it says so: a file may say anything."""
+    if tournament is None:
+        return
+    from sklog.scoring.tournament.draw import is_as_drawn  # noqa: PLC0415  hardly any evening is one
+
+    for number in range(1, len(tournament.rounds) + 1):
+        if is_as_drawn(tournament, number) is False:
+            yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
 
 
 def _tariffs(

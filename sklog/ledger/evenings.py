@@ -9,19 +9,20 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, Refused, SklogError
+from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
 from sklog.language import _
-from sklog.ledger import chain
+from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
+from sklog.ledger.states import as_json
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
-from sklog.scoring.payout import LARGEST, STOCK
+from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, State
-from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
+from sklog.scoring.state import Line, Payment, State
+from sklog.scoring.tariff import UNITS, Tariff
 
 
 class Scene(NamedTuple):
@@ -81,10 +82,6 @@ class Evening(NamedTuple):
 # -- as it is stored ----------------------------------------------------------------------------------
 
 
-as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
-
-
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
     """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored.
 
@@ -113,7 +110,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
                 dealer=begun.dealer,
                 stock_in=begun.stock_in,
                 stock_from=begun.stock_from or "",
-                state=state_from_json(kept.state),
+                state=states.read(kept.state),
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
@@ -166,14 +163,14 @@ _NEWEST = """
 def _require_kinds(begun: Begun, *counts: int) -> None:
     """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
     texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
-    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
+    right = states.are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
+    if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
         raise TypeError(begun)
 
 
 def _require_payments(text: str) -> None:
     """Raise one of UNREADABLE unless each payment, as `Kept` has them, is of a whole number that a ledger can hold."""
-    if text != "[]" and not are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
+    if text != "[]" and not states.are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
         raise ValueError(text)
 
 
@@ -203,51 +200,6 @@ def tariff_to_json(tariff: Tariff) -> str:
 
 MOST_WRITTEN = 16
 _written: dict[int, tuple[Tariff, str]] = {}
-
-
-def state_from_json(text: str) -> State:
-    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
-
-    Raises one of UNREADABLE for a value that no state can have.
-    """
-    facts = json.loads(text)
-    if unknown := facts.keys() - set(State._fields):
-        raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
-    facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
-    # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
-    facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
-    facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
-    state = State(**facts)
-    if not _can_be(state):
-        raise ValueError(text)
-    return state
-
-
-def _can_be(state: State) -> bool:
-    """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
-    causes = (*state.bock_since, *filter(None, [state.round_since]))
-    names = state.balances.keys() - {STOCK}
-    numbers = (state.hands, state.thrown_in, state.void, state.posted)
-    counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
-    return (
-        STOCK in state.balances
-        and names.issuperset((*state.seats, state.dealer, *state.dealt))
-        and are_amounts(state.balances)
-        and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
-        and all(one.what in CAUSES for one in causes)
-        and len(state.bock_since) == len(state.bock) <= MOST_HANDS
-        and (state.round is None or state.round in ROUNDS)
-    )
-
-
-def are_amounts(read: Mapping[str, int]) -> bool:
-    """Whether what was read says of each name a whole number that a ledger can hold."""
-    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
-
-
-MOST_COUNTED = 1_000_000
-"""Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
-CAUSES = frozenset((ORDERED, *TRIGGERS))
 
 
 # -- which one is meant -------------------------------------------------------------------------------
@@ -323,10 +275,23 @@ def identified(uid: str) -> str:
     return f"{IDENTITY}{uid}"
 
 
+def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
+    """Return the evening that `find` finds; raise NotFound, and Refused for a tournament, at which nobody sits."""
+    evening = find(ledger, wanted)
+    if not evening.players:
+        raise Refused(
+            _(
+                "{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}",
+                **evening.said,
+            )
+        )
+    return evening
+
+
 def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
-    """Return the evening that `find` finds, and where none is open the newest; raise NotFound with how to go on."""
+    """Return what `find_played` finds, and where no evening is open the newest; raise NotFound with how to go on."""
     try:
-        return find(ledger, wanted)
+        return find_played(ledger, wanted)
     except NotFound:
         newest_closed = newest(ledger) if wanted is None else None
         if newest_closed is None:
@@ -364,27 +329,49 @@ def none_yet() -> str:
     return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
-def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening | None:
+def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournaments: bool = False) -> Evening | None:
     """Return the evening that began last, or the last of those that are closed, or are not; None where none is.
 
-    What came from a file or another ledger is not what the table plays: it is meant last.
+    With `tournaments` only they are meant, without it never.
+
+    What came from a file or another ledger is not what the table plays: it is meant last. So is what a table of a
+    tournament plays: a phone may begin it while others are at their own evening.
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
         raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
     # asked for each, an index answers: for both at once every evening would be sorted
-    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
+    newest = f"""
+        SELECT {IS_OF_TABLE}, imported, -session_id FROM overview
+        WHERE closed = ? AND {"" if tournaments else "NOT "}{IS_TOURNAMENT}
+        ORDER BY imported, session_id DESC
+    """  # noqa: S608  our own words
     wanted = (False, True) if closed is None else (closed,)
-    found = [row for one in wanted for row in ledger.execute(newest, (one,))]
+    found = []
+    for one in wanted:
+        for row in ledger.execute(newest, (one,)):
+            found.append(row)
+            if not row[0]:  # not of a table: those behind it are not asked for
+                break
     if not found:
         return None
-    number: int = -min(found)[1]
+    number: int = -min(found)[-1]
     evening = next(select(ledger, "WHERE session.id = ?", number), None)
     if evening is None or evening.closed not in wanted:
         raise damaged(number)
     return evening
 
 
+def open_tournaments(ledger: sqlite3.Connection) -> int:
+    """Return how many tournaments are open."""
+    return len(ledger.execute(f"SELECT 1 FROM overview WHERE closed = 0 AND {IS_TOURNAMENT}").fetchall())  # noqa: S608  the same
+
+
+BEGINS_TABLE = "tournament table"
+"""The command that begins the evening of a table of a tournament."""
+_BEGUN = "(SELECT command FROM action WHERE session_id = overview.session_id ORDER BY id LIMIT 1)"
+IS_OF_TABLE = f"(instr(name, '/') AND {_BEGUN} = '{BEGINS_TABLE}')"  # most are told by a column of the overview
+IS_TOURNAMENT = "(totals = '[{},{}]' AND (SELECT players = '[]' FROM session WHERE session.id = session_id))"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
            (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),
@@ -400,6 +387,20 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     """Return every evening, the oldest first; raise LedgerError where one is not as it was stored, or gone."""
     found = list(select(ledger, "ORDER BY session.id"))
     require_all(ledger, len(found))
+    return found
+
+
+def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
+    """Return which evenings are those of tables of a tournament: what they come to is points there, nobody's money.
+
+    One that was begun here says so itself, one from a file is known by its tournament, if that is here.
+    """
+    rows = ledger.execute(f"SELECT session_id FROM overview WHERE {IS_OF_TABLE}")  # noqa: S608  our own words
+    found = {number for (number,) in rows}
+    for held in select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})"):  # noqa: S608  ours
+        if held.state.tournament:
+            tables = held.state.tournament.evenings(held.uid)
+            found |= {number for number, uid in ledger.execute("SELECT id, uid FROM session") if uid in tables}
     return found
 
 
@@ -538,7 +539,7 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
         raise damaged(evening)
     found: int = kept[4]
-    if not are_amounts({STOCK: found}):
+    if not states.are_amounts({STOCK: found}):
         raise damaged(evening)
     return found
 
@@ -553,12 +554,14 @@ class Player(NamedTuple):
 
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
-    """Return everybody who plays or pays, by name."""
+    """Return everybody who plays or pays, by name; points of a tournament are in no balance."""
     came, names = Counter[str](), set[str]()
+    elsewhere = at_tournaments(ledger)
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.balances.keys())
-        totals[evening.tariff.unit].update(evening.state.balances)
+        if evening.id not in elsewhere:
+            totals[evening.tariff.unit].update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():
             names |= {paid.payer, paid.payee}
     return [

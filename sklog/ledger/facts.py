@@ -17,7 +17,7 @@ from sklog.errors import LedgerError, Overtaken
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import as_json
+from sklog.ledger.states import as_json
 from sklog.scoring.session import Session
 
 Rows = Mapping[tuple[str, int], int | None]

@@ -28,8 +28,7 @@ from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
-from sklog.scoring.names import name_key
-from sklog.scoring.state import name_problems, require_visible
+from sklog.scoring.names import name_key, name_problems, require_visible
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -12,8 +12,7 @@ from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
-from sklog.scoring.names import name_key
-from sklog.scoring.state import name_problems, require_visible
+from sklog.scoring.names import name_key, name_problems, require_visible
 
 if TYPE_CHECKING:
     import sqlite3

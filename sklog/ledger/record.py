@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
 from sklog.language import N_, _
-from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import Evening, as_json
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
+from sklog.ledger.states import as_json
 from sklog.scoring.evening import admit, newcomers
-from sklog.scoring.names import LONGEST_TEXT, name_key
+from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event, require_visible
+from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3
@@ -86,7 +87,7 @@ def keep(
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position))
+    ledger.execute(stands, (evening, states.written(state), state.hands, position))
     # where it stays so, no index is touched
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
@@ -334,15 +335,21 @@ def repetition(evening: Evening, who: str = "") -> Repeated:
     return Repeated(said, number=evening.hands, who=who)
 
 
-def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
-    """End the evening; what is settled with it (the Stock) is recorded in the same action.
+def close(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    entries: Sequence[Entry],
+    command: Command,
+    recording: Recording | None = None,
+) -> Evening:
+    """End the evening; what is settled with it (the Stock) is recorded in the same action, or in its `recording`.
 
     Raises Refused where a later evening has begun with another Stock than this one would leave: that its end was lost
     once does not give the money out twice.
     """
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    recording = Recording(ledger, evening.id, command)
+    recording = recording or Recording(ledger, evening.id, command)
     _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     closed = evenings.by_number(ledger, evening.id)
     _refuse([otherwise_later(ledger, closed)])

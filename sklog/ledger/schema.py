@@ -542,6 +542,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "seventh_version": (PAY_LINKS,),
     # two views have every hand and what everybody was in it, as it was judged
     "eighth_version": EIGHTH_VERSION,
+    # a tournament is an evening at which nobody sits
+    "ninth_version": (upgrade.let_nobody_sit,),
 }
 """The steps of each version."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
-from sklog.ledger import chain, evenings, history
+from sklog.ledger import chain, evenings, history, states
 from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring import alike
 from sklog.scoring.evening import step
@@ -60,9 +60,11 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | N
 def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapping[int, StockMove]]) -> list[Owed]:
     """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was.
 
+    Those of tables of a tournament are left out: for its points there are prizes, and nobody pays anybody.
     `moves` returns what becomes of the Stocks of these evenings, by their numbers.
     """
-    every = evenings.all_evenings(ledger)
+    elsewhere = evenings.at_tournaments(ledger)
+    every = [one for one in evenings.all_evenings(ledger) if one.players and one.id not in elsewhere]
     if not every:
         raise NotFound(evenings.none_yet())
     emptied = moves(every)
@@ -108,7 +110,8 @@ def _as_payments(planned: Plan) -> Iterator[Payment]:
 class Selection(NamedTuple):
     """Which evenings are meant: from and until a day (ISO, or its beginning), of this name (`group`) and unit.
 
-    With `players` only evenings to which one of them came. An empty field restricts nothing.
+    With `players` only evenings to which one of them came. An empty field restricts nothing; but evenings of tables of
+    a tournament are meant by their name alone.
     """
 
     since: str = ""
@@ -123,7 +126,9 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
     Money and points are never added: unless one is said it is what the last of these evenings counts.
     """
-    found = [night for night in _nights(ledger, selection) if _is_meant(night, selection)]
+    elsewhere = () if selection.group else evenings.at_tournaments(ledger)
+    nights = (night for night in _nights(ledger, selection) if night.id not in elsewhere)
+    found = [night for night in nights if _is_meant(night, selection)]
     if not found:
         raise NotFound(_nobody_played(ledger, selection))
     unit = selection.unit or found[-1].unit
@@ -152,7 +157,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             continue
         try:
             (amounts, hands), _end = read(one.totals)
-            readable = hands.keys() <= amounts.keys() and all(map(evenings.are_amounts, (amounts, hands)))
+            readable = hands.keys() <= amounts.keys() and all(map(states.are_amounts, (amounts, hands)))
         except UNREADABLE as error:
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
@@ -172,6 +177,8 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(selection):
+        if evenings.at_tournaments(ledger):
+            return _("only tables of a tournament have played: its ranking is sklog tournament ranking")
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")
 

@@ -20,7 +20,7 @@ from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import as_json
+from sklog.ledger.states import as_json
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 

@@ -168,9 +168,10 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     """
     given = way.newest(ledger, meant)
     if given is None:
-        if (found := meant or evenings.newest(ledger)) is None:
+        newest = meant or evenings.newest(ledger) or evenings.newest(ledger, tournaments=True)
+        if newest is None:
             raise NotFound(evenings.none_yet())
-        raise NothingLeft(_(way.nothing, name=found.name))
+        raise NothingLeft(_(way.nothing, name=newest.name))
     rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
     actions = ledger.execute(rows, (given.id,)).fetchall()
     touched = [evenings.by_number(ledger, number) for number, _action in actions]

@@ -81,6 +81,22 @@ def keep_overviews(ledger: sqlite3.Connection) -> None:
                 ledger.execute(record.KEEP_OVERVIEW, sealed)
 
 
+_SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
+
+
+def let_nobody_sit(ledger: sqlite3.Connection) -> None:
+    """Have the table of evenings take one at which nobody sits: a tournament.
+
+    A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
+    TABLE says to write its text instead, since no row is kept otherwise.
+    """
+    (version,) = ledger.execute("PRAGMA schema_version").fetchone()
+    ledger.execute("PRAGMA writable_schema = ON")
+    ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
+    ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
+    ledger.execute("PRAGMA writable_schema = RESET")
+
+
 _MONEY = (
     "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
     """

@@ -16,9 +16,9 @@ import pyarrow.compute as pc
 
 from sklog.platform import columns
 from sklog.platform.results import lengths, numbers, whole
+from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.games import SUITS
 from sklog.scoring.hand import OPPONENTS
-from sklog.scoring.state import MOST_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,7 +15,7 @@ import pyarrow as pa
 from sklog.errors import UNREADABLE, SessionFileError, SklogError
 from sklog.language import _
 from sklog.platform import columns, results
-from sklog.scoring.evening import start, step
+from sklog.scoring.evening import begin, step
 from sklog.scoring.hand import InvalidHandOf
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, step_or_why
@@ -104,7 +104,7 @@ def folded(
         session, entries = _read(row, tariffs)
         same_unit = under is None or under.unit == session.tariff.unit
         # what an earlier evening left in the Stock is worth nothing in another unit
-        state = start(session.players, session.dealer, session.stock if same_unit else 0)
+        state = begin(session.players, session.dealer, session.stock if same_unit else 0)
     except (SklogError, *UNREADABLE) as error:
         return Unfolded(row["id"], row["people"], under or tariffs.get(row["tariff"]), digest, _sentences(error))
     tariff = under or session.tariff
@@ -208,7 +208,7 @@ def _state(evening: Evening) -> Row:
     state, places = evening.state, {name: place for place, name in reversed([*enumerate(evening.people)])}
     return {
         "seats": [places[name] for name in state.seats],
-        "dealer": places[state.dealer],
+        "dealer": places.get(state.dealer),  # in a tournament nobody deals
         "balances": evening.by_place(state.balances),
         "stock": state.balances[STOCK],
         "bock": state.bock,

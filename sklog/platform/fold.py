@@ -19,8 +19,8 @@ from sklog.platform import arrays, by_hand, columns, results
 from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
 from sklog.platform.costs import MARKS, Costs
 from sklog.platform.walk import BY_PLACE, End, Found, Walk
-from sklog.scoring.names import name_key
-from sklog.scoring.state import Count, altogether, name_problems
+from sklog.scoring.names import name_key, name_problems
+from sklog.scoring.state import Count, altogether
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -20,6 +20,7 @@ from sklog.scoring.state import (
     BockOrder,
     Join,
     Leave,
+    OfTournament,
     Payment,
     RoundOrder,
     Seating,
@@ -52,6 +53,10 @@ def event_words(entry: Entry) -> str:
         return _("paid into the Stock") if sum(entry.amounts.values()) < 0 else _("taken out of the Stock")
     if isinstance(entry, Payment):
         return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
+    if isinstance(entry, OfTournament):
+        from sklog.reports.tournament_words import fact_words  # noqa: PLC0415  hardly any evening is a tournament
+
+        return fact_words(entry.fact)
     raise TypeError(f"{entry!r} is no event")
 
 

@@ -32,6 +32,7 @@ NO_ROUND = "none"
 POSTING = "posting"
 LEAST, MOST = -(2**63), 2**63 - 1
 SHOWN = 40  # letters of a value in a message
+MOST_SEATS = 7
 MOST_NAMES = 100  # of people in one list: nobody has more at a table
 LONGEST_NOTE = 2_000
 YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")

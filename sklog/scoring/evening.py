@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.language import _
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import NO_ROUND
+from sklog.scoring.canonical import MOST_SEATS, NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, not_zero
 from sklog.scoring.judge import Table, illegalities
+from sklog.scoring.names import name_problems
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import STOCK, score
 from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.state import (
     MOST_HANDS,
     MOST_PEOPLE,
-    MOST_SEATS,
     Cause,
     Join,
     Line,
+    OfTournament,
     Payment,
     State,
     Voided,
     added,
     clockwise_from,
     is_event,
-    name_problems,
     require_full_stock,
     require_known,
 )
@@ -63,6 +63,11 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
         raise IllegalHand(*wrong)
     nobody = dict.fromkeys(players, 0)
     return State(tuple(players), dealer or players[0], {**nobody, STOCK: stock}, dealt=nobody)
+
+
+def begin(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
+    """Return the state before the first entry, as `start` does; where nobody sits it is that of a tournament."""
+    return start(players, dealer, stock) if players else State((), "", {STOCK: stock})
 
 
 def play(entries: Iterable[Entry], state: State, tariff: Tariff) -> Iterator[Line]:
@@ -150,6 +155,8 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
+    if not state.seats and not isinstance(entry, (OfTournament, Payment)):
+        raise IllegalHand(_("this is a tournament: what is played belongs to the evening of a table"))
     if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)

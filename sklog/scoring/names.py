@@ -5,8 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sklog.errors import IllegalHand
+from sklog.language import N_, _
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 LONGEST_NAME = 40
@@ -61,3 +64,44 @@ def spelled(name: str, people: Sequence[str]) -> str:
         return name
     key = name_key(name)
     return next((person for person in people if name_key(person) == key), name)
+
+
+# -- what is refused -----------------------------------------------------------------------------------
+
+
+_NO_PLAYER = "stock"  # the key of the pot's account
+_UNSEEN_IN = N_("{name!r} is no name: it has characters that cannot be printed")
+
+
+def name_problems(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong about the names of people at one table."""
+    seen: set[str] = set()
+    for name in names:
+        key = name_key(name)
+        if not name.strip() or name != name.strip():
+            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
+        elif len(name) > LONGEST_NAME:
+            yield _(
+                "the name {start}… has {letters} letters; at most {most} are possible",
+                start=name[:12],
+                letters=len(name),
+                most=LONGEST_NAME,
+            )
+        elif not name.isprintable():
+            yield _(_UNSEEN_IN, name=name)
+        elif key == _NO_PLAYER:
+            yield _("Stock is no player's name: it is the pot")
+        elif key in seen:
+            yield _("two people are called {name}: names are unique without regard to case", name=name)
+        seen.add(key)
+
+
+def unseen(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong about new names with a letter that cannot be seen."""
+    return (_(_UNSEEN_IN, name=name) for name in names if not visible(name))
+
+
+def require_visible(names: Iterable[str]) -> None:
+    """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
+    if wrong := list(unseen(names)):
+        raise IllegalHand(*wrong)

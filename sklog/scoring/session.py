@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.canonical import NAMING
-from sklog.scoring.evening import play, start, step
+from sklog.scoring.evening import begin, play, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
@@ -39,8 +39,11 @@ class Session(NamedTuple):
     stock_from: str = ""
 
     def begin(self) -> State:
-        """Return the state before the first entry; raise IllegalHand if these people cannot sit so."""
-        return start(self.players, self.dealer, self.stock)
+        """Return the state before the first entry; raise IllegalHand if these people cannot sit so.
+
+        Where nobody does, it is a tournament.
+        """
+        return begin(self.players, self.dealer, self.stock)
 
     def end(self) -> State:
         """Fold the evening: return the state after the last entry; HandError names the hand that cannot be."""
@@ -159,7 +162,7 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
     lines = session.lines()
     same_unit = session.tariff.unit == tariff.unit
     # what an earlier evening left in the Stock is worth nothing in another unit
-    state = start(session.players, session.dealer, session.stock if same_unit else 0)
+    state = begin(session.players, session.dealer, session.stock if same_unit else 0)
     rules, changed = (tariff, True) if first == 1 else (session.tariff, False)
     entries: list[Compared] = []
     for line in lines:

@@ -14,22 +14,33 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import IllegalHand, InvalidHand
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import EVERY_KEY, NO_ROUND, Unreadable, flag, from_json, integer, shown, to_json
+from sklog.scoring.canonical import (
+    EVERY_KEY,
+    MOST_SEATS,
+    NO_ROUND,
+    Unreadable,
+    flag,
+    from_json,
+    integer,
+    shown,
+    to_json,
+)
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import stranger, unknown_round
-from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
+from sklog.scoring.names import name_problems, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.tariff import CENTS, POINTS, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
+    from sklog.scoring.tournament.facts import Fact
+    from sklog.scoring.tournament.model import Tournament
 
-MOST_SEATS = 7
 MOST_HANDS = 10_000  # of one evening
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_PEOPLE = 100  # that sit at a table in one evening, one after the other
@@ -86,7 +97,8 @@ class State(NamedTuple):
     `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
     each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
     Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many that were played each was dealt in.
-    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played.
+    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played. Where nobody sits it is
+    a `tournament`, whose tables are evenings of their own.
     """
 
     seats: Names
@@ -102,6 +114,7 @@ class State(NamedTuple):
     thrown_in: int = 0
     void: int = 0
     posted: int = 0
+    tournament: Tournament | None = None
 
     @property
     def counted(self) -> Count:
@@ -374,7 +387,33 @@ class Payment(NamedTuple):
         return line
 
 
-Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment
+class OfTournament(NamedTuple):
+    """A fact of a tournament: who entered, where everybody sits, a list that came in.
+
+    What it says, refuses and changes is the fact's own; it stands in an evening at which nobody sits.
+    """
+
+    fact: Fact
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fact as it is said."""
+        return {"tournament": self.fact.to_json()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> OfTournament:
+        """Read a fact."""
+        from sklog.scoring.tournament.facts import Fact  # noqa: PLC0415  hardly any evening is a tournament
+
+        return cls(Fact.from_json(data["tournament"]))
+
+    def apply(self, line: Line) -> Line:
+        """Change the tournament, which begins with its first fact."""
+        if line.state.seats:
+            raise IllegalHand(_("people sit here to play: a tournament is begun with sklog tournament new"))
+        return line._replace(state=line.state._replace(tournament=self.fact.apply(line.state.tournament)))
+
+
+Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment | OfTournament
 EVENTS: dict[str, type[Event]] = {
     "join": Join,
     "leave": Leave,
@@ -384,6 +423,7 @@ EVENTS: dict[str, type[Event]] = {
     "round": RoundOrder,
     "stock": StockMove,
     "pay": Payment,
+    "tournament": OfTournament,
 }
 """Every event by the key that its JSON form has, in the order in which messages name them."""
 _EVENTS = frozenset(EVENTS.values())  # asked for every hand: by its type, not for each kind whether it is one
@@ -497,39 +537,6 @@ def _name(value: object, people: Sequence[str]) -> str:
 
 
 # -- what is refused ----------------------------------------------------------------------------------
-
-
-_NO_PLAYER = name_key(STOCK)
-_UNSEEN = N_("{name!r} is no name: it has characters that cannot be printed")
-
-
-def name_problems(names: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong about the names of people at one table."""
-    seen: set[str] = set()
-    for name in names:
-        key = name_key(name)
-        if not name.strip() or name != name.strip():
-            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
-        elif len(name) > LONGEST_NAME:
-            yield _(
-                "the name {start}… has {letters} letters; at most {most} are possible",
-                start=name[:12],
-                letters=len(name),
-                most=LONGEST_NAME,
-            )
-        elif not name.isprintable():
-            yield _(_UNSEEN, name=name)
-        elif key == _NO_PLAYER:
-            yield _("Stock is no player's name: it is the pot")
-        elif key in seen:
-            yield _("two people are called {name}: names are unique without regard to case", name=name)
-        seen.add(key)
-
-
-def require_visible(names: Iterable[str]) -> None:
-    """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
-    if wrong := [_(_UNSEEN, name=name) for name in names if not visible(name)]:
-        raise IllegalHand(*wrong)
 
 
 def require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:

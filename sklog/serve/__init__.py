@@ -5,13 +5,16 @@
                        │                    tables ──▶ every open stream of that evening: the new board, once
                        └──▶ pages ──▶ html in the phone's language
 
+    pins      the codes that one joins with, how long they are, and what becomes of who guesses
     devices   who has joined: names and rights, and of each token its hash, in a file beside the ledger
     gate      what a request must be before anything looks at it; what it may ask for; what every answer says
     pages     templates, and what they are told
-    tables    the evenings that are shown: their boards, their streams, and whatever else writes to the ledger
+    tables    the evenings that are shown, or a tournament: boards, streams, and whatever else writes to the ledger
     entering  what phones record, correct, take back and pay
     routes    which address answers what
+    hall      the same for a tournament: the ranking, everybody's own line, each table's list
     server    addresses, the code to join with, beginning and end
 
-Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this.
+Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this;
+what prints the cards of a tournament's tables asks for their PINs.
 """

@@ -3,9 +3,10 @@
     code (PIN of six digits, or the long one of the QR code) ──Door.join──▶ Device, token
     token (in the device's cookie) ──Devices.known──▶ Device
 
-Of each token the file holds its SHA-256 alone: whoever reads it can join nowhere. Codes are never stored, and new with
-every start. A device is of one evening, the keeper's of every one that is served. Its token ends a day
-after that evening was closed, when the keeper throws it out, and where it was not seen for thirty days.
+Of each token the file holds its SHA-256 alone. Codes are never stored: those of evenings are new with every start,
+those of a tournament follow from a secret in the file, for they are printed (`pins`). A device is of one evening or of
+one table of a tournament, the keeper's of every one that is served. Its token ends a day after that evening, or the
+tournament, was closed, when the keeper throws it out, and where it was not seen for thirty days.
 """
 
 from __future__ import annotations
@@ -28,52 +29,44 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category, normalize
 
 from sklog import Refused
-from sklog.language import _, _n
+from sklog.language import _
+from sklog.serve.pins import (
+    FREE_TRIES_IN_ALL,
+    MOST_ADDRESSES,
+    PIN_DIGITS,
+    TOKEN_BYTES,
+    Code,
+    Tries,
+    Wait,
+    derived,
+    evening_of,
+    of_tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from sklog import Held
 
 KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
 USUAL = ""
 ROLES = (KEEPER, WRITES, LOOKS)
 """What a device may do: everything; record and correct; look. USUAL is what the server says of whoever joins."""
 
-MOST_DEVICES = 400
-MOST_BYTES = 1_000_000  # of the file: four hundred devices take a fifth of it
+MOST_DEVICES = 1_000  # a tournament of 430 people, with a second phone for many of them
+MOST_BYTES = 1_000_000  # of the file: a thousand devices take half of it
 LONGEST_NAME = 40  # letters
-TOKEN_BYTES = 24
+SECRET_BYTES = 32
 AFTER_CLOSING = 24 * 3600.0  # seconds: whoever pays the next day still sees what
 UNSEEN = 30 * 24 * 3600.0  # seconds: a table that meets once in four weeks
 KEPT_EVERY = 3600.0  # seconds: how old the moment in the file may be at which a device was seen
 
-FREE_TRIES, FREE_TRIES_IN_ALL = 5, 20
-LONGEST_PAUSE, LONGEST_PAUSE_IN_ALL = 900.0, 300.0  # seconds
-FORGOTTEN = 12 * 3600.0  # seconds without a wrong PIN, after which those before are forgotten
-MOST_ADDRESSES = 1_000
 MOST_JOINED, JOINED_WITHIN = 20, 3600.0  # by one address of the room, within so many seconds
-PIN_DIGITS = 6
 _BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")  # letters by their category that show nothing
 
 
 class NotJoined(Refused):
     """Somebody may not join: a wrong code, an evening that is closed, too many devices."""
-
-
-class Wait(Refused):
-    """Somebody may try again in so many `seconds`."""
-
-    def __init__(self, seconds: float, *, too_many: bool = False) -> None:
-        self.seconds = max(1, -int(-seconds // 1))
-        minutes = -(-self.seconds // 60)
-        super().__init__(
-            _n(
-                "too many devices have joined from here: wait {n} minute",
-                "too many devices have joined from here: wait {n} minutes",
-                minutes,
-            )
-            if too_many
-            else _n("too many wrong tries: wait {n} second", "too many wrong tries: wait {n} seconds", self.seconds)
-        )
 
 
 class Device(NamedTuple):
@@ -102,6 +95,15 @@ def clean_name(text: str) -> str:
     while one_line and category(one_line[0]).startswith("M"):  # it would stand on what is before the name
         one_line = one_line[1:].lstrip()
     return one_line[:LONGEST_NAME].strip()
+
+
+def _meet(place: str, other: Device) -> bool:
+    """Whether who is at a place, "" is everywhere, writes where another device does, by which both would be one name.
+
+    In the hall of a tournament that is a phone of the desk alone: it writes at every table.
+    """
+    is_of_desk = other.role == WRITES and other.evening == evening_of(place)
+    return place in ("", other.evening) or not other.evening or is_of_desk
 
 
 def _shows(letter: str) -> bool:
@@ -134,6 +136,8 @@ class Devices:
         self._lock = RLock()
         self._kept: dict[str, _Kept] = {}
         self._ended: dict[str, float] = {}
+        self._secret = ""
+        self._renewed: dict[str, int] = {}
         self._stamp: object = None
         self._written = now()
         self._read()
@@ -172,7 +176,7 @@ class Devices:
 
     def _alive(self, kept: _Kept) -> bool:
         now = self._now()
-        ended = self._ended.get(kept.device.evening)
+        ended = self._ended.get(evening_of(kept.device.evening))
         return now - kept.at < UNSEEN and (ended is None or now - ended < AFTER_CLOSING)
 
     # -- changed --------------------------------------------------------------------------------------
@@ -217,7 +221,12 @@ class Devices:
         """Let a device do more, or less; return it. Raises NotJoined where it is not there."""
         if role not in ROLES:
             raise ValueError(role)
-        return self._change(id, lambda one: one._replace(role=role))
+
+        def changed(one: Device) -> Device:
+            named = one._replace(role=role)
+            return named._replace(name=self._one_name(named.name, named.evening, named))
+
+        return self._change(id, changed)
 
     def remove(self, id: str) -> Device:  # noqa: A002  what a device calls it
         """Throw a device out: its token ends at once; return what it was. Raises NotJoined where it is not there."""
@@ -236,6 +245,31 @@ class Devices:
                     self._ended[evening] = self._now()
                 else:
                     del self._ended[evening]
+
+    # -- the codes of a tournament ---------------------------------------------------------------------
+
+    def hall_code(self, tournament: str) -> Code:
+        """Return the code of a tournament's hall, with which one looks. Raises NotJoined where the file cannot be."""
+        secret = self._secret_of_all()
+        return derived(secret, tournament, PIN_DIGITS, LOOKS, times=self._renewed.get(tournament, 0))
+
+    def table_codes(self, tournament: str, round: int, tables: int) -> dict[int, Code]:  # noqa: A002  as people say
+        """Return the codes of all tables of a round. Raises NotJoined where the file cannot be."""
+        return of_tables(self._secret_of_all(), tournament, round, tables, self._renewed)
+
+    def renew(self, place: str) -> None:
+        """Let the code of a place at a tournament be another one from now on. Raises NotJoined."""
+        with self._changing():
+            self._renewed[place] = self._renewed.get(place, 0) + 1
+
+    def _secret_of_all(self) -> bytes:
+        """Return what all codes of tournaments follow from, which is drawn when it is asked for first."""
+        with self._lock:
+            self._read()
+            if not self._secret:
+                with self._changing():
+                    self._secret = self._secret or secrets.token_hex(SECRET_BYTES)
+            return bytes.fromhex(self._secret)
 
     def keep(self) -> None:
         """Write down when everybody was seen last, where that can be."""
@@ -256,10 +290,10 @@ class Devices:
         raise NotJoined(_("there is no such device any more"))
 
     def _one_name(self, said: str, evening: str, own: Device | None = None) -> str:
-        """Return a name that no other device at that table has: "Resi", "Resi 2"."""
+        """Return a name that no other device has which may write there: "Resi", "Resi 2"."""
         name = clean_name(said) or _("Phone")
         others = (one.device for one in self._kept.values() if own is None or one.device.id != own.id)
-        taken = {one.name.casefold() for one in others if evening in ("", one.evening) or not one.evening}
+        taken = {one.name.casefold() for one in others if _meet(evening, one) or (own and _meet(one.evening, own))}
         for number in count(1):
             ending = "" if number == 1 else f" {number}"
             found = name[: LONGEST_NAME - len(ending)].rstrip() + ending
@@ -284,6 +318,7 @@ class Devices:
             return
         self._stamp = stamp
         self._kept, self._ended, self.problem = {}, {}, ""
+        self._secret, self._renewed = "", {}
         if stamp is None:
             return
         try:
@@ -291,22 +326,27 @@ class Devices:
                 said = json.loads(file.read(MOST_BYTES + 1))
             self._ended = {str(uid): float(at) for uid, at in said["ended"].items()}
             self._kept = {str(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]}
+            self._secret = bytes.fromhex(said.get("secret", "")).hex()
+            self._renewed = {str(place): int(times) for place, times in said.get("renewed", {}).items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._kept, self._ended = {}, {}
+            self._kept, self._ended, self._secret, self._renewed = {}, {}, "", {}
             self.problem = _("{path} cannot be read: everybody has to join again", path=self.path)
 
     def _write(self) -> None:
         """Put the file in its place, on disk; raise NotJoined where that cannot be, with everything as it was."""
-        present = {one.device.evening for one in self._kept.values()}
+        present = {evening_of(one.device.evening) for one in self._kept.values()}
         self._ended = {uid: at for uid, at in self._ended.items() if uid in present}
         devices = [{"token": hashed, **one.device._asdict(), "at": one.at} for hashed, one in self._kept.items()]
-        text = json.dumps({"devices": devices, "ended": self._ended}, ensure_ascii=False, indent=1)
+        said: dict[str, Any] = {"devices": devices, "ended": self._ended}
+        if self._secret:
+            said |= {"secret": self._secret, "renewed": self._renewed}
+        text = json.dumps(said, ensure_ascii=False, indent=1)
         try:
             _put(self.path, text.encode("utf-8"))
         except OSError as error:
             self._stamp = object()  # read anew what there is
-            said = _("{path} cannot be written: {reason}", path=self.path, reason=_(error.strerror or str(error)))
-            raise NotJoined(said) from None
+            reason = _(error.strerror or str(error))
+            raise NotJoined(_("{path} cannot be written: {reason}", path=self.path, reason=reason)) from None
         self._stamp, self._written, self.problem = _stamp(self.path), self._now(), ""
 
 
@@ -348,59 +388,19 @@ def _put(path: Path, text: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
-# -- the door -----------------------------------------------------------------------------------------
+def table_codes(devices: Devices, held: Held, round: int | None = None) -> dict[int, Code]:  # noqa: A002  as people say
+    """Return the code of each table of a round, of the newest one without; none where it was not drawn.
 
-
-class Code(NamedTuple):
-    """What one joins an evening with: a PIN of six digits to type, and the token in the QR code."""
-
-    evening: str
-    pin: str
-    token: str
-
-
-class Tries:
-    """Wrong PINs: after a few each one brings a pause twice as long as the one before, by address and in all.
-
-    `now` is a time in seconds that nobody can set. Who has the QR code never waits.
+    They need no server, and are the same whenever they are asked for. Raises NotJoined where the file, from whose
+    secret they follow, cannot be written.
     """
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._by_address: OrderedDict[str, _Tried] = OrderedDict()
-        self._in_all = _Tried(0, 0.0, 0.0)
-
-    def require(self, address: str) -> None:
-        """Raise Wait while a pause lasts, for this address or for all."""
-        left = max(self._by_address.get(address, _NEVER).until, self._in_all.until) - self._now()
-        if left > 0:
-            raise Wait(left)
-
-    def wrong(self, address: str) -> None:
-        """Note a wrong PIN."""
-        now = self._now()
-        tried = self._by_address.pop(address, _NEVER).again(now, FREE_TRIES, LONGEST_PAUSE)
-        self._by_address[address] = tried
-        if len(self._by_address) > MOST_ADDRESSES:
-            self._by_address.popitem(last=False)
-        self._in_all = self._in_all.again(now, FREE_TRIES_IN_ALL, LONGEST_PAUSE_IN_ALL)
+    drawn = held.tournament.rounds
+    number = len(drawn) if round is None else round
+    tables = len(drawn[number - 1].tables) if 1 <= number <= len(drawn) else 0
+    return devices.table_codes(held.evening.uid, number, tables)
 
 
-class _Tried(NamedTuple):
-    """How often, when last, and until when nothing more is tried."""
-
-    times: int
-    at: float
-    until: float
-
-    def again(self, now: float, free: int, longest: float) -> _Tried:
-        """Return what one more try makes of it."""
-        times = 1 if now - self.at > FORGOTTEN else self.times + 1
-        pause = min(2.0 ** min(times - free, 30), longest) if times >= free else 0.0
-        return _Tried(times, now, now + pause)
-
-
-_NEVER = _Tried(0, 0.0, 0.0)
+# -- the door -----------------------------------------------------------------------------------------
 
 
 class Door:
@@ -420,6 +420,7 @@ class Door:
         self._tries = Tries(now)
         self._codes: dict[str, Code] = {}
         self._served: set[str] = set()
+        self._tournaments: set[str] = set()
         self._newcomers: OrderedDict[str, list[float]] = OrderedDict()
 
     # -- evenings ---------------------------------------------------------------------------------------
@@ -431,10 +432,29 @@ class Door:
             self.devices.ended(evening, closed=False)
             return self._codes.get(evening) or self._new(evening)
 
+    def open_tournament(self, held: Held) -> None:
+        """Let people join a tournament, at its hall and at the tables whose lists may come in; at no others any more.
+
+        Tables of the newest round are among them, and of earlier ones those whose list is missing.
+        """
+        uid, tournament = held.evening.uid, held.tournament
+        with self._lock:
+            self._tournaments.add(uid)
+            hall, last = self.open(uid), len(tournament.rounds)
+            codes = {uid: hall}
+            for number in range(1, last + 1):
+                missing = () if number == last else tournament.missing(number)
+                if number == last or missing:
+                    every = table_codes(self.devices, held, number)
+                    codes |= {one.evening: one for table, one in every.items() if number == last or table in missing}
+            others = {place: one for place, one in self._codes.items() if evening_of(place) != uid}
+            self._codes = {**others, **codes}
+            self._tries.free_in_all = FREE_TRIES_IN_ALL + len(codes) - 1  # people who mistype what stands on a card
+
     def close(self, evening: str) -> None:
         """End the code of an evening that was closed; who has joined may look at it for one more day."""
         with self._lock:
-            self._codes.pop(evening, None)
+            self._codes = {place: one for place, one in self._codes.items() if evening_of(place) != evening}
             self.devices.ended(evening, closed=True)
 
     def code(self, evening: str) -> Code | None:
@@ -443,7 +463,7 @@ class Door:
 
     def admits(self, device: Device) -> bool:
         """Whether a device that is known may come in: its evening is served."""
-        return device.role == KEEPER or device.evening in self._served
+        return device.role == KEEPER or evening_of(device.evening) in self._served
 
     def out(self, id: str) -> Device:  # noqa: A002  what a device calls it
         """Throw a device out; the code of its evening is new, so that it does not just join again. Raises NotJoined."""
@@ -462,12 +482,22 @@ class Door:
 
     def _renew(self, evening: str) -> None:
         if evening in self._codes:
+            if evening_of(evening) in self._tournaments:
+                self.devices.renew(evening)
             self.renewed(self._new(evening))
 
-    def _new(self, evening: str) -> Code:
-        taken = {code.pin for code in self._codes.values()}
-        pin = next(pin for pin in iter(_random_pin, "") if pin not in taken)
-        code = self._codes[evening] = Code(evening, pin, secrets.token_urlsafe(TOKEN_BYTES))
+    def _new(self, place: str) -> Code:
+        uid, _slash, where = place.partition("/")
+        if where:
+            round_, table = map(int, where.split("/"))
+            code = self.devices.table_codes(uid, round_, table)[table]
+        elif uid in self._tournaments:
+            code = self.devices.hall_code(uid)
+        else:
+            taken = {code.pin for code in self._codes.values()}
+            pin = next(pin for pin in iter(_random_pin, "") if pin not in taken)
+            code = Code(place, pin, secrets.token_urlsafe(TOKEN_BYTES))
+        self._codes[place] = code
         return code
 
     # -- joining --------------------------------------------------------------------------------------
@@ -500,14 +530,17 @@ class Door:
             return "", KEEPER
         for one in self._codes.values():
             if hashed == hash_of(one.token):
-                return one.evening, USUAL
-        if not (len(said) == PIN_DIGITS and said.isascii() and said.isdigit()):
+                return one.evening, one.role
+        lengths = {PIN_DIGITS, *(len(one.pin) for one in self._codes.values())}
+        if not (len(said) in lengths and said.isascii() and said.isdigit()):
             raise NotJoined(_("this code does not count any more: ask for the new one, or type the PIN"))
         self._tries.require(address)
         for one in self._codes.values():
             if hashed == hash_of(one.pin):
-                return one.evening, USUAL
+                return one.evening, one.role
         self._tries.wrong(address)
+        if self._tournaments:
+            raise NotJoined(_("that is not the PIN: it stands on the card of the table, that of the hall on the wall"))
         raise NotJoined(_("that is not the PIN: it stands on the screen of the laptop"))
 
     def _require_few(self, address: str) -> None:

@@ -22,6 +22,7 @@ from sklog import (
     LedgerError,
     Overtaken,
     Payment,
+    Refused,
     Repeated,
     SklogError,
     Voided,
@@ -33,6 +34,7 @@ from sklog import (
 )
 from sklog.language import N_, _
 from sklog.serve.pages import for_phones
+from sklog.serve.pins import evening_of, within
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
@@ -79,12 +81,16 @@ class Answer(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """Who writes to which evening, and what that phone had seen of it."""
+    """Who writes to which evening, and what that phone had seen of it.
+
+    At a `place` of a tournament he does so until the list of the table is in: what came of it is not his to take back.
+    """
 
     path: Path
     who: str
     uid: str
     said: Said
+    place: str = ""
 
     @property
     def which(self) -> str:
@@ -127,11 +133,22 @@ def typed(fields: Fields) -> str:
 def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
     """Return what came of writing, whatever was wrong."""
     try:
+        if writer.place and _is_over(Ledger(writer.path), writer):
+            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
         return write(writer, *words)
     except LedgerError as error:
         return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
         return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
+
+
+def _is_over(ledger: Ledger, writer: Writer) -> bool:
+    """Return whether the list of a table is in, also where its sums were typed, or nothing comes in any more."""
+    if ledger.evening(writer.which).closed:
+        return True
+    held = ledger.tournaments.held(identified(evening_of(writer.place)))
+    where = map(int, within(writer.place).split("/"))
+    return held.evening.closed or held.tournament.counted(*where) is not None
 
 
 def _seen_by(ledger: Ledger, hands: int) -> Said:

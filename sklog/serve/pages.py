@@ -36,6 +36,10 @@ def _amount(value: int, unit: str) -> str:
     return write_amount(value, unit, signed=True)
 
 
+def _points(value: int) -> str:
+    return write_amount(value, "points", signed=True)
+
+
 ENVIRONMENT = Environment(
     loader=PackageLoader("sklog.serve"),
     autoescape=True,
@@ -43,7 +47,9 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-ENVIRONMENT.globals.update({"_": _, "_n": _n, "amount": _amount, "money": _money, "language": spoken})
+ENVIRONMENT.globals.update(
+    {"_": _, "_n": _n, "amount": _amount, "money": _money, "points": _points, "language": spoken}
+)
 ENVIRONMENT.globals["style"] = STYLE
 
 
@@ -111,9 +117,9 @@ def _file(content: str, kind: str) -> File:
 
 def files() -> dict[str, File]:
     """Return every file that a page of ours loads, by its name; there is no other."""
-    script, report = (resources("sklog.serve") / "static" / "app.js").read_text("utf-8"), page_parts(Report("", ""))
+    own, report = resources("sklog.serve") / "static", page_parts(Report("", ""))
     return {
-        "app.js": _file(script, "text/javascript"),
+        **{name: _file((own / name).read_text("utf-8"), "text/javascript") for name in ("app.js", "list.js")},
         "report.js": _file(report.script, "text/javascript"),
         "report.css": _file(report.style, "text/css"),
     }

@@ -22,8 +22,9 @@ from starlette.routing import Route
 from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, curve_svg, page_parts
 from sklog.language import _, spoken
 from sklog.serve import entering, pages
-from sklog.serve.devices import KEEPER, WRITES, NotJoined, Wait
+from sklog.serve.devices import KEEPER, WRITES, NotJoined
 from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
+from sklog.serve.pins import Wait, evening_of, within
 from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ class Room:
         return not self.read_only and device.role in (KEEPER, WRITES)
 
 
-def app(tables: Tables, door: Door, *, read_only: bool = False) -> Starlette:
-    """Return the program behind the gate; with `read_only` nobody writes, not the keeper either."""
+def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bool = False) -> Starlette:
+    """Return the program behind the gate, with `more` routes; with `read_only` nobody writes, not the keeper either."""
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
@@ -95,6 +96,7 @@ def app(tables: Tables, door: Door, *, read_only: bool = False) -> Starlette:
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
             Route(f"{table}/curve.svg", curve_picture),
+            *more,
         ],
     )
     made.state.room = Room(tables, door, read_only=read_only)
@@ -104,12 +106,14 @@ def app(tables: Tables, door: Door, *, read_only: bool = False) -> Starlette:
 # -- who asks, and where --------------------------------------------------------------------------------------
 
 
-def _room(request: Request) -> Room:
+def room_of(request: Request) -> Room:
+    """Return what every route knows."""
     found: Room = request.app.state.room
     return found
 
 
-def _device(request: Request) -> Device:
+def device_of(request: Request) -> Device:
+    """Return who asks; raise HTTPException where he has not joined."""
     found: Device | None = request.scope.get("device")
     if found is None:
         raise HTTPException(401)
@@ -118,46 +122,50 @@ def _device(request: Request) -> Device:
 
 def _table(request: Request) -> Table:
     """Return the table that an address means, if this device may see it; raise NotFound."""
-    return _room(request).tables.table(request.path_params["table"], _device(request).evening)
+    return room_of(request).tables.table(request.path_params["table"], device_of(request).evening)
 
 
 def _tables(request: Request, device: Device) -> list[Table]:
     """Return the tables that a device may see, the newest first; raise NotFound where there is none."""
-    found = _room(request).tables.of(device.evening)
+    found = room_of(request).tables.of(device.evening)
     if not found:
         raise NotFound(_("the evening that this phone has joined is not shown here any more"))
     return found
 
 
-def _order(request: Request) -> str:
-    said = request.query_params.get("by", SEAT)
-    return said if said in ORDERS else SEAT
+def order_of(request: Request) -> str:
+    """Return in which order people shall stand on the board."""
+    said, tables = request.query_params.get("by", SEAT), room_of(request).tables
+    return said if said in ORDERS or said in tables.numbers or said in tables.drawn else SEAT
 
 
-def _look(request: Request) -> Look:
-    return Look(spoken(), _order(request))
+def _look(request: Request, table: Table) -> Look:
+    order = order_of(request)
+    return Look(spoken(), order if order in ORDERS or table.is_tournament else SEAT)
 
 
-def _shown(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
-    """Return a page of a table, with what all of them are told."""
-    device, table = _device(request), request.path_params.get("table", 0)
+def page_for(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
+    """Return a page of a table, or of a tournament, with what all of them are told."""
+    device = device_of(request)
     return HTMLResponse(
         pages.page(
             template,
-            table=table,
+            table=told.pop("table", request.path_params.get("table", 0)),
             key=key_of(request.scope["token"]),
-            may_write=_room(request).may_write(device),
+            may_write=room_of(request).may_write(device),
+            read_only=room_of(request).read_only,
             keeper=device.role == KEEPER,
             device=device,
-            by=_order(request),
+            by=told.pop("order", order_of(request)),
             **told,
         ),
         status,
     )
 
 
-async def _read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
-    return await _room(request).tables.read(ask, *words)
+async def read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
+    """Return what a function makes of the ledger, in a thread."""
+    return await room_of(request).tables.read(ask, *words)
 
 
 # -- coming in ------------------------------------------------------------------------------------------------
@@ -169,8 +177,16 @@ async def home(request: Request) -> Response:
     if device is None or ("join" in request.query_params and device.role != KEEPER):
         onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
+    if room_of(request).tables.tournament:
+        return RedirectResponse(home_of(request, device), 303)
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
+
+
+def home_of(request: Request, device: Device) -> str:
+    """Return where a device begins at a tournament: at its table while that is drawn, else in the hall."""
+    where = within(device.evening)
+    return f"/tournament/table/{where}" if where in room_of(request).tables.drawn else "/tournament"
 
 
 def _next(said: str) -> str:
@@ -183,11 +199,11 @@ async def join(request: Request) -> Response:
     said = await fields(request, joining=True)
     code, name, onward = (said.get(key, [""])[0] for key in ("code", "name", "next"))
     onward = _next(onward)
-    enter = partial(_room(request).door.join, code, name, address_of(request), token=request.scope["token"])
+    enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
         _joined, token = await run_in_threadpool(enter)
     except NotJoined as error:
-        [problem] = pages.for_phones([error], _room(request).tables.path)
+        [problem] = pages.for_phones([error], room_of(request).tables.path)
         return HTMLResponse(pages.page("join", problem=problem, next=onward), 403)
     except Wait as error:
         return HTMLResponse(
@@ -198,30 +214,32 @@ async def join(request: Request) -> Response:
 
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each."""
-    served = {one.uid for one in _tables(request, _device(request))}
-    found = await _read(request, Ledger.evenings)
-    return _shown(request, "tables", rows=[evening for evening in found[::-1] if evening.uid in served])
+    served = {one.uid for one in _tables(request, device_of(request))}
+    found = await read(request, Ledger.evenings)
+    return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
 
 
 async def devices_page(request: Request) -> Response:
     """Show the keeper who has joined."""
     _require_keeper(request)
-    names = {one.uid: one.name for one in await _read(request, Ledger.evenings)}
-    return _shown(request, "devices", devices=_room(request).devices.all(), evenings=names)
+    names, devices = {one.uid: one.name for one in await read(request, Ledger.evenings)}, room_of(request).devices.all()
+    for place in {one.evening for one in devices} - names.keys() - {""}:
+        names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
+    return page_for(request, "devices", devices=devices, evenings=names)
 
 
 async def device_changed(request: Request) -> Response:
     """Name a device, let it write or only look, or throw it out."""
     said = await fields(request)
     _require_keeper(request)
-    devices, number = _room(request).devices, request.path_params["id"]
+    devices, number = room_of(request).devices, request.path_params["id"]
     action = said.get("action", [""])[0]
     if action == "out":
-        await run_in_threadpool(_room(request).door.out, number)
+        await run_in_threadpool(room_of(request).door.out, number)
     elif action == "allow":
         await run_in_threadpool(devices.set_role, number, WRITES)
     elif action == "forbid":
-        await run_in_threadpool(_room(request).door.look, number)
+        await run_in_threadpool(room_of(request).door.look, number)
     elif action == "name":
         await run_in_threadpool(devices.rename, number, said.get("name", [""])[0])
     else:
@@ -230,13 +248,13 @@ async def device_changed(request: Request) -> Response:
 
 
 def _require_keeper(request: Request) -> None:
-    if _device(request).role != KEEPER:
+    if device_of(request).role != KEEPER:
         raise HTTPException(403)
 
 
 async def static(request: Request) -> Response:
     """Answer with one of the program's own files."""
-    file = _room(request).files.get(request.path_params["name"])
+    file = room_of(request).files.get(request.path_params["name"])
     if file is None:
         raise HTTPException(404)
     headers = {"etag": file.tag}
@@ -263,13 +281,17 @@ async def television(request: Request) -> Response:
     device: Device | None = request.scope.get("device")
     if device is None:
         return RedirectResponse("/?next=/tv", 303)
+    if room_of(request).tables.tournament:
+        return RedirectResponse("/tournament/tv", 303)
     return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 
 async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
     table = _table(request)
-    found = await _read(request, _whole, table.uid)
-    return _shown(request, template, **found, **told)
+    if table.is_tournament:
+        return RedirectResponse("/tournament", 303)
+    found = await read(request, _whole, table.uid)
+    return page_for(request, template, where=within(table.place), **found, **told)
 
 
 def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
@@ -286,19 +308,26 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
 
 async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
-    text = await _room(request).tables.board(_table(request), _look(request))
+    tables = room_of(request).tables
+    try:
+        table = _table(request)
+    except NotFound:
+        if tables.tournament and tables.is_there(request.path_params["table"]):  # others sit there since the draw
+            raise HTTPException(401) from None
+        raise
+    text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
 
 
 async def events(request: Request) -> Response:
     """Tell how a table stands, now and after every change, as long as somebody listens."""
-    room, token, table = _room(request), request.scope["token"], _table(request)
+    room, token, table = room_of(request), request.scope["token"], _table(request)
 
     def may_see() -> bool:  # it may have been thrown out, or have joined another table since
         device = room.devices.known(token)
-        return device is not None and device.evening in ("", table.uid)
+        return device is not None and room.tables.may_see(device.evening, table)
 
-    stream = room.tables.events(table, _look(request), may_see)
+    stream = room.tables.events(table, _look(request, table), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -307,23 +336,23 @@ async def price(request: Request) -> Response:
     said: dict[str, list[str]] = {}
     for key, value in request.query_params.multi_items():
         said.setdefault(key, []).append(value)
-    return JSONResponse(await _read(request, entering.price, _table(request).uid, said))
+    return JSONResponse(await read(request, entering.price, _table(request).uid, said))
 
 
 async def game_page(request: Request) -> Response:
     """Show the form of one game, for phones without a script."""
-    found = await _read(request, _whole, _table(request).uid)
+    found = await read(request, _whole, _table(request).uid)
     wanted = request.query_params.get("game")
     game = next((one for one in found["pad"] if one.name == wanted), None)
     if game is None:
         raise NotFound(_("this game is not played here"))
-    return _shown(request, "play", game=game, **found)
+    return page_for(request, "play", game=game, **found)
 
 
 async def hand_page(request: Request) -> Response:
     """Explain a hand, with forms to correct it."""
-    found = await _read(request, _hand, _table(request).uid, request.path_params["number"])
-    return _shown(request, "hand", number=request.path_params["number"], **found)
+    found = await read(request, _hand, _table(request).uid, request.path_params["number"])
+    return page_for(request, "hand", number=request.path_params["number"], **found)
 
 
 def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
@@ -353,7 +382,7 @@ def report_page(name: str) -> Callable[[Request], Any]:
 
 
 async def _report_page(request: Request, report: str, **asked: str) -> Response:
-    return _shown(request, "report", **await _read(request, _report, report, _table(request).uid, asked))
+    return page_for(request, "report", **await read(request, _report, report, _table(request).uid, asked))
 
 
 def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -363,7 +392,7 @@ def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    picture = await _read(request, _curve, _table(request).uid)
+    picture = await read(request, _curve, _table(request).uid)
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -376,10 +405,10 @@ async def settle_page(request: Request) -> Response:
 
     A code, which has an IBAN in it, goes to who pays alone, and to no device that only looks.
     """
-    asked, device, table = request.query_params, _device(request), _table(request)
-    me, may_pay = asked.get("me", ""), _room(request).may_write(device) or device.role == KEEPER
-    found = await _read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
-    return _shown(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
+    asked, device, table = request.query_params, device_of(request), _table(request)
+    me, may_pay = asked.get("me", ""), room_of(request).may_write(device) or device.role == KEEPER
+    found = await read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
+    return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
 def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]:
@@ -416,13 +445,16 @@ def correcting(kind: str) -> Callable[[Request], Any]:
 
 async def _written(request: Request, write: Callable[..., entering.Answer], *words: Any) -> Response:
     said = await fields(request)
-    room, device, table = _room(request), _device(request), _table(request)
+    room, device, table = room_of(request), device_of(request), _table(request)
     if not room.may_write(device):
         raise HTTPException(403)
+    if table.is_tournament:
+        raise Refusal(403, _("nothing is entered here: go to the page of a table"))
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen)
+    place = "" if device.role == KEEPER else table.place
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
@@ -430,7 +462,7 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
         return JSONResponse(answer.told(), answer.status)
     if answer.result in ("recorded", "again"):
         return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
-    return _shown(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
+    return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
 
 
 def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
@@ -442,6 +474,7 @@ def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: ente
 
 
 def _wants_json(request: Request) -> bool:
+    """Whether it is the script that asks."""
     return request.headers.get("accept", "").startswith("application/json")
 
 
@@ -467,7 +500,7 @@ async def _refused_by_http(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
-    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), _room(request).tables.path))
+    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), room_of(request).tables.path))
 
 
 async def _mistaken(request: Request, _error: Exception) -> Response:

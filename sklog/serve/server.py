@@ -27,12 +27,13 @@ try:
 except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
 from sklog import Ledger, NotFound, Refused
-from sklog.language import _
-from sklog.serve import routes
+from sklog.language import _, _n
+from sklog.serve import hall, routes
 from sklog.serve.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.serve.gate import SAFE, Gate, Place
 from sklog.serve.pages import Speaking
-from sklog.serve.tables import Tables, identified
+from sklog.serve.pins import evening_of, within
+from sklog.serve.tables import Tables, any_evening
 
 if TYPE_CHECKING:
     import asyncio
@@ -40,8 +41,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-    from sklog import Evening
-    from sklog.serve.devices import Code, Device
+    from sklog import Evening, Held
+    from sklog.serve.devices import Device
+    from sklog.serve.pins import Code
 
 T = TypeVar("T")
 PORT = 8765
@@ -119,7 +121,7 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
     try:
         place = Place(hosts, sockets[0].getsockname()[1], secure)
         room = Terminal(place, options, say, show)
-        served = build(path, options, place, noticed=room.noticed, failed=room.failed)
+        served = build(path, options, place, noticed=room.noticed, drawn=room.drawn, failed=room.failed)
         room.served = served
         Connection.most = most_connections()
         server = Server(config_of(served.app, options), served.gate, room)
@@ -139,6 +141,7 @@ def build(
     place: Place,
     *,
     noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
+    drawn: Callable[[Held], None] = lambda _held: None,
     failed: Callable[[Exception], None] | None = None,
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
@@ -147,25 +150,35 @@ def build(
     _end_devices(Ledger(path), door.devices)
 
     known: set[str] = set()
+    played: set[str] = set()
 
     def found(evening: Evening) -> None:
+        if evening.uid in played:  # a table of a tournament: who has its card joins the tournament
+            return
         if evening.closed and evening.uid in known:
             door.close(evening.uid)
         else:  # a closed one that is shown once more may be looked at again
             known.add(evening.uid)
-            door.open(evening.uid)
+            if evening.players:
+                door.open(evening.uid)
         noticed(door, evening)
 
-    tables = Tables(path, options.which, everything=options.everything, noticed=found, failed=failed)
-    gate = Gate(routes.app(tables, door, read_only=options.read_only), door, place, failed=failed)
+    def seated(held: Held) -> None:
+        if not (played and held.evening.closed):
+            door.open_tournament(held)
+        played.update(held.places)
+        drawn(held)
+
+    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
+    gate = Gate(routes.app(tables, door, hall.ROUTES, read_only=options.read_only), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
 
 
 def _end_devices(ledger: Ledger, devices: Devices) -> None:
     """Note which evenings of those who have joined were closed meanwhile."""
-    for uid in {device.evening for device in devices.all()} - {""}:
+    for uid in {evening_of(device.evening) for device in devices.all()} - {""}:
         try:
-            devices.ended(uid, closed=ledger.evening(identified(uid)).closed)
+            devices.ended(uid, closed=any_evening(ledger, uid).closed)
         except NotFound:
             devices.ended(uid, closed=True)
 
@@ -177,7 +190,7 @@ def announced(options: Options) -> tuple[str, ...]:
     """Return the names and addresses that a Host header may say, that of the invitation first; raise Refused."""
     named = [options.host] if options.host else []
     own = own_addresses() if options.lan else []
-    if options.lan and not (own or named):
+    if options.lan and not own and options.host in ("", *LOOPBACK):
         raise Refused(
             _("this machine has no address in a private network: join the room's WLAN, or open a hotspot of your own")
         )
@@ -286,6 +299,7 @@ class Terminal:
         self.show = show
         self.served: Served | None = None
         self.names: dict[str, str] = {}
+        self._held: Held | None = None
         self._began = False
         self._failures = 0
         self._speaks = copy_context()  # whoever joins speaks another language
@@ -300,6 +314,23 @@ class Terminal:
             self._spoken(self._invite, code)
         else:
             self._spoken(self._closed, evening)
+
+    def drawn(self, held: Held) -> None:
+        """Hear how a tournament stands that is served."""
+        before, self._held = self._held, held
+        if self._began and before and before.round < held.round:
+            self._spoken(self._seated, held)
+
+    def _seated(self, held: Held) -> None:
+        if held.round:
+            self.say(
+                _n(
+                    "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
+                    "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
+                    len(held.tournament.rounds[-1].tables),
+                    round=held.round,
+                )
+            )
 
     def begin(self) -> None:
         """Say where the laptop finds it, and how phones join."""
@@ -322,6 +353,10 @@ class Terminal:
                         " Use a hotspot of your own, or --tls-cert."
                     )
                 )
+        if self._held:
+            if self.options.shared:
+                self.say(_("Phones look with this PIN; a list is entered with the PIN of its table."))
+            self._seated(self._held)
         self.say(_("Ctrl-C ends it. Who joins is said here."))
 
     def _closed(self, evening: Evening) -> None:
@@ -340,9 +375,13 @@ class Terminal:
         if not self.options.shared:
             return
         addresses = tuple(self.place.address(host) for host in self.place.hosts if host not in LOOPBACK)
-        evening = self.names.get(code.evening, "")
-        link = f"{addresses[0]}/{JOIN if self.options.everything else ''}#{code.token}"
-        self.show(Invitation(evening, link, addresses, f"{code.pin[:3]} {code.pin[3:]}"))
+        many = self.options.everything or bool(within(code.evening))
+        link = f"{addresses[0]}/{JOIN if many else ''}#{code.token}"
+        self.show(Invitation(self._named(code.evening), link, addresses, code.typed))
+
+    def _named(self, place: str) -> str:
+        """Return how the evening is called, or the table of a tournament."""
+        return " ".join(filter(None, (self.names.get(evening_of(place), ""), within(place))))
 
     def _renewed(self, code: Code) -> None:
         self.say(_("The PIN and the QR code are new:"))
@@ -353,8 +392,8 @@ class Terminal:
             self.say(_("{name} has joined (keeper).", name=device.name))
             return
         does = _("writes") if device.role == WRITES and not self.options.read_only else _("looks")
-        if len(self.names) > 1:
-            evening = self.names.get(device.evening, "")
+        if len(self.names) > 1 or within(device.evening):
+            evening = self._named(device.evening)
             self.say(_("{name} has joined {evening} ({does}).", name=device.name, evening=evening, does=does))
         else:
             self.say(_("{name} has joined ({does}).", name=device.name, does=does))

@@ -17,11 +17,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog import notation, tariffs
-from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
+from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import admit, newcomers, refusal, require_room, start, step, table_for
-from sklog.scoring.names import LONGEST_TEXT, spelled
+from sklog.scoring.evening import admit, begin, newcomers, refusal, require_room, start, step, table_for
+from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before
 from sklog.scoring.state import (
@@ -34,7 +34,6 @@ from sklog.scoring.state import (
     clockwise_from,
     entry_from_json,
     entry_to_json,
-    require_visible,
     voided,
 )
 from sklog.yaml_text import MOST_PROBLEMS, PlainNode, plain
@@ -199,10 +198,12 @@ class _EveningReader:
             "id": self._line("id"),
         }
         hands, promised = self._many("hands", list), self._many("expect", dict)
-        begin = self._begin(players, said["dealer"], said["stock"])
-        if tariff is None or begin is None:
+        began = self._begin(
+            players, said["dealer"], said["stock"], is_tournament=bool(hands) and _of_tournament(hands[0])
+        )
+        if tariff is None or began is None:
             return None
-        self.tariff, self.state, self.exported = tariff, begin, bool(said["id"])
+        self.tariff, self.state, self.exported = tariff, began, bool(said["id"])
         self._entries(hands)
         expect = self._expect(promised) if "expect" in self.values else None
         if self.problems:
@@ -317,10 +318,12 @@ class _EveningReader:
             balances[name] = self._whole(amount, f"expect: {said}")
         return balances
 
-    def _begin(self, players: list[str], dealer: str | None, stock: int) -> State | None:
+    def _begin(self, players: list[str], dealer: str | None, stock: int, *, is_tournament: bool) -> State | None:
         node = self.values.get("players")
         if node is None or not isinstance(node.value, list):
             return None
+        if is_tournament and not players:
+            return begin((), stock=stock)
         try:
             state = start(players, dealer, stock)
             require_visible(players)
@@ -384,6 +387,8 @@ class _EveningReader:
                 require_visible(came)
         except HandError as wrong:
             self._refuse(item, wrong)
+        except NewerProgram as newer:
+            self._refuse(item, InvalidHand(*newer.problems))
         else:
             self.state, self.tariff = line.state, line.tariff
             self.lines.append(line)
@@ -398,7 +403,7 @@ class _EveningReader:
             what = _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
         for problem in refusal(wrong, state, self.tariff).problems:
             self.problems.say(item.mark, f"{what}: {problem.message}")
-        if not event:
+        if not event and state.seats:
             dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
             self.state = state._replace(dealer=dealer, hands=state.hands + 1)
         if (event or void) and isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
@@ -433,6 +438,10 @@ class _EveningReader:
     def _shorthand(self, line: str) -> Hand:
         table = table_for(self.state, None, self.tariff)
         return notation.read(line, table.seats, table.active, self.tariff, table.round)
+
+
+def _of_tournament(item: Node) -> bool:
+    return isinstance(item.value, dict) and "tournament" in item.value
 
 
 def _says_event(item: Node) -> bool:

@@ -22,7 +22,19 @@ from typing import TYPE_CHECKING, Any
 from tabulate import tabulate
 
 import sklog
-from tests.benchmarks import bulk, commands, inside, lists, phones, recorded, reporting, rescoring, settling
+from tests.benchmarks import (
+    bulk,
+    commands,
+    drawing,
+    inside,
+    lists,
+    phones,
+    recorded,
+    reporting,
+    rescoring,
+    settling,
+    tournament,
+)
 from tests.benchmarks.rows import HEADERS, Figure, Run, as_json, cells, growth_cells
 from tests.benchmarks.seasons import HANDS, Ledgers
 
@@ -38,6 +50,8 @@ PARTS: dict[str, ModuleType] = {
     "reports": reporting,
     "recorded": recorded,
     "settlement": settling,
+    "draw": drawing,
+    "tournament": tournament,
     "platform": rescoring,
     "inside": inside,
 }

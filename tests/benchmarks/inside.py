@@ -15,7 +15,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.ledger.evenings import as_json
+from sklog.ledger.states import as_json
 from sklog.notation import read, shortest, write
 from sklog.notation.words import cuts, seats
 from sklog.scoring.canonical import to_json

@@ -22,7 +22,7 @@ README = Path(__file__).parent / "README.md"
 TESTS = (
     "rules",
     "rules_in_print",
-    "points_lists",
+    "tournament_scales",
     "worked_figures",
     "refusals",
     "evening",

@@ -77,6 +77,14 @@ def elsewhere(place: Path) -> None:
     scratch.told(("play",), place, stdin="s ab\nw e\nr n")
 
 
+def _drawn(place: Path) -> None:
+    """Make a tournament of eight whose first round is drawn."""
+    scratch.told(("tournament", "new", "Herbstrennen", "--tariff", "bsv", "--seed", "Eichel"), place)
+    for number in range(1, 9):
+        scratch.told(("tournament", "enter", f"Gast {number}"), place)
+    scratch.told(("tournament", "draw"), place)
+
+
 def _of_version(version: int) -> Callable[[Path], None]:
     def prepare(place: Path) -> None:
         shutil.copy(ROOT / "tests" / "ledgers" / f"schema-{version}.sqlite", place / LEDGER)
@@ -114,6 +122,8 @@ CASES = (
     Case("import", ("import", *SAMPLES), "Evening .* imported", _evening),
     Case("settle --record", ("settle", "--record", "--yes", "--stock", "split"), "Recorded", _evening),
     Case("close", ("close", "--stock", "carry"), "Closed", _evening),
+    Case("tournament draw", ("tournament", "draw", "--again"), "Round 1", _drawn),
+    Case("tournament list", ("tournament", "list", "1/2", "23", "-5", "-20", "2"), "Round 1, table 2", _drawn),
     Case("backup", ("backup",), "Copied to", _evening, copies=True),
     Case("merge", ("merge", f"other/{LEDGER}", "--yes"), "Taken over", _two, copies=True),
     Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, copies=True),

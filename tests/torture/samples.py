@@ -255,6 +255,40 @@ backup --keep 1
 restore
 restore copy.db
 merge other.db --yes
+tournament new Rennen --tariff bsv --games 4 --seed gras --fee 10€ --date 2026-11-19
+tournament rules --ties solos,lot --team-size 2
+tournament enter Anna --place Augsburg --club Ober --team Gras --paid
+tournament enter Bene -t Rennen
+tournament enter Christl
+tournament enter Dani --paid 5€
+tournament enter --from list.csv --dry-run
+tournament change 2 --team Gras
+tournament paid 2,3
+tournament paid 3 -10€
+tournament withdraw 4 --reason krank
+tournament back 4
+tournament substitute 4 Eva
+tournament draw
+tournament draw --again
+tournament seat 1/1 4,3,2,1
+tournament table 1 --begin
+tournament list 1 23 -5 -20 2
+tournament list 1/1 --correct 4:23 3:-5 2:-20 1:2 --solos 1,0,0,0
+tournament penalty 1 -10 wrong seat
+tournament prizes '1: 500 €' '2-3: Schinken' 'last: Brotzeit'
+tournament show
+tournament entrants --format csv
+tournament seats
+tournament ranking --round 1 --format json
+tournament teams
+tournament clubs
+tournament bests --round 1
+tournament awards
+tournament cash -o cash.xlsx
+tournament explain 1
+tournament explain 1/1
+tournament print sheets -o sheets.html
+tournament series
 --version
 add --help
 --db other.db show

@@ -144,7 +144,8 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
             _require_few(rows[-1], len(rows), where)
             number = first + reader.line_num + 1
     except csv.Error as wrong:
-        message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
+        reason = str(wrong).replace("\t", r"\t")
+        message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
         raise SessionFileError(Problem(message, where, number)) from None
     return Grid(title, where, tuple(rows))
 

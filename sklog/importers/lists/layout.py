@@ -40,9 +40,8 @@ from sklog.importers.lists.headings import (
 from sklog.language import _, _and, _or
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, one_name
+from sklog.scoring.names import name_key, name_problems, one_name, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import name_problems, require_visible
 from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from sklog.importers.lists.headings import FLAGS, Role
 from sklog.language import _
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import LONGEST_NOTE, NO, YES
+from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
 from sklog.scoring.evening import admit
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import MOST_HANDS, MOST_SEATS
+from sklog.scoring.state import MOST_HANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

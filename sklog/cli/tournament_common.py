@@ -1,0 +1,157 @@
+"""What the commands of a tournament share: how they are made, what they are told, and how they say who is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from sklog.cli import common, printing
+from sklog.desk import tournament_typed as read
+from sklog.desk.ledger import Ledger
+from sklog.desk.tournament import Held
+from sklog.errors import NotFound, Refused, SklogError
+from sklog.language import _, _n
+from sklog.scoring.tournament.model import Entrant
+
+FEE = "fee"
+"""What --paid means without an amount: the whole entry fee."""
+BEGINS = "new"
+"""The command that makes a ledger where there is none."""
+WRITING = ("tournament", "db", "dry_run")
+
+
+class Signed(TyperCommand):
+    """A command with numbers below 0 among its words: `list 2/17 23 -5 -20 2`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Write them with a minus sign, which begins no option."""
+        below = re.compile(r"-[0-9][0-9.,;:+-]*(?:€|eur|euros?|ct|cents?)?", re.IGNORECASE)
+        signed = ["\N{MINUS SIGN}" + word[1:] if below.fullmatch(word) else word for word in args]
+        rest: list[str] = super().parse_args(ctx, [self.full(signed, place) for place in range(len(signed))])
+        return rest
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Return a word as it is meant."""
+        return args[place]
+
+
+class MaybePaid(Signed):
+    """The same where `--paid` may stand alone: the whole fee was paid."""
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Say the fee where no amount stands behind `--paid`."""
+        behind = args[place + 1] if place + 1 < len(args) else ""
+        alone = args[place] == "--paid" and not (behind == FEE or re.match("[+−]?[0-9]", behind))
+        return f"--paid={FEE}" if alone else args[place]
+
+
+def recording(
+    group: typer.Typer, name: str, shared: Sequence[str] = WRITING, *, hint: bool = True, **settings: Any
+) -> Callable[[common.Own], common.Own]:
+    """Make a command of what records something and returns sentences: what became of it, and what comes next."""
+
+    def run(
+        own: Callable[..., Sequence[str]],
+        db: Path | None,
+        tournament: str | None = None,
+        *,
+        dry_run: bool,
+        **options: Any,
+    ) -> None:
+        ledger = Ledger(db, dry_run=dry_run)
+        if name != BEGINS:
+            require_there(ledger)
+            if tournament is None and (held := ledger.tournaments.guessed()):
+                printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
+                                **held.evening.said))  # fmt: skip
+        printing.tell(*own(ledger, which=tournament, **options))
+        if dry_run:
+            typer.echo(_(common.NOT_STORED))
+        elif hint:
+            typer.echo(undo_hint(ledger.tournaments.held(tournament)))
+
+    return common.command(group, name, run, shared, **settings)
+
+
+def undo_hint(held: Held) -> str:
+    """Return how something is taken back: without its number what was recorded last is meant, at whichever table."""
+    return _("To take that back: sklog undo --session {number}", number=held.evening.id)
+
+
+def require_there(ledger: Ledger) -> None:
+    """Refuse where there is no ledger yet, with how a tournament begins."""
+    if not ledger.is_there:
+        raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+
+
+# -- who and where ------------------------------------------------------------------------------------
+
+
+def complete_numbers(ctx: typer.Context) -> list[str]:
+    """Complete a start number."""
+    try:
+        held = common.ledger_of(common.ledger_typed(ctx)).tournaments.held(ctx.params.get("tournament"))
+    except SklogError:
+        return []
+    return [str(number) for number in held.tournament.entrants]
+
+
+def complete_tables(ctx: typer.Context) -> list[str]:
+    """Complete a table of the newest round whose list is missing."""
+    try:
+        held = common.ledger_of(common.ledger_typed(ctx)).tournaments.held(ctx.params.get("tournament"))
+    except SklogError:
+        return []
+    return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
+
+
+Number = Annotated[str, typer.Argument(help="The start number.", metavar="NR", autocompletion=complete_numbers)]
+Numbers = Annotated[
+    str,
+    typer.Argument(help="The start number; several as 17,18.", metavar="NR", autocompletion=complete_numbers),
+]
+
+
+def one_number(said: str) -> int:
+    """Return one start number; raise Refused for several."""
+    first, *more = read.numbers(said)
+    if more:
+        raise Refused(_("say one start number, not {numbers}", numbers=said))
+    return first
+
+
+def person_words(one: Entrant) -> str:
+    """Return the number and the name, and behind them where somebody comes from: "17 Anna (Augsburg; team Gras)"."""
+    team = _("team {team}", team=one.team) if one.team else ""
+    about = "; ".join(filter(None, (", ".join(filter(None, (one.place, one.club))), team)))
+    return f"{one.number} {one.name}" + (f" ({about})" if about else "")
+
+
+def here(held: Held) -> str:
+    """Return how many people are here."""
+    count = sum(one.here and not one.fills for one in held.tournament.entrants.values())
+    return _n("{n} person is here.", "{n} people are here.", count)
+
+
+def seated_now(held: Held, number: int) -> int:
+    """Return at which table of the newest round somebody sits whose list is not in, 0 for none."""
+    if held.round:
+        for table in held.tournament.missing(held.round):
+            if number in held.tournament.seats(held.round, table):
+                return table
+    return 0
+
+
+RoundTable = Annotated[
+    str,
+    typer.Argument(
+        help="Round and table, such as 2/17; 17 is table 17 of the newest round.",
+        metavar="[ROUND/]TABLE",
+        autocompletion=complete_tables,
+    ),
+]

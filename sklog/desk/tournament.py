@@ -1,0 +1,539 @@
+"""A tournament in a ledger: what is recorded of it, and what its tables play.
+
+    Tournaments(ledger) ──held──▶ Held: the evening that it is, and its Tournament
+           │
+           ├─ record ─▶ facts, in the tournament's own evening, at which nobody sits
+           ├─ table ──▶ the ordinary evening of one table in one round, begun when it is asked for first
+           └─ hand_in ▶ what that evening came to, or the sums that were typed ─▶ the fact that the list is in
+
+It goes one way: a table's evening knows nothing of the tournament, and the ranking follows from the tournament's facts
+alone. Where a table's hands were corrected after its list came in, `unlike` says so, and the list is handed in again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
+
+from sklog.desk import hands, typed
+from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused
+from sklog.language import _, _n
+from sklog.ledger import evenings, facts, history, record
+from sklog.reports.tournament_words import still_missing
+from sklog.scoring.canonical import Unreadable
+from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
+from sklog.scoring.names import LONGEST_NAME, name_key, one_name
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import OfTournament
+from sklog.scoring.tournament.draw import draw
+from sklog.scoring.tournament.facts import (
+    Drawn,
+    Entered,
+    Fact,
+    ListIn,
+    Paid,
+    Reseated,
+    RulesSet,
+    Said,
+    entered_already,
+    no_table,
+)
+from sklog.scoring.tournament.model import (
+    MOST_NUMBER,
+    Round,
+    Row,
+    Rules,
+    TableList,
+    Tournament,
+    identity_of_table,
+)
+from sklog.scoring.tournament.ranking import ranking
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
+
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.evenings import Evening, Which
+    from sklog.reports.model import Report
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tournament.ranking import Ranking
+
+LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
+SEED_BYTES = 5
+
+
+class Held(NamedTuple):
+    """How a tournament stands: as an evening of the ledger, and what is known of it."""
+
+    evening: Evening
+    tournament: Tournament
+
+    @property
+    def rules(self) -> Rules:
+        """By which rules it is held."""
+        return self.tournament.rules
+
+    @property
+    def tariff(self) -> Tariff:
+        """The scale that its tables play by."""
+        return self.evening.tariff
+
+    @property
+    def round(self) -> int:
+        """The round that was drawn last, 0 before the first."""
+        return len(self.tournament.rounds)
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """How everybody is called at the tables, by start number: two of one name have their numbers behind it."""
+        names = {one.number: one.name for one in self.tournament.entrants.values()}
+        marked: set[int] = set()
+        while True:  # again where somebody's real name is "Anna (1)"
+            keys = Counter(map(name_key, names.values()))
+            alike = {number for number, name in names.items() if keys[name_key(name)] > 1} - marked
+            if not alike:
+                return names
+            for number in alike:
+                mark = f" ({number})"
+                names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
+            marked |= alike
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """The round and the table of each table's evening, by its identity, whether it has begun or not."""
+        rounds = enumerate(self.tournament.rounds, 1)
+        every = [(number, table) for number, drawn in rounds for table in range(1, len(drawn.tables) + 1)]
+        return {_identity(self, *place): place for place in every}
+
+    def ranking(self, upto: int | None = None) -> Ranking:
+        """Return everybody's place after round `upto`, or after all that were drawn so far."""
+        return ranking(self.tournament, upto)
+
+
+class Person(NamedTuple):
+    """Who enters; without a `number` he gets the next one. `paid` is in cents, True for the whole fee."""
+
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    number: int | None = None
+    paid: int | bool = 0
+    fills: bool = False
+
+
+class HandedIn(NamedTuple):
+    """What became of a list: how the tournament stands, and which tables of the round are still `missing`.
+
+    `differs` has for each seat that two people entered differently the start number and both rows.
+    """
+
+    held: Held
+    differs: tuple[tuple[int, Row, Row], ...]
+    missing: tuple[int, ...]
+
+
+class Tournaments:
+    """The tournaments of a ledger. Without a word the newest one that is open is meant, else the newest.
+
+    Whatever records raises IllegalHand with everything that cannot be, and stores nothing then.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    # -- looked at ------------------------------------------------------------------------------------
+
+    def all(self) -> list[Held]:
+        """Return every tournament, the oldest first; one whose rules were taken back is none."""
+        with self.ledger.reading() as ledger:
+            return [Held(one, one.state.tournament) for one in evenings.all_evenings(ledger) if one.state.tournament]
+
+    def guessed(self) -> Held | None:
+        """Return the tournament that is meant without a word, None where no other one is open."""
+        with self.ledger.reading() as ledger:
+            return find(ledger) if evenings.open_tournaments(ledger) > 1 else None
+
+    def held(self, which: Which = None) -> Held:
+        """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
+        with self.ledger.reading() as ledger:
+            return find(ledger, which)
+
+    def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
+        """Return the evening of a table as it stands, None where it was not begun; raise NotFound."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            return evenings.with_identity(ledger, _identity(held, round, table))
+
+    def unlike(self, which: Which = None) -> list[tuple[int, int]]:
+        """Return the tables (round, table) whose hands come to something else than the list that counts says."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
+            return sorted({where for where, one in valid if _is_unlike(ledger, held, where, one)})
+
+    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+        """Return a report of a tournament; raise NotFound, Refused.
+
+        There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
+        asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
+        several tournaments, of which everybody's `best` count.
+        """
+        reports = _reports()
+        if name == reports.SERIES:
+            every = [self.held(one) for one in asked.get("names") or ()]
+            found: Report = reports.series_of(every, asked.get("best"))
+        else:
+            found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
+        return found
+
+    def printout(self, what: str, which: Which = None, **asked: Any) -> str:
+        """Return an html page to be printed; raise NotFound.
+
+        There are start-list, tables, slips, start-cards, sheets, ranking and certificates. They may be asked for a
+        `round`; the cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that
+        phones open; certificates are for those who get prizes, or for the `first` so many, as start cards are.
+        """
+        page: str = _reports().printed(self.held(which), what, **asked)
+        return page
+
+    # -- recorded -------------------------------------------------------------------------------------
+
+    def begin(
+        self, name: str, tariff: Tariff | str, rules: Rules | None = None, *, date: str | None = None, place: str = ""
+    ) -> Held:
+        """Begin a tournament whose tables play by the tariff, in a ledger that is made where there is none.
+
+        A seed is drawn for rules that have none. `date` is ISO, or as people write it, else today. Raises NotFound,
+        Refused, TariffError, IllegalHand.
+        """
+        rules = rules or Rules()
+        if not rules.seed:
+            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
+        title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
+        if not title:
+            raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
+        where = typed.single_line(place, _("the place"))
+        scale = hands.tariff_meant(tariff)
+        session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
+        first = OfTournament(Fact(RulesSet(rules)))
+        first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
+        command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
+        with self.ledger.writing(create=True) as ledger:
+            evening = record.start(ledger, session, command, uid=uuid4().hex)
+            record.add(ledger, evening, [first], command)
+            return _held(evenings.by_number(ledger, evening.id))
+
+    def record(
+        self,
+        said: Said | dict[str, Any] | Callable[[Held], Sequence[Said]],
+        command: str = "tournament",
+        words: Sequence[object] = (),
+        which: Which = None,
+    ) -> Held:
+        """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
+
+        A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
+        are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
+        """
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
+            _require_no_hands(ledger, held, every)
+            entries = [OfTournament(Fact(one)) for one in every]
+            if entries:
+                record.add(ledger, held.evening, entries, self.ledger.command(command, words))
+            return _held(evenings.by_number(ledger, held.evening.id))
+
+    def enter(self, people: Sequence[Person], which: Which = None) -> Held:
+        """Enter people, all or none; who has no number gets the next one that is free. Raises IllegalHand."""
+        words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
+        return self.record(lambda held: _entries(held, people), "tournament enter", words, which)
+
+    def draw(self, which: Which = None, *, again: bool = False) -> Held:
+        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
+
+        def drawn(held: Held) -> list[Said]:
+            tournament = held.tournament
+            before = tournament.rounds[:-1] if again else tournament.rounds
+            if again and not tournament.rounds:
+                raise Refused(_("no round was drawn yet"))
+            if len(before) >= held.rules.rounds:
+                raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
+            if not again and before and (missing := tournament.missing(len(before))):
+                raise Refused(still_missing(len(before), missing))
+            return [Drawn(len(before) + 1, draw(tuple(tournament.entrants.values()), before, held.rules))]
+
+        return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
+
+    def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
+        """Take the next round as it was drawn at the tables themselves; who is here and nowhere has none in it."""
+
+        def seated(held: Held) -> list[Said]:
+            number = held.round + (0 if again else 1)
+            if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
+                raise Refused(
+                    _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
+                )
+            named = {one for table in tables for one in table}
+            here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
+            byes = tuple(number for number in here if number not in named)
+            return [Drawn(number, Round(tuple(map(tuple, tables)), byes))]
+
+        return self.record(seated, "tournament draw", ["--from"], which)
+
+    def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
+        """Return the evening of a table, which begins when it is asked for first; raise NotFound, Refused."""
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            uid = _identity(held, round, table)
+            known = evenings.with_identity(ledger, uid)
+            if known:
+                return known
+            names = held.names
+            players = record.known_spelling(ledger, [names[number] for number in seats])
+            name = table_name(held, round, table)
+            begun = held.evening
+            session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
+            command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
+            return record.start(ledger, session, command, uid=uid)
+
+    def hand_in(
+        self,
+        round: int,  # noqa: A002  as it is called
+        table: int,
+        rows: Sequence[Row] | None = None,
+        which: Which = None,
+        *,
+        corrects: bool = False,
+        short: bool = False,
+        who: str = "",
+        seen: Sequence[int] | None = None,
+    ) -> HandedIn:
+        """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
+
+        The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
+        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
+        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        """
+        words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
+        command = self.ledger.command("tournament list", words)
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            if seen is not None and tuple(seen) != seats:
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
+            who = who or command.who
+            if rows is not None:
+                _require_games(held, rows, short=short)
+                entered = TableList(tuple(rows), who, corrects=corrects)
+                record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
+            else:
+                _hand_in_hands(
+                    ledger, held, (round, table), TableList((), who, corrects=corrects), command, short=short
+                )
+            after = _held(evenings.by_number(ledger, held.evening.id))
+        in_force = after.tournament.in_force(round, table)
+        pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
+        differs = tuple((number, one, other) for number, one, other in pairs if not one.agrees(other))
+        return HandedIn(after, differs, after.tournament.missing(round))
+
+
+def _reports() -> ModuleType:
+    from sklog.desk import tournament_reports  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
+
+    return tournament_reports
+
+
+def _fact(said: dict[str, Any]) -> Said:
+    """Return a fact that is said in JSON; raise InvalidHand."""
+    try:
+        return Fact.from_json(said).said
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
+
+
+def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
+    """Return the tournament that is meant, without a word the newest open one, else the newest.
+
+    Raises NotFound where there is none, and Refused for an evening that is none.
+    """
+    if which is None:
+        newest = evenings.newest(ledger, closed=False, tournaments=True) or evenings.newest(ledger, tournaments=True)
+        if newest is None:
+            raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+        return _held(newest)
+    evening = evenings.find(ledger, which)
+    if evening.players:
+        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
+    return _held(evening)
+
+
+def _held(evening: Evening) -> Held:
+    if evening.state.tournament is None:
+        raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
+    return Held(evening, evening.state.tournament)
+
+
+def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return how the evening of a table is called: "Herbstrennen 2/17"."""
+    return f"{held.evening.name} {round}/{table}"
+
+
+def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
+    seats = held.tournament.seats(round, table)
+    if not seats:
+        raise NotFound(no_table(held.tournament, round, table))
+    return seats
+
+
+def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return the identity of a table's evening: another one where other people sit there after all."""
+    return identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
+
+
+def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Said]) -> None:
+    """Refuse other seats at tables of which hands are entered: these were played by those who sit there now."""
+    wrong = []
+    for fact in said:
+        seats: Mapping[int, tuple[int, ...]] = {}
+        if isinstance(fact, Reseated):
+            where, seats = fact.round, fact.tables
+        elif isinstance(fact, Drawn) and fact.number == held.round:
+            where, seats = fact.number, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
+            seats = {**seats, **dict(enumerate(fact.round.tables, 1))}
+        for table, after in sorted(seats.items()):
+            before = held.tournament.seats(where, table)
+            evening = evenings.with_identity(ledger, _identity(held, where, table)) if before else None
+            if evening and evening.state.counted.played and before != after:
+                wrong.append(_hands_there(evening, table))
+    if wrong:
+        raise Refused(*wrong)
+
+
+def _hands_there(played: Evening, table: int) -> str:
+    return _n(
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back, {undo}",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back, {undo}",
+        played.state.counted.played,
+        table=table,
+        undo=f"sklog undo --session {played.id}",
+    )
+
+
+def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
+    """Return the facts that these people enter, and what they have paid."""
+    taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
+    free = (number for number in range(max(held.tournament.entrants, default=0) + 1, MOST_NUMBER + 1))
+    said: list[Said] = []
+    names = {name: number for (name, _place, _club), number in held.tournament.numbers.items()}
+    for one in people:
+        number = one.number
+        if not (one.place or one.club) and (known := names.get(name_key(one.name))):
+            raise IllegalHand(entered_already(one.name, known))
+        if number is None:
+            number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
+        elif number in held.tournament.entrants:
+            raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
+        name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
+        said.append(Entered(number, name, place, club, team, one.fills))
+        if cents := held.rules.fee if one.paid is True else one.paid:
+            said.append(Paid(number, cents))
+    return said
+
+
+def _typed(row: Row) -> str:
+    return f"{row.points:+d}" if row.points is not None else str(row.good)
+
+
+# -- what a table's hands come to ----------------------------------------------------------------------
+
+
+def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
+    """Refuse more solos won than games: a digit too many would decide a tie."""
+    solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
+    if solos > games and not short:
+        raise Refused(
+            _("{solos} solos in {games} games cannot be: if more games were played, say --short",
+              solos=solos, games=games)
+        )  # fmt: skip
+
+
+def _hand_in_hands(
+    ledger: sqlite3.Connection,
+    held: Held,
+    where: tuple[int, int],
+    entered: TableList,
+    command: facts.Command,
+    *,
+    short: bool,
+) -> None:
+    """Record what a table's evening came to, and close it, as one command on both."""
+    evening = evenings.with_identity(ledger, _identity(held, *where))
+    begin = f"sklog tournament table {where[0]}/{where[1]} --begin"
+    if evening is None or not evening.state.counted.played:
+        raise NotFound(_("no hand of table {table} is entered: say its points, or begin with {begin}",
+                         table=where[1], begin=begin))  # fmt: skip
+    wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
+    if played != wanted and not short:
+        raise Refused(
+            _(
+                "{played} of {wanted} games of table {table} are entered: if that is all, say --short",
+                played=played,
+                wanted=wanted,
+                table=where[1],
+            )
+        )
+    rows = rows_of(ledger, evening)
+    touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
+    mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
+    closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
+    full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
+    record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+
+
+def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:
+    """Whether a table's hands come to something else than a list of it says: one made of them, or sums beside them."""
+    played = evenings.with_identity(ledger, entered.evening or _identity(held, *where))
+    if played is None or played.digest.hex() == entered.digest:
+        return False
+    if not entered.evening and played.state.counted.played != held.rules.games_of(len(played.players)):
+        return False  # hands of which some are missing say nothing of sums
+    try:
+        return not all(one.agrees(said) for one, said in zip(rows_of(ledger, played), entered.rows, strict=True))
+    except Refused:  # somebody sat down there later
+        return bool(entered.evening)
+
+
+def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
+    """Return what an evening came to for those who sat down first, in the order of their seats.
+
+    Raises Refused where others sat there as well.
+    """
+    session = history.of_evening(ledger, evening).session
+    if others := [name for name in session.everybody() if name not in session.players]:
+        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
+    lines = session.lines()
+    return rows(session.players, lines, final_state(session, lines).balances)
+
+
+def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, int]) -> tuple[Row, ...]:
+    """Return the sum, the good points, and the solos and Herz-Solos won, of each of these people."""
+    good, solos, herz = Counter[str](), Counter[str](), Counter[str]()
+    for line in lines:
+        if line.score is None or line.number is None:
+            continue
+        good.update({name: amount for name, amount in line.score.postings.items() if amount > 0})
+        outcome = line.score.outcome
+        if isinstance(outcome, Outcome) and outcome.won and outcome.game.shape in ONE_AGAINST_ALL:
+            solos.update(outcome.declarers)
+            if outcome.game.name == SOLO and outcome.suit == HERZ:
+                herz.update(outcome.declarers)
+    return tuple(Row(balances[name], good[name], solos[name], herz[name]) for name in players)

@@ -1,0 +1,81 @@
+"""How an evening stands, as the ledger keeps it: a state as JSON, written and read again, and nothing else believed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sklog.errors import HandError, NewerProgram
+from sklog.language import _
+from sklog.scoring.payout import LARGEST, STOCK
+from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State
+from sklog.scoring.tariff import ROUNDS, TRIGGERS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sklog.scoring.tournament.model import Tournament
+
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
+
+
+def read(text: str) -> State:
+    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
+
+    Raises one of UNREADABLE for a value that no state can have.
+    """
+    facts = json.loads(text)
+    if unknown := facts.keys() - set(State._fields):
+        raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
+    if told := facts.pop("tournament", None):
+        from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
+
+        try:
+            facts["tournament"] = tournament_from_json(told)
+        except HandError as error:
+            raise ValueError(text) from error
+    facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
+    # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
+    facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
+    facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
+    state = State(**facts)
+    if not _can_be(state):
+        raise ValueError(text)
+    return state
+
+
+def written(state: State) -> str:
+    """Return the text of a state that an evening keeps; a tournament is in it as the facts that it was made of."""
+    facts = state._asdict()
+    tournament: Tournament | None = facts.pop("tournament")
+    if tournament:
+        facts["tournament"] = tournament.to_json()
+    return as_json(facts)
+
+
+def _can_be(state: State) -> bool:
+    """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
+    causes = (*state.bock_since, *filter(None, [state.round_since]))
+    names = state.balances.keys() - {STOCK}
+    numbers = (state.hands, state.thrown_in, state.void, state.posted)
+    counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
+    return (
+        STOCK in state.balances
+        and names.issuperset((*state.seats, *state.dealt, *([state.dealer] if state.seats else [])))
+        and are_amounts(state.balances)
+        and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
+        and all(one.what in CAUSES for one in causes)
+        and len(state.bock_since) == len(state.bock) <= MOST_HANDS
+        and (state.round is None or state.round in ROUNDS)
+    )
+
+
+def are_amounts(read: Mapping[str, int]) -> bool:
+    """Whether what was read says of each name a whole number that a ledger can hold."""
+    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
+
+
+MOST_COUNTED = 1_000_000
+"""Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
+CAUSES = frozenset((ORDERED, *TRIGGERS))

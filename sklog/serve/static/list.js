@@ -1,0 +1,20 @@
+/* A list that is typed: its sum stands below it, and one that does not come out even is not sent. */
+const form = document.getElementById("list"), sum = document.getElementById("sum");
+const points = [...form.querySelectorAll("[name^=points]:not(select)")];
+const value = field => {
+  const text = field.value.replace(/\s/g, "").replace("−", "-"), sign = form.elements["points-sign" + field.name.slice(6)].value;
+  return !/^[+-]?\d+$/.test(text) ? NaN : sign === "-" && /^\d/.test(text) ? -text : +text;
+};
+function added() {
+  const said = points.filter(field => field.value.trim()), all = said.reduce((before, field) => before + value(field), 0);
+  const whole = said.length === points.length || (said.length > 0 && !form.dataset.good);
+  sum.textContent = Number.isNaN(all) ? "?" : (all > 0 ? "+" : "") + all;
+  sum.className = all ? "loss" : "gain";
+  points[points.length - 1].setCustomValidity(whole && all ? form.dataset.uneven.replace("{sum}", sum.textContent) : "");
+}
+form.addEventListener("input", added);
+form.querySelector(".summed").hidden = false;
+added();
+/* Where others sit there now the form is for them: the board has changed, and the form has not. */
+const seats = () => document.querySelector("[data-seats]").dataset.seats;
+new MutationObserver(() => seats() === form.elements.seats.value || location.reload()).observe(document.getElementById("board"), { childList: true });

@@ -1,0 +1,442 @@
+"""What is printed of a tournament: a page for each table, everybody once, nothing cut, every name escaped."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser import CHROMIUM, Browser
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tournament_days import HEAD, RULES, day, made, names
+
+from sklog import tariffs
+from sklog.desk.ledger import Ledger
+from sklog.desk.tournament import Person
+from sklog.errors import NotFound
+from sklog.reports.prices import prices_report
+from sklog.reports.printouts import PRINTOUTS, printout
+from sklog.scoring.tournament.draw import cards
+from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
+from sklog.scoring.tournament.model import CARDS, GOOD, Penalty, Prize, Round, Row, Rules, TableList, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SCALE = prices_report(tariffs.find("self-bar"))
+LONGEST = "Maximiliane-Wilhelmine Oberhinterleitner"
+VOID = {"meta", "link", "br", "col", "path"}
+
+
+class Words(HTMLParser):
+    """What a page says, element by element; whatever is no proper page fails here."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str | None]]] = []
+        self.said: list[tuple[str, str, str]] = []
+        self.feed(page)
+        self.close()
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element."""
+        assert tag != "script"
+        if tag not in VOID:
+            self.open.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the element that was opened last."""
+        if tag not in VOID:
+            assert self.open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        """Note a text with its element and class."""
+        if data.strip() and self.open and self.open[-1][0] != "style":
+            tag, attributes = self.open[-1]
+            self.said.append((tag, attributes.get("class") or "", data.strip()))
+
+    def of(self, tag: str, looks: str | None = None) -> list[str]:
+        """Give the texts of these elements."""
+        return [text for name, kind, text in self.said if name == tag and looks in (None, kind)]
+
+
+def printed(what: str, tournament: Tournament | None = None, **asked: Any) -> str:
+    """Give a printout of a tournament, by default of the day with nearly everything."""
+    tournament = seated_for(what, tournament or day())
+    return printout(what, HEAD, tournament, names(tournament), scale=SCALE, **asked)
+
+
+def seated_for(what: str, tournament: Tournament) -> Tournament:
+    """Give the tournament as it is where this is printed: start cards are for one that is seated by them."""
+    return tournament._replace(rules=tournament.rules._replace(seating=CARDS)) if what == "start-cards" else tournament
+
+
+def many(people: int, *, rules: Rules = RULES, name: str = "Gast {}") -> Tournament:
+    """Give so many people at tables in their order, four at each and five at the last ones, with all their lists."""
+    fives = people % 4
+    tables = []
+    numbers = list(range(1, people + 1))
+    while numbers:
+        size = 5 if len(numbers) <= 5 * fives else 4
+        tables.append(tuple(numbers[:size]))
+        numbers = numbers[size:]
+    lists = (ListIn(1, at, TableList(tuple(Row(9 if not seat else -3 if seat < 4 else 0, 9)
+                                           for seat in range(len(table)))))
+             for at, table in enumerate(tables, 1))  # fmt: skip
+    return made(
+        RulesSet(rules),
+        *(Entered(number, name.format(number), "Mühldorf am Inn", "SV Übersee") for number in range(1, people + 1)),
+        Drawn(1, Round(tuple(tables), seed="abc", method=1)),
+        *lists,
+    )
+
+
+# -- any of them ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", PRINTOUTS)
+def test_printout_needs_nothing_else(what: str) -> None:
+    """No file is loaded and no script is run; it is a whole page on A4 with its own policy."""
+    page = printed(what)
+    assert Words(page).said
+    assert page.startswith("<!doctype html>")
+    assert "default-src 'none'" in page
+    assert "@page { size: A4 " in page
+    assert not re.search(r"<script|src=|@import|url\(", page)
+    assert set(re.findall(r'href="([^"]*)"', page)) == {"data:,"}
+
+
+@given(st.sampled_from(list(PRINTOUTS)), st.text(min_size=1, max_size=40))
+@settings(deadline=None)
+def test_any_name_is_escaped(what: str, name: str) -> None:
+    """Whatever somebody, a club or the tournament is called, the page has the same elements."""
+    tournament = day()
+    entrants = {
+        number: one._replace(name=name, place=name, club=name, team=name) for number, one in tournament.entrants.items()
+    }
+    other = seated_for(what, tournament._replace(entrants=entrants))
+    page = printout(what, HEAD._replace(name=name, place=name, tariff=name), other, names(other), scale=SCALE)
+    allowed = {"html", "head", "title", "style", "body", "section", "header", "footer", "div", "span", "b", "p", "h1",
+               "h2", "ul", "ol", "li", "small", "strong", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "del",
+               "colgroup", "col", "br", "meta", "link"}  # fmt: skip
+    assert set(re.findall(r"<([a-z0-9]+)", page)) <= allowed
+    Words(page)
+
+
+@pytest.mark.parametrize(("what", "asked"), [
+    ("plakat", {}),
+    ("slips", {"round": 3}),
+    ("slips", {"round": 0}),
+    ("start-list", {"round": 3}),
+])  # fmt: skip
+def test_what_is_not_there_is_not_printed(what: str, asked: dict[str, int]) -> None:
+    """Another word, and a round that was not drawn."""
+    with pytest.raises(NotFound):
+        printed(what, **asked)
+
+
+@pytest.mark.parametrize("what", [what for what in PRINTOUTS if not what.startswith("start")])
+def test_before_the_first_draw_there_are_no_seats(what: str) -> None:
+    """Only the start list and the start cards can be printed then."""
+    begun = made(RulesSet(RULES), Entered(1, "Anna"))
+    with pytest.raises(NotFound, match="no round was drawn yet"):
+        printed(what, begun)
+    assert "Anna" in printed("start-list", begun)
+
+
+# -- one each ---------------------------------------------------------------------------------------
+
+
+def test_start_list_has_everybody_once_by_name() -> None:
+    """In the order of the alphabet, each with the number; who withdrew is struck out."""
+    page = Words(printed("start-list"))
+    assert page.of("b") == ["1", "2", "3", "5", "6", "4", "10", "7", "9", "8"]
+    assert page.of("h2") == ["A", "B", "C", "E", "F", "H", "I", "O", "Q", "Z"]
+    assert page.of("del") == ["Christl"]
+
+
+def test_start_list_of_a_round_has_the_seats() -> None:
+    """Who looks for a name finds the table and the seat."""
+    page = Words(printed("start-list", round=1))
+    by_number = dict(zip(page.of("b")[::2], page.of("b")[1::2], strict=False))
+    assert by_number["1"] == "1"
+    assert "Seats of round 1" in page.of("h1")[0]
+
+
+def test_table_cards_are_one_for_each_table() -> None:
+    """The number, who sits there in the order of the seats, and the PIN."""
+    text = printed("tables", pins={1: "1234 5678", 2: "8765 4321"}, address="http://192.0.2.7:8000")
+    page = Words(text)
+    assert text.count('<section class="page card') == 2
+    assert page.of("strong") == ["1", "2"]
+    assert page.of("span", "big") == ["1", "6", "2", "7", "10", "5", "8", "4", "9"]
+    assert [pin for pin in page.of("b") if "5" in pin] == ["1234 5678", "8765 4321"]
+    assert text.count("http://192.0.2.7:8000") == 2
+
+
+def test_table_cards_have_a_qr_code_where_a_link_is_given() -> None:
+    """The phone opens the table's list without typing."""
+    pytest.importorskip("segno")
+    text = printed("tables", links={1: "http://192.0.2.7:8000/j/abc"})
+    assert text.count("<svg ") == 1
+
+
+def test_slips_are_one_for_each_start_number() -> None:
+    """By start number, ten to a page: table and seat, or that there is none in this round."""
+    tournament = day()
+    rounds = (*tournament.rounds[:1], tournament.rounds[1]._replace(tables=((1, 6, 2, 7, 10),), byes=(5, 8, 4, 9)))
+    text = printed("slips", tournament._replace(rounds=rounds, lists={}))
+    page = Words(text)
+    assert page.of("b")[1::2] == ["1", "2", "4", "5", "6", "7", "8", "9", "10"]
+    assert text.count('<section class="sheet">') == 1
+    assert text.count("no table in this round") == 4
+    assert page.of("div", "seat") == ["Seat 1 · you deal first", "Seat 3", "Seat 2", "Seat 4", "Seat 5"]
+
+
+def test_start_cards_say_where_each_number_sits_in_every_round() -> None:
+    """They are what the draw does, and can be printed for more numbers than have entered."""
+    tournament = many(16)
+    page = Words(printed("start-cards", tournament, first=17))
+    assert page.of("b") == [str(number) for number in range(1, 18)]
+    said = [words for words in page.of("li") if words.startswith("Table")]
+    seats = iter(said)
+    drawn = cards(17, tournament.rules.rounds)
+    for number in range(1, 18):
+        for one in drawn:
+            [(table, seated)] = [(at, seated) for at, seated in enumerate(one.tables, 1) if number in seated]
+            assert next(seats) == f"Table {table}, seat {seated.index(number) + 1}"
+
+
+def test_with_lots_no_card_says_a_seat_beforehand() -> None:
+    """The sentence says what would be right."""
+    with pytest.raises(NotFound, match="sklog tournament rules --seating cards"):
+        printout("start-cards", HEAD, many(16), names(many(16)))
+
+
+def test_slips_go_on_with_the_next_page() -> None:
+    """Eleven people are two pages."""
+    assert printed("slips", many(41)).count('<section class="sheet">') == 5
+
+
+def lines(page: str) -> Iterator[list[str]]:
+    """Yield for each sheet the numbers of its lines."""
+    for sheet in page.split('<section class="page score"')[1:]:
+        yield re.findall(r'<th scope="row">(\d+)</th>', sheet)
+
+
+def test_score_sheet_has_a_line_for_each_game() -> None:
+    """32 at a table of four, 40 at one of five, where who sits out is grey."""
+    text = printed("sheets", round=1)
+    assert [len(found) for found in lines(text)] == [40, 32]
+    five, four = text.split('<section class="page score"')[1:]
+    assert five.count('class="deals out"') == 40
+    assert "out" not in re.findall(r'<td class="([^"]*)">', four)
+    assert five.count("</td></tr>") >= 40
+
+
+def test_whoever_sits_out_changes_with_the_dealer() -> None:
+    """At a table of five it is the dealer, of six also who dealt before."""
+    tournament = made(
+        RulesSet(RULES), *(Entered(n, f"Gast {n}") for n in range(1, 7)), Drawn(1, Round(((1, 2, 3, 4, 5, 6),)))
+    )
+    row = printed("sheets", tournament).split('<th scope="row">2</th>')[1].split("</tr>")[0]
+    assert re.findall(r"<td[^>]*>", row)[1:] == ['<td class="out">', '<td class="deals out">', *["<td>"] * 4]
+
+
+def test_score_sheet_has_numbers_names_and_the_scale() -> None:
+    """Everybody's column, what decides ties, the check of the sum, and what each game counts."""
+    page = Words(printed("sheets", round=1))
+    assert [number for number in page.of("b") if number.isdigit()] == ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    assert page.of("th").count("Solos won") == 2
+    assert page.of("th").count("Herz-Solos") == 0
+    assert page.of("span", "check") == ["together 0", "together 0"]
+    assert page.of("td").count("Sauspiel") == 2
+    assert any("Laufende, each: 1 from 3" in said for said in page.of("p"))
+
+
+def test_score_sheet_asks_for_good_points_where_they_count() -> None:
+    """Otherwise the list could not be taken in."""
+    tournament = many(4, rules=RULES._replace(counts=GOOD))
+    assert "Good points" in Words(printed("sheets", tournament)).of("th")
+    assert "Good points" not in Words(printed("sheets")).of("th")
+
+
+def test_ranking_has_everybody_and_what_is_missing() -> None:
+    """Places, numbers, names and points; real minus signs; the missing list above all."""
+    text = printed("ranking")
+    page = Words(text)
+    assert page.of("td", "number total") == ["+14", "+14", "0", "−2", "−2", "−3", "−3", "−8", "−9", "−21"]
+    assert "1 list of round 2 is missing: table 2." in page.of("b")
+    assert page.of("td", "number place")[:2] == ["1.", "2."]
+
+
+def test_ranking_of_an_earlier_round() -> None:
+    """It has no column for a single round, and its title says which it is."""
+    page = Words(printed("ranking", round=1))
+    assert page.of("td", "number total")[0] == "+10"
+    assert "after round 1 of 2" in page.of("h1")[0]
+
+
+def test_ranking_says_what_its_points_and_places_rest_on() -> None:
+    """On the wall everybody adds up his rounds: a penalty stands below the name, what decides ties below all."""
+    plain = over()._replace(prizes=())
+    assert not any("Penalty" in said for said in Words(printed("ranking", plain)).of("small"))
+    page = Words(printed("ranking", plain._replace(penalties=(Penalty(1, -5, "late"),))))
+    assert any("Penalty −5" in said for said in page.of("small"))
+    assert any("is placed by" in note for note in Words(printed("ranking")).of("p"))
+
+
+def over() -> Tournament:
+    """Give a tournament that is over, with prizes for two places, the last, and every table's best."""
+    tournament = many(8, rules=RULES._replace(rounds=1, ties=(), team_size=1))
+    entrants = {number: one._replace(team="Gras") for number, one in tournament.entrants.items()}
+    prizes = (
+        Prize("all", 1, "", 10000),
+        Prize("all", 2, "", 5000),
+        Prize("last", 1, "Brotzeit"),
+        Prize("table", 1, "Schnaps"),
+        Prize("teams", 1, "Fass Bier"),
+    )
+    return PrizesSet(prizes).apply(tournament._replace(entrants=entrants))
+
+
+def test_certificates_are_for_those_who_get_prizes() -> None:
+    """Each with the place and the prize; a table's best gets none."""
+    page = Words(printed("certificates", over()))
+    assert page.of("p", "who")[:2] == ["Gast 1", "Gast 5"]
+    assert page.of("p", "prize")[:2] == ["Prize: 75.00 €", "Prize: 75.00 €"]
+    assert "Gras" in page.of("p", "who")
+    assert "Prize: Brotzeit" in page.of("p", "prize")
+    assert not any("Schnaps" in said for said in page.of("p"))
+
+
+def test_certificates_of_the_first_so_many() -> None:
+    """Who shares a place gets one as well; without prizes it is the first three places."""
+    assert Words(printed("certificates", over(), first=1)).of("p", "who") == ["Gast 1", "Gast 5"]
+    bare = Words(printed("certificates", day(RULES)._replace(prizes=())))
+    assert bare.of("p", "who") == ["Franzi", "Anna"]
+
+
+def test_printout_is_asked_of_the_ledger(tmp_path: Path) -> None:
+    """The tournament's own scale is on its sheets, the house's names are at its tables."""
+    ledger = Ledger(tmp_path / "t.db")
+    ledger.tournaments.begin("Herbstrennen", "self-bar", Rules(seed="abc"), place="Post")
+    ledger.tournaments.enter([Person("Anna"), Person("Anna", place="Au"), Person("Bene"), Person("Dani")])
+    ledger.tournaments.draw()
+    sheet = Words(ledger.tournaments.printout("sheets"))
+    assert "Sauspiel" in sheet.of("td")
+    assert {"Anna (1)", "Anna (2)", "Bene", "Dani"} <= set(sheet.of("span"))
+    assert ledger.tournaments.printout("tables", pins={1: "12 34"}).count("12 34") == 1
+    with pytest.raises(NotFound):
+        ledger.tournaments.printout("plakat")
+
+
+# -- on paper ---------------------------------------------------------------------------------------
+
+ON_PAPER = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
+PAGES = re.compile(rb"/Type\s*/Page\b(?!s)")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Give one browser for all pages that are printed."""
+    with Browser() as browser:
+        yield browser
+
+
+def pages(browser: Browser, path: Path, page: str) -> int:
+    """Print a page, and count the sheets of paper; nothing is asked of anybody else meanwhile."""
+    file = path / "page.html"
+    file.write_text(page, "utf-8")
+    opened = browser.open(file)
+    assert opened.complaints == []
+    assert len(opened.requests) == 1
+    return len(PAGES.findall(opened.pdf()))
+
+
+HALL = many(431, rules=RULES._replace(rounds=1, ties=("solos", "herz-solos")))
+"""107 tables: 104 of four, and three of five."""
+
+
+@ON_PAPER
+@pytest.mark.parametrize(("what", "least", "most"), [
+    ("start-list", 6, 8),
+    ("tables", 107, 107),
+    ("slips", 44, 44),
+    ("start-cards", 44, 44),
+    ("sheets", 107, 107),
+    ("ranking", 12, 18),
+])  # fmt: skip
+def test_large_tournament_comes_on_so_many_pages(
+    browser: Browser, tmp_path: Path, what: str, least: int, most: int
+) -> None:
+    """A card and a sheet for each table, ten slips to a page, lists that are not a book."""
+    assert least <= pages(browser, tmp_path, printed(what, HALL)) <= most
+
+
+@ON_PAPER
+@pytest.mark.parametrize("what", ["tables", "sheets"])
+def test_the_longest_names_at_tables_of_five_stay_on_one_page(browser: Browser, tmp_path: Path, what: str) -> None:
+    """Names of forty letters, a tournament of many words, a scale with every rule: still one page a table."""
+    tournament = many(15)
+    called = dict.fromkeys(tournament.entrants, LONGEST)
+    assert len(LONGEST) == 40
+    head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr und des Sportvereins " * 2,
+                         place="Gasthof zur Alten Post, großer Saal im ersten Stock")  # fmt: skip
+    page = printout(what, head, tournament, called, scale=SCALE, pins={1: "1234 5678"}, address="http://192.0.2.7:8000")
+    assert pages(browser, tmp_path, page) == 3
+
+
+CUT = """[...document.querySelectorAll('{}')].filter(one =>
+    one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"""
+
+
+@ON_PAPER
+@pytest.mark.parametrize("people", [4, 5, 6, 7])
+@pytest.mark.parametrize(("what", "frame"), [
+    ("tables", ".card"),
+    ("slips", ".slip"),
+    ("start-cards", ".slip"),
+    ("certificates", ".certificate"),
+    ("sheets", ".games thead span"),
+])  # fmt: skip
+def test_nothing_is_cut(browser: Browser, tmp_path: Path, what: str, frame: str, people: int) -> None:
+    """The longest names, a number of four digits and all else that can stand there fit into their frames."""
+    seats = (9999, *range(2, people + 1))
+    far = "Sankt Wolfgang im Salzkammergut"
+    prizes = (Prize("all", 1, "Fahrt nach Südtirol für zwei Personen, mit Übernachtung und Frühstück"),)
+    people_ = (Entered(number, f"{LONGEST[:-5]}{number:05}", far, far) for number in seats)
+    tournament = made(RulesSet(RULES._replace(rounds=1)), *people_, Drawn(1, Round((seats,))), PrizesSet(prizes))
+    head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr", place=f"Gasthof Post, {far}")
+    links = {1: "http://192.0.2.7:8000/j/0123456789abcdefghijklmnopqrstuv"}
+    page = printout(what, head, seated_for(what, tournament), names(tournament), scale=SCALE, pins={1: "1234 5678"},
+                    links=links, address="http://192.0.2.7:8000")  # fmt: skip
+    file = tmp_path / "page.html"
+    file.write_text(page, "utf-8")
+    opened = browser.open(file)
+    assert opened.value(f"document.querySelectorAll('{frame}').length") >= 1
+    assert opened.value(CUT.format(frame)) == 0
+    assert len(PAGES.findall(opened.pdf())) == page.count('<section class="')
+
+
+@ON_PAPER
+def test_scale_that_is_too_long_has_a_page_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    """Each sheet stays on one page; the scale is printed once, behind them."""
+    scale = prices_report(tariffs.find("wiki"))
+    tournament = many(15)
+    page = printout("sheets", HEAD, tournament, names(tournament), scale=scale)
+    assert page.count('<div class="scale">') == 1
+    assert '<td>Sauspiel</td><td class="number">10</td>' in page  # what a list counts are points, a cent each
+    assert "Ramsch" in page
+    assert pages(browser, tmp_path, page) == 3 + 1
+
+
+@ON_PAPER
+def test_each_certificate_has_a_page(browser: Browser, tmp_path: Path) -> None:
+    """And only one, with the longest name."""
+    page = printed("certificates", over())
+    assert pages(browser, tmp_path, page) == page.count('<section class="page certificate">')
