@@ -107,9 +107,7 @@ class Held(NamedTuple):
     @property
     def places(self) -> Mapping[str, tuple[int, int]]:
         """The round and the table of each table's evening, by its identity, whether it has begun or not."""
-        rounds = enumerate(self.tournament.rounds, 1)
-        every = [(number, table) for number, drawn in rounds for table in range(1, len(drawn.tables) + 1)]
-        return {_identity(self, *place): place for place in every}
+        return self.tournament.places(self.evening.uid)
 
     def ranking(self, upto: int | None = None) -> Ranking:
         """Return everybody's place after round `upto`, or after all that were drawn so far."""

@@ -453,10 +453,11 @@ def _draws(tournament: Tournament | None) -> Iterator[str]:
     """Yield each round of a tournament that was not drawn from its seed, though it says so: a file may say anything."""
     if tournament is None:
         return
-    from sklog.scoring.tournament.draw import is_as_drawn  # noqa: PLC0415  hardly any evening is one
+    from sklog.scoring.tournament.draw import drawn_from, is_as_drawn  # noqa: PLC0415  hardly any evening is one
 
     for number in range(1, len(tournament.rounds) + 1):
-        if is_as_drawn(tournament, number) is False:
+        found = drawn_from(tournament, number)
+        if found and is_as_drawn(*found, number) is False:
             yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
 
 

@@ -395,13 +395,13 @@ def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
 
     One that was begun here says so itself, one from a file is known by its tournament, if that is here.
     """
-    rows = ledger.execute(f"SELECT session_id FROM overview WHERE {IS_OF_TABLE}")  # noqa: S608  our own words
-    found = {number for (number,) in rows}
-    for held in select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})"):  # noqa: S608  ours
-        if held.state.tournament:
-            tables = held.state.tournament.evenings(held.uid)
-            found |= {number for number, uid in ledger.execute("SELECT id, uid FROM session") if uid in tables}
-    return found
+    every = select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})")  # noqa: S608  ours
+    tables = [uid for one in every if (held := one.state.tournament) for uid in held.evenings(one.uid)]
+    rows = f"""
+        SELECT session_id FROM overview WHERE {IS_OF_TABLE}
+        UNION SELECT id FROM session WHERE uid IN (SELECT value FROM json_each(?))
+    """  # noqa: S608  our own words
+    return {number for (number,) in ledger.execute(rows, (states.as_json(tables),))}
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:

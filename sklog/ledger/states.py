@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, NewerProgram
@@ -28,13 +29,8 @@ def read(text: str) -> State:
     facts = json.loads(text)
     if unknown := facts.keys() - set(State._fields):
         raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
-    if told := facts.pop("tournament", None):
-        from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
-
-        try:
-            facts["tournament"] = tournament_from_json(told)
-        except HandError as error:
-            raise ValueError(text) from error
+    if facts.pop("tournament", None):
+        facts["tournament"] = _tournament(text)
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
@@ -43,6 +39,17 @@ def read(text: str) -> State:
     if not _can_be(state):
         raise ValueError(text)
     return state
+
+
+@lru_cache(maxsize=4)
+def _tournament(text: str) -> Tournament | None:
+    """Return the tournament of a state; one command reads the same one several times. Nobody changes one in place."""
+    from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
+
+    try:
+        return tournament_from_json(json.loads(text)["tournament"])
+    except HandError as error:
+        raise ValueError(text) from error
 
 
 def written(state: State) -> str:

@@ -313,7 +313,8 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     yield _("Seats are clockwise; seat 1 deals first.")
     for people in sorted({len(table) for table in drawn.tables}):
         yield _("A table of {people}: {games}.", people=people, games=games_words(tournament.rules, people))
-    if is_as_drawn(tournament, round) is False:
+    found = drawn_from(tournament, round)
+    if found and is_as_drawn(*found, round) is False:
         yield _("The draw gives other seats than these.")
     elif drawn.seed:
         yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
@@ -321,7 +322,7 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
         yield _("Drawn by start cards: the start number says the seat.")
     else:
         yield _("These seats were not drawn here, but taken as they are.")
-    if _is_reseated(tournament, round):
+    if found and found[1] != drawn:
         yield _("Since then people were seated otherwise.")
     repeated, together = meetings(tournament, round)
     if repeated:
@@ -330,9 +331,3 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
         yield _("Nobody meets anybody twice.")
     if together:
         yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", together)
-
-
-def _is_reseated(tournament: Tournament, round: int) -> bool:  # noqa: A002
-    """Whether people sit otherwise than a round was drawn."""
-    found = drawn_from(tournament, round)
-    return found is not None and found[1] != tournament.rounds[round - 1]

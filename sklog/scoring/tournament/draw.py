@@ -137,15 +137,13 @@ def drawn_from(tournament: Tournament, round: int) -> tuple[Tournament, Round] |
     return found
 
 
-def is_as_drawn(tournament: Tournament, round: int) -> bool | None:  # noqa: A002  the same
-    """Return whether the seats that a round was drawn with are those of its seed, or of its cards, drawn once more.
+def is_as_drawn(before: Tournament, drawn: Round, round: int) -> bool | None:  # noqa: A002  the same
+    """Return whether a round, as `drawn_from` has it, is what its seed gives, or its cards, drawn once more.
 
     None where it was drawn by hand, or in a way that is not known.
     """
-    found = drawn_from(tournament, round)
-    if found is None or found[1].method != METHOD:
+    if drawn.method != METHOD:
         return None
-    before, drawn = found
     try:
         return draw(tuple(before.entrants.values()), before.rounds[: round - 1], before.rules) == drawn
     except Refused:

@@ -250,14 +250,17 @@ class Tournament(NamedTuple):
         tables = range(1, len(self.rounds[round - 1].tables) + 1)
         return tuple(table for table in tables if self.counted(round, table) is None)
 
-    def evenings(self, uid: str) -> set[str]:
-        """Return the identities of its tables' evenings, begun or not, and of those whose hands came in.
+    def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
+        """Return the round and the table of each table's evening, begun or not, by its identity.
 
         `uid` is the tournament's own.
         """
-        drawn = [(at, *table) for at, one in enumerate(self.rounds, 1) for table in enumerate(one.tables, 1)]
-        came_in = {one.evening for every in self.lists.values() for one in every if one.evening}
-        return came_in | {identity_of_table(uid, *table) for table in drawn}
+        drawn = ((at, *table) for at, one in enumerate(self.rounds, 1) for table in enumerate(one.tables, 1))
+        return {identity_of_table(uid, at, table, seats): (at, table) for at, table, seats in drawn}
+
+    def evenings(self, uid: str) -> set[str]:
+        """Return the identities of its tables' evenings, begun or not, and of those whose hands came in."""
+        return {one.evening for every in self.lists.values() for one in every if one.evening}.union(self.places(uid))
 
 
 def identity_of_table(tournament: str, round: int, table: int, seats: Iterable[int]) -> str:  # noqa: A002  the same
