@@ -36,36 +36,33 @@ def piles(short: bool, inside: tuple[int, ...]) -> dict[int, set[int]]:
     return found
 
 
-def taken_in(scene: Scene, tricks: int, inside: tuple[int, ...]) -> set[int]:
-    """Return each number of Augen that so many tricks can hold."""
-    people = len(scene.active)
-    aside = (24 if scene.short else 32) - people * scene.all_tricks
-    sizes = [people * tricks + more for more in range(aside + 1 if tricks else 1)]
+def taken_in(scene: Scene, tricks: int, inside: tuple[int, ...], aside: tuple[int, ...]) -> set[int]:
+    """Return each number of Augen that so many tricks can hold, with so many of the cards laid aside."""
+    sizes = [len(scene.active) * tricks + more for more in aside]
     return set().union(*(piles(scene.short, inside).get(size, set()) for size in sizes))
 
 
 def cards_of_a_game(scene: Scene, declarers: int, *, won: bool | None, schneider: bool, schwarz: bool,
                     limits: tuple[int, int, int]) -> None:  # fmt: skip
     """Refuse a game that no tricks of this deck can have been; `limits` are those of the win and of both Schneider."""
-    hand, every, people = scene.hand, scene.all_tricks, len(scene.active)
+    hand, every, aside = scene.hand, scene.all_tricks, scene.aside
     run = 8 if hand.get("sie") else hand.get("laufende") or 0
     if hand.get("augen") is None and hand.get("tricks") is None and not run:
         return
     by_opponents = hand.get("laufende_of") == "opponents"
-    holders = people - declarers if by_opponents else declarers
-    aside = (24 if scene.short else 32) - people * every
+    holders = len(scene.active) - declarers if by_opponents else declarers
     refuse_if(run > holders * (every + aside), "more Laufende than cards")
     given_up = bool(won is False and (hand.get("tout") or hand.get("announced") == "schwarz"))
     if given_up:
         by_then = [hand["tricks"]] if hand.get("tricks") is not None else range(every + 1)
-        reached = set().union(*(taken_in(scene, tricks, ()) for tricks in by_then))
+        reached = set().union(*(taken_in(scene, tricks, (), (*range(aside + 1),)) for tricks in by_then))
         refuse_if(hand.get("augen") is not None and hand["augen"] not in reached, "no cards are that")
-    inside = () if aside else tuple(TRUMPS.get(scene.name, [])[:run])
+    inside = () if aside and by_opponents else tuple(TRUMPS.get(scene.name, [])[:run])
     for tricks in range(every + 1):
         if (run - aside) > tricks * holders:
             continue
         ours = every - tricks if by_opponents else tricks
-        for made in taken_in(scene, tricks, inside):
+        for made in taken_in(scene, tricks, inside, (0 if by_opponents else aside,)):
             augen = 120 - made if by_opponents else made
             if given_up and (hand.get("tricks") or 0) <= ours < every and (hand.get("augen") or 0) <= augen:
                 return
@@ -135,7 +132,7 @@ class Stacks:
 
     def __init__(self, scene: Scene, everything: str | None) -> None:
         self.scene, self.active, every = scene, scene.active, scene.all_tricks
-        self.aside = (24 if scene.short else 32) - len(self.active) * every
+        self.aside = scene.aside
         hand, losers, virgins = scene.hand, scene.hand.get("losers") or (), scene.hand.get("jungfrauen")
         known = {**dict.fromkeys(virgins or (), 0), **(hand.get("tricks") or {})}
         refuse_if(any(known.get(name) == 0 for name in losers), "the loser has a trick")
@@ -163,7 +160,7 @@ class Stacks:
     def hold(self, group: tuple[str, ...], tricks: int) -> set[int]:
         """Return which Augen so many tricks of some can hold."""
         if not self.counts:
-            return taken_in(self.scene, tricks, ())
+            return taken_in(self.scene, tricks, (), (*range(self.aside + 1),) if tricks else (0,))
         few, many = left_to(self.trumps, group, self.scene.longest)
         piled = piles_with_trumps(self.scene.short)
         return set().union(*(piled.get((self.cards(tricks), n), set()) for n in range(few, many + 1)))

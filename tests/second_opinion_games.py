@@ -149,8 +149,7 @@ def bettel(scene: Scene) -> tuple[bool, bool, bool]:
     if tricks is not None:
         refuse_if(won is not None and won != (tricks == 0), "won against the tricks")
         won = tricks == 0
-    if augen:
-        refuse_if(won, "Augen without a trick")
+    refuse_if(won and (augen or 0) > 11 * scene.aside, "Augen without a trick")
     refuse_if(won is None, "won or lost?")
     return bool(won), False, False
 
@@ -161,7 +160,7 @@ def checked_facts(scene: Scene) -> tuple[int | None, int | None, bool | None]:
     refuse_if(augen is not None and not 0 <= augen <= 120, "Augen outside 0 to 120")
     if tricks is not None:
         refuse_if(not 0 <= tricks <= scene.all_tricks, "so many tricks there are not")
-        refuse_if(tricks == 0 and augen, "Augen without a trick")
+        refuse_if(tricks == 0 and (augen or 0) > 11 * scene.aside, "Augen without a trick")
         refuse_if(tricks == scene.all_tricks and augen not in (None, 120), "all tricks are 120 Augen")
     return augen, tricks, won
 
@@ -258,7 +257,8 @@ def losers_schwarz(scene: Scene, augen: int | None, tricks: int | None, *, won: 
         known = none_made
     refuse_if(known is not None and said is not None and said != known, "Schwarz against the tricks")
     schwarz = bool(said) if known is None else known
-    refuse_if(schwarz and augen not in (None, 120 if won else 0), "Schwarz with Augen")
+    losers = None if augen is None else 120 - augen if won else augen
+    refuse_if(schwarz and (losers or 0) > (0 if won else 11 * scene.aside), "Schwarz with Augen")
     return schwarz
 
 

@@ -115,6 +115,7 @@ class Scene:
             deck = {int(n): kind for n, kind in deck.items()}.get(people, "long")
         self.short = deck == "short"
         self.all_tricks = TRICKS.get((deck, people), 0)
+        self.aside = (24 if self.short else 32) - people * self.all_tricks  # cards that are in nobody's hand
         self.name, self.shape, self.longest, self.herren, suits, self.own_price, self.has_sie = self._game()
         suit = hand.get("suit")
         refuse_if(suit and suit not in suits, "not with this suit")

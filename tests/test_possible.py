@@ -81,6 +81,42 @@ AUGEN: dict[str, Row] = {
         "so many tricks cannot hold 55 Augen: 54 would be possible",
     ),
 }
+ONLY_ASIDE = "without a trick only the two cards laid aside count, and they cannot make"
+ASIDE: dict[str, Row] = {
+    "16 without a trick": (
+        LONG_FOR_THREE,
+        solo(tricks=0, augen=16),
+        f"{ONLY_ASIDE} 16 Augen: 15 or 20 would be possible",
+    ),
+    "1, and Schwarz": (
+        LONG_FOR_THREE,
+        solo(schwarz=True, augen=1),
+        f"{ONLY_ASIDE} 1 Augen: 0 or 2 would be possible",
+    ),
+    "9 in a Bettel that was won": (
+        LONG_FOR_THREE,
+        solo("bettel", augen=9, **WON),
+        f"{ONLY_ASIDE} 9 Augen: 8 or 10 would be possible",
+    ),
+    "too few for eight tricks and what lies aside": (
+        LONG_FOR_THREE,
+        solo(tricks=8, augen=36),
+        "so many tricks cannot hold 36 Augen: 56 would be possible",
+    ),
+    "too few for the Laufende, wherever they lie": (
+        LONG_FOR_THREE,
+        solo("wenz", laufende=2, tricks=0, augen=0),
+        (
+            "2 Laufende make at least 0 of 10 tricks and 4 Augen: that does not go with the declarers' 0 of 10 tricks"
+            " and the declarers' 0 Augen; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "so many that the opponents' trick lacks a card": (
+        LONG_FOR_THREE,
+        solo(tricks=9, augen=86),
+        "so many tricks cannot hold 86 Augen: 87 would be possible",
+    ),
+}
 RESULT: dict[str, Row] = {
     "a Sie of the table's own that all the others won": (
         "games: [{name: herrensolo, shape: solo, trumps: 8, herren: 8, sie: yes}]",
@@ -323,7 +359,7 @@ LAUFENDE: dict[str, Row] = {
         LONG_FOR_THREE,
         solo(laufende=8, tricks=5, **WON),
         (
-            "8 Laufende make at least 6 of 10 tricks and 14 Augen: that does not go with the declarers' 5 of"
+            "8 Laufende make at least 6 of 10 tricks and 20 Augen: that does not go with the declarers' 5 of"
             " 10 tricks and a game that they win; mend one of the two, or say laufende_of:opponents"
         ),
     ),
@@ -355,7 +391,7 @@ LAUFENDE: dict[str, Row] = {
         LONG_FOR_THREE,
         solo(tout=True, laufende=12, **LOST),
         (
-            "12 Laufende make at least 10 of 10 tricks and 98 Augen: that does not go with a game that they"
+            "12 Laufende make at least 10 of 10 tricks and 120 Augen: that does not go with a game that they"
             " lose; mend one of the two, or say laufende_of:opponents"
         ),
     ),
@@ -743,6 +779,7 @@ MARCHES_SAID: dict[str, Row] = {
 }
 REFUSED: dict[str, Row] = {
     **{f"Augen: {what}": row for what, row in AUGEN.items()},
+    **{f"aside: {what}": row for what, row in ASIDE.items()},
     **{f"result: {what}": row for what, row in RESULT.items()},
     **{f"Laufende: {what}": row for what, row in LAUFENDE.items()},
     **{f"Ramsch: {what}": row for what, row in RAMSCH.items()},
@@ -780,6 +817,23 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "0 in one trick of the short deck": (SHORT, sauspiel(tricks=1, augen=0)),
     "54 in one trick of three, with two cards laid aside": (LONG_FOR_THREE, solo(tricks=1, augen=54)),
     "all tricks of three": (LONG_FOR_THREE, solo(tricks=10, augen=120)),
+    "two Säue aside, and no trick": (LONG_FOR_THREE, solo(tricks=0, augen=22)),
+    "15 aside, and Schwarz": (LONG_FOR_THREE, solo(augen=15, schwarz=True)),
+    "15 aside, and a lost Tout without a trick": (LONG_FOR_THREE, solo(tout=True, tricks=0, augen=15)),
+    "a Tout lost by the ninth trick, with what lies aside not counted yet": (
+        LONG_FOR_THREE,
+        solo(tout=True, tricks=8, augen=36, **LOST),
+    ),
+    "15 aside, and a Bettel that was won": (LONG_FOR_THREE, solo("bettel", augen=15, tricks=0)),
+    "15 aside, and a Bettel whose winner is noted": (
+        LONG_FOR_THREE,
+        {"game": "bettel", "winners": ["Anna"], "augen": 15},
+    ),
+    "the two highest aside, and Schwarz": (LONG_FOR_THREE, solo(laufende=2, augen=6, schwarz=True)),
+    "the highest of the opponents, which may lie aside, and all tricks": (
+        LONG_FOR_THREE,
+        solo(laufende=1, tricks=10, **OPPONENTS),
+    ),
     "won with two tricks": ("", sauspiel(tricks=2, **WON)),
     "lost with six tricks": ("", solo(tricks=6, **LOST)),
     "Schneider of the losers of two tricks": ("", solo(tricks=2, schneider=True, **LOST)),

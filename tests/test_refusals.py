@@ -695,6 +695,24 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         ramsch(45, 50, 14, 11, durchmarsch="Anna"),
         "Bene has 50 Augen, more than Anna: say durchmarsch:Bene",
     ),
+    "Schwarz with more Augen than can lie aside": (
+        3,
+        "people: [3]\ndeck: long",
+        solo(schwarz=True, augen=23),
+        "Schwarz means no trick, but the losers have 23 Augen",
+    ),
+    "Schwarz of opponents with Augen, although two cards lie aside": (
+        3,
+        "people: [3]\ndeck: long",
+        solo(schwarz=True, augen=110),
+        "Schwarz means no trick, but the losers have 10 Augen",
+    ),
+    "a Bettel that was won with more Augen than can lie aside": (
+        3,
+        "people: [3]\ndeck: long",
+        solo("bettel", won=True, augen=23),
+        "Bettel is won without a trick, but 23 Augen were made: it is lost",
+    ),
     "an own solo with a partner": (
         4,
         "games: [{name: eigen, shape: solo, price: 5}]",

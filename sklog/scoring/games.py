@@ -118,7 +118,10 @@ TRICKS: dict[tuple[str | None, int], int] = {
 }
 """How many cards each person holds, which is how many tricks there are, by the deck and how many are dealt in.
 
-With the long deck and three, two cards are laid aside; the short variants are those of document 001. Nothing else is
-dealt.
+The short variants are those of document 001. Nothing else is dealt.
 """
+ASIDE: dict[tuple[str | None, int], int] = {
+    (deck, people): len(SUITS) * len(ranks(deck)) % people for deck, people in DEALT
+}
+"""How many cards are laid aside. They count for whoever plays, even where he makes no trick (document 001)."""
 AUGEN = len(SUITS) * sum(AUGEN_OF.values())

@@ -229,8 +229,6 @@ def _range_contradictions(hand: Played) -> Iterator[str]:
         yield _negative_chain(hand.kontra)
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
         yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
-    if tricks == 0 and augen:
-        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen)
 
 
 def _negative_chain(depth: int) -> str:
@@ -303,10 +301,6 @@ def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
             "{game} is won without a trick, but {tricks} tricks were made: it is lost",
             game=game.title,
             tricks=hand.tricks,
-        )
-    if hand.won and hand.augen and not hand.tricks:
-        yield _(
-            "{game} is won without a trick, but {augen} Augen were made: it is lost", game=game.title, augen=hand.augen
         )
     if hand.won is False and hand.tricks == 0:
         yield _("{game} without a trick is won", game=game.title)

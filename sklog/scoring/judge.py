@@ -144,8 +144,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
     if game.fixed_pairs and hand.partner:
         wrong += _pair_problems(hand.declarer, hand.partner, game, table)
-    if hand.tricks is not None or hand.sie:
-        wrong += _tricks_problems(hand, tariff.tricks(people), people)
+    if hand.tricks is not None or hand.augen is not None or hand.sie:
+        wrong += _figures_problems(hand, game, tariff, people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
         wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
@@ -165,7 +165,8 @@ def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table)
         )
 
 
-def _tricks_problems(hand: Played, total: int, people: int) -> Iterator[str]:
+def _figures_problems(hand: Played, game: Game, tariff: Tariff, people: int) -> Iterator[str]:
+    total = tariff.tricks(people)
     if not total:
         return  # nobody deals so: that is said already
     if hand.tricks is not None and hand.tricks > total:
@@ -177,8 +178,20 @@ def _tricks_problems(hand: Played, total: int, people: int) -> Iterator[str]:
         )
     if hand.tricks == total and hand.augen not in (None, AUGEN):
         yield _("all {total} tricks make 120 Augen, not {augen}", total=total, augen=hand.augen)
+    if hand.augen is not None and (hand.tricks == 0 or (game.shape == BETTEL and hand.won and hand.tricks is None)):
+        yield from _no_trick_problems(hand, hand.augen, game, tariff.aside(people))
     if hand.sie and total < HERREN:
         yield _("a Sie needs eight cards in one hand; here everybody holds {total}", total=total)
+
+
+def _no_trick_problems(hand: Played, augen: int, game: Game, aside: int) -> Iterator[str]:
+    """Yield why there are no such Augen without a trick: more than the cards laid aside can count."""
+    if augen <= aside:
+        return
+    if hand.tricks is None:
+        yield _("{game} is won without a trick, but {augen} Augen were made: it is lost", game=game.title, augen=augen)
+    else:
+        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen)
 
 
 def _no_suit(suit: str, game: Game) -> str:
@@ -455,9 +468,10 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
             wrong.append(_("{why}: it is won, not lost", why=why) if won else _("{why}: it is lost, not won", why=why))
     if game.shape == BETTEL:
         return Verdict(won, wrong=wrong)
-    schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
+    people = len(table.active)
+    schneider, schwarz, against = _schneider_schwarz(hand, tariff, people, won=won is not False)
     # whichever of the two is mended: only what contradicts both
-    if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
+    if wrong and against and _schneider_schwarz(hand, tariff, people, won=won is False)[-1]:
         wrong += against
     return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
 
@@ -504,11 +518,11 @@ def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int
     return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
 
-def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -> tuple[bool, bool, list[str]]:
+def _schneider_schwarz(hand: Played, tariff: Tariff, people: int, *, won: bool) -> tuple[bool, bool, list[str]]:
     """Return (Schneider, Schwarz, contradictions) of the losing side, if the declarers won (or lost)."""
     tricks, augen = hand.tricks, hand.augen
     if won:
-        tricks = None if tricks is None else total - tricks
+        tricks = None if tricks is None else tariff.tricks(people) - tricks
         augen = None if augen is None else AUGEN - augen
     schwarz = hand.schwarz or False
     if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
@@ -520,14 +534,14 @@ def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -
     schneider = schwarz or (claimed if augen is None else augen < limit)
     wrong: list[str] = []
     if schwarz or hand.schwarz:
-        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
+        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz, most=0 if won else tariff.aside(people))
     if hand.schneider is not None and hand.schneider != schneider:
         wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong
 
 
-def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, schwarz: bool) -> Iterator[str]:
-    """Yield what contradicts Schwarz, or no Schwarz; the figures are the losing side's."""
+def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, schwarz: bool, most: int) -> Iterator[str]:
+    """Yield what contradicts Schwarz, or no Schwarz; figures are the losers', `most` their Augen without a trick."""
     if hand.schwarz is not None and hand.schwarz != schwarz:
         if tricks is None:
             yield _("an announced Schwarz that is won leaves the losers without a trick: mend one of the two")
@@ -535,7 +549,7 @@ def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, sch
             yield _("the losers made {tricks} tricks: that is Schwarz", tricks=tricks)
         else:
             yield _("the losers made {tricks} tricks: that is not Schwarz", tricks=tricks)
-    if not schwarz or not augen:
+    if not schwarz or augen is None or augen <= most:
         return
     if hand.schwarz or tricks is not None:
         yield _("Schwarz means no trick, but the losers have {augen} Augen", augen=augen)

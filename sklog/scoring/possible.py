@@ -3,9 +3,9 @@
     deck ──sums──▶ Augen that so many cards make ──augen_of──▶ those that go with tricks and Laufende ──▶ problems
 
 Everything is worked out from the deck. A set of Augen is an int whose bit a says that a is among them. A pile is what
-a side has taken: whole tricks and, where cards were laid aside, perhaps some of those. Whoever holds the n highest
-trumps takes every trick that one of them is in: all n lie in that side's pile, in one trick at most one from each hand.
-Nobody has more Augen than who lost a Ramsch.
+a side has taken: whole tricks and, where cards were laid aside, those in the declarers'; in a Ramsch perhaps some of
+them in anybody's who made a trick. Whoever holds the n highest trumps takes every trick that one of them is in: all n
+lie in that side's pile, in one trick at most one from each hand. Nobody has more Augen than who lost a Ramsch.
 
 A special round obliges the first dealt in, and says which games there are, whatever the cards were.
 
@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from sklog.language import _, _and, _or
 from sklog.scoring.games import (
+    ASIDE,
     AUGEN,
     AUGEN_OF,
     BETTEL,
@@ -57,12 +58,16 @@ class Deal(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """What is said of one side: its people, from how many to how many tricks it made, and which Augen it can have."""
+    """What is said of one side: its people, from how many to how many tricks it made, and which Augen it can have.
+
+    `aside` is from how many to how many of the cards laid aside lie in it.
+    """
 
     people: int
     least: int
     most: int
     augen: int
+    aside: Range
 
 
 @cache
@@ -81,16 +86,27 @@ def sums(deck: str, without: str, trumps: str) -> int:
 
 
 @cache
-def augen_of(deal: Deal, least: int, most: int, run: str = "", *, trumps: str = "", counted: Range = (0, 0)) -> int:
+def augen_of(
+    deal: Deal,
+    least: int,
+    most: int,
+    run: str = "",
+    *,
+    aside: Range | None = None,
+    trumps: str = "",
+    counted: Range = (0, 0),
+) -> int:
     """Return the Augen that a pile of `least` to `most` tricks can have, with cards of the ranks `run` in it.
 
-    Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
+    So many of the cards laid aside are in it as well; where `aside` is None, any of them if there is a trick. Where the
+    ranks of all `trumps` are said, as many of them as `counted` are in it.
     """
     makes, found = sums(deal.deck, run, trumps), 0
     few, many = counted
     for tricks in range(least, most + 1):
         others = tricks * deal.people - len(run)
-        for cards in range(max(others, 0), others + 1 + (deal.aside if tricks else 0)):
+        fewest, more = aside or (0, deal.aside if tricks else 0)
+        for cards in range(max(others + fewest, 0), others + more + 1):
             for of_them in range(few, many + 1):
                 found |= makes >> BITS * (cards + SIZES * of_them) & ANY
     return found << sum(AUGEN_OF.get(rank, 0) for rank in run)
@@ -138,8 +154,7 @@ def deal_of(tariff: Tariff, people: int) -> Deal:
 
 
 _DEALS = {
-    (deck, people): Deal(str(deck), people, tricks, len(SUITS) * len(ranks(str(deck))) - people * tricks)
-    for (deck, people), tricks in TRICKS.items()
+    (deck, people): Deal(str(deck), people, tricks, ASIDE[deck, people]) for (deck, people), tricks in TRICKS.items()
 }
 
 
@@ -207,7 +222,9 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
     else:  # whoever declared: where the winners cannot have held the Laufende, nobody can
         outcome, augen = outcome._replace(declarers=outcome.winners, won=True), ANY
     least, most = _tricks_said(hand, outcome, deal.tricks)
-    makes = augen_of(deal, least, most)
+    # what lies aside is not counted yet where a hand ended before
+    aside = (0, deal.aside) if _cut_short(hand, outcome) else (deal.aside, deal.aside)
+    makes = augen_of(deal, least, most, aside=aside)
     if makes & augen:
         if _cut_short(hand, outcome):  # so much was made by then: had all been played, no less, and not every trick
             least, most, augen = hand.tricks or 0, deal.tricks - 1, from_(lowest(augen))
@@ -218,6 +235,13 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
             least=lowest(makes),
             most=highest(makes),
             said=_said(hand, outcome, deal),
+        )
+    elif deal.aside and not most:
+        yield _(
+            "without a trick only the two cards laid aside count, and they cannot make {augen} Augen: {near} would be"
+            " possible",
+            augen=hand.augen,
+            near=near(hand.augen, makes),
         )
     else:
         pile = _piles(outcome, deal, (least, most), ANY)[hand.laufende_of or DECLARERS]
@@ -231,8 +255,8 @@ def _piles(outcome: Outcome, deal: Deal, tricks: Range, augen: int) -> dict[str,
     """Return what both sides have, where the declarers made so many tricks, and Augen of this set."""
     declarers, (least, most), total = len(outcome.declarers), tricks, deal.tricks
     return {
-        DECLARERS: Pile(declarers, least, most, augen),
-        OPPONENTS: Pile(deal.people - declarers, total - most, total - least, _left_by(augen)),
+        DECLARERS: Pile(declarers, least, most, augen, (deal.aside, deal.aside)),
+        OPPONENTS: Pile(deal.people - declarers, total - most, total - least, _left_by(augen), (0, 0)),
     }
 
 
@@ -296,8 +320,10 @@ def _tricks_of_run(laufende: int, deal: Deal, pile: Pile) -> int:
 
 def _with_run(outcome: Outcome, deal: Deal, pile: Pile) -> int:
     """Return the Augen that a side can have which holds the Laufende."""
-    run = "" if deal.aside else run_of(outcome.game.name, outcome.laufende)  # some of them may lie aside
-    return augen_of(deal, max(_tricks_of_run(outcome.laufende, deal, pile), pile.least), pile.most, run)
+    # some of those that the declarers do not hold may lie aside
+    run = "" if deal.aside and not any(pile.aside) else run_of(outcome.game.name, outcome.laufende)
+    least = max(_tricks_of_run(outcome.laufende, deal, pile), pile.least)
+    return augen_of(deal, least, pile.most, run, aside=pile.aside)
 
 
 def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
 
 from sklog.errors import IllegalHand
 from sklog.language import _
-from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
+from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, entry_for, grown
 
 if TYPE_CHECKING:
@@ -548,6 +548,10 @@ class Tariff(Settings):
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
         return self._tricks.get(people, 0)
+
+    def aside(self, people: int) -> int:
+        """Return how many Augen the cards can count that are laid aside with so many dealt in."""
+        return ASIDE.get((self.deck.get(people), people), 0) * max(AUGEN_OF.values())
 
     @cached_property
     def _tricks(self) -> dict[int, int]:
