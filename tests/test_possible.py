@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from dealing import GAMES, PEOPLE, RANKS, TABLES, dealt_and_played, told, trumps_of
-from playing import Facts, ramsch, sauspiel, solo, tariff
+from dealing import RANKS, trumps_of
+from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
 
-from sklog.errors import HandError, IllegalHand
+from sklog.errors import IllegalHand
 from sklog.scoring import evening, possible
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, DEALT, HEADS, TRICKS, trump_ranks
@@ -1022,31 +1021,3 @@ def test_the_games_have_as_many_trumps_as_their_cards() -> None:
     assert known["sauspiel"] == trumped["sauspiel"] == (14, 12)
     assert known["farbgeier"] == trumped["farbgeier"] == (11, 9)
     assert trump_ranks("O", "short") == "OOOOAZKU9"
-
-
-# -- what really happens ------------------------------------------------------------------------------
-
-DEALS, BATCHES = 100, 10
-EVERYTHING = (
-    "games: [sauspiel, hochzeit, kreuz, solo, wenz, geier, habicht, farbwenz, farbgeier, farbhabicht, bär, ramsch]\n"
-    "people: [2, 3, 4]\ndeck: {deck}\nramsch: {{jungfrau: none, durchmarsch: {march}}}"
-)
-DECKS = {"long": "{2: short, 3: long, 4: long}", "short": "short"}
-MARCHES = {None: "none", 0: "{augen: none}", 61: "{augen: 61}", 91: "{augen: 91}"}
-
-
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_nothing_that_was_played_is_refused(batch: int) -> None:
-    """Whatever is told of a random deal, played by the rules, is recorded."""
-    rng = Random(f"deals {batch}")  # noqa: S311  (cards, not secrets)
-    for _deal in range(DEALS):
-        deck, people = rng.choice(TABLES)
-        game = rng.choice([game for game in GAMES if people == 4 or game not in ("sauspiel", "hochzeit", "kreuz")])
-        march = rng.choice([*MARCHES])
-        hand = told(rng, dealt_and_played(rng, deck, people, game), game, march)
-        rules = tariff(EVERYTHING.format(deck=DECKS[deck], march=MARCHES[march]))
-        seats = PEOPLE[:people]
-        try:
-            evening.admit(evening.start(seats), from_json(hand, seats, rules.games), rules)
-        except HandError as error:
-            raise AssertionError(f"{deck}, {people}: {hand}: {error}") from error
