@@ -10,7 +10,7 @@ import pytest
 from dealing import GAMES, PEOPLE, RANKS, TABLES, dealt_and_played, told, trumps_of
 from playing import Facts, ramsch, sauspiel, solo, tariff
 
-from sklog.errors import HandError, IllegalHand
+from sklog.errors import HandError, IllegalHand, UnclearPrice
 from sklog.scoring import evening, possible
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, DEALT, HEADS, TRICKS, trump_ranks
@@ -793,7 +793,7 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "a Bettel lost with all tricks": ("", solo("bettel", tricks=8, **LOST)),
     "a draw": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "laufende": 8}),
     "a draw with half of the tricks": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "tricks": 4}),
-    "eight in one hand": ("", solo(laufende=8, augen=120)),
+    "eight in one hand": ("", solo(laufende=8, augen=120, sie=False)),
     "twelve of three people, two of them aside": (LONG_FOR_THREE, solo(laufende=12, **WON)),
     "eight of three people with six tricks": (LONG_FOR_THREE, solo(laufende=8, tricks=6, **WON)),
     "two of three people, both aside": (LONG_FOR_THREE, solo(laufende=2, tricks=0)),
@@ -994,5 +994,7 @@ def test_nothing_that_was_played_is_refused(batch: int) -> None:
         seats = PEOPLE[:people]
         try:
             evening.admit(evening.start(seats), from_json(hand, seats, rules.games), rules)
+        except UnclearPrice:  # not all is told of every deal
+            continue
         except HandError as error:
             raise AssertionError(f"{deck}, {people}: {hand}: {error}") from error
