@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         TariffError,
         UnclearAmount,
         UnclearHand,
+        UnclearPrice,
     )
     from sklog.language import speak
     from sklog.ledger.correct import Change
@@ -144,6 +145,7 @@ __all__ = [
     "Transfer",
     "UnclearAmount",
     "UnclearHand",
+    "UnclearPrice",
     "Voided",
     "Wish",
     "code_svg",
@@ -197,8 +199,8 @@ _FROM = {
     "sklog.reports.page": "PageParts page_parts",
     "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
-    "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
-    " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
+    "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount UnclearPrice"
+    " TariffError SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

@@ -5,7 +5,8 @@
     │   ├── InvalidHand           not a hand: it contradicts itself
     │   ├── IllegalHand           not here: this tariff or this table does not play it
     │   └── UnclearHand           not clear: a fact is missing, or there are several readings
-    │       └── UnclearAmount       a whole number without a unit: euros or cents
+    │       ├── UnclearAmount       a whole number without a unit: euros or cents
+    │       └── UnclearPrice        what is not said changes what the hand costs
     ├── TariffError             a tariff that cannot be read
     ├── SessionFileError        a session file that cannot be read
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
@@ -24,11 +25,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import N_, _
+from sklog.language import N_, _, _or
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Self
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any, Self
 
 NO_TEXT = N_("that is no text in UTF-8")
 REASONS = (
@@ -126,6 +127,30 @@ class UnclearAmount(UnclearHand):
         super().__init__(*problems)
         self.choices = choices
         self.meant = dict(meant or {})
+
+
+class UnclearPrice(UnclearHand):
+    """Not clear: a fact that was not said changes what the hand costs.
+
+    `question` asks for it. `lines` are the hands that can be meant, scored, each behind the words that say so, such as
+    "schwarz:no". Where a line was typed, `choices` are those that answer the question, with their prices, and `meant`
+    has the same lines without prices for the line that was typed.
+    """
+
+    def __init__(
+        self,
+        question: Problem | str,
+        lines: Sequence[tuple[str, Any]] = (),
+        *,
+        choices: tuple[str, ...] = (),
+        meant: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.question = str(question)
+        self.lines = tuple(lines)
+        self.choices = choices
+        self.meant = dict(meant or {})
+        said = choices or [words for words, _line in lines]
+        super().__init__(_("{question} Say {words}", question=question, words=_or(said)) if said else question)
 
 
 class TariffError(SklogError):

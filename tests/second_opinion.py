@@ -10,13 +10,15 @@ would have to be made twice, in two different ways, to go unseen. It reads the *
     second_opinion_cards    what cards can be
     second_opinion_ramsch   Ramsch
     second_opinion_evening  a whole evening
+
+What a hand that is new leaves open is asked here: what it says is priced in every way in which it can be meant.
 """
 
 from __future__ import annotations
 
 from second_opinion_games import played
 from second_opinion_ramsch import ramsch
-from second_opinion_scene import Impossible, Map, Scene, number, part, refuse_if
+from second_opinion_scene import Impossible, Map, Scene, holds, number, part, refuse_if
 from second_opinion_stock import everybody_pays_in, multiplied
 
 __all__ = ["Impossible", "score"]
@@ -25,6 +27,54 @@ LARGEST = 2**63 - 1
 
 
 def score(tariff: Map, table: Map, hand: Map) -> Map:
+    """Return what a hand that is new costs, as `as_said`; raise Impossible also where that is not clear.
+
+    Who plays alone and holds nothing but the highest trumps has made all tricks, and with eight Ober and Unter a Sie.
+    Who has all Augen may have left the others a trick without any.
+    """
+    said = as_said(tariff, table, hand)
+    prices = []
+    for more in meanings(tariff, table, hand):
+        try:
+            prices.append(as_said(tariff, table, {**hand, **more}))
+        except Impossible:
+            continue
+    bock = part(tariff, "bock")
+    brings = set(bock["after"] if bock else ())
+    different = [one for number, one in enumerate(prices) if not any(same(one, two, brings) for two in prices[:number])]
+    refuse_if(len(different) > 1, "which of them?")
+    return different[0] if different else said
+
+
+def same(one: Map, other: Map, brings: set[str]) -> bool:
+    """Whether two prices are the same, and bring the same Bock."""
+    if one["triggers"] & brings != other["triggers"] & brings:
+        return False
+    return bool(one["value"] == other["value"] and one["postings"] == other["postings"])
+
+
+def meanings(tariff: Map, table: Map, hand: Map) -> list[Map]:
+    """Return what else may be true of a hand: the facts that are not said, in each way in which they can be."""
+    if hand["game"] in ("posting", "ramsch") or not ({"augen", "laufende"} & set(hand)):
+        return []
+    scene = Scene(tariff, table, hand)
+    if scene.shape not in ("partner", "solo"):
+        return []
+    held = scene.all_tricks + 2 * (scene.all_tricks == 10)  # two are laid aside
+    own = (hand.get("laufende_of") or "declarers") == "declarers" and not hand.get("sie")
+    if scene.shape == "solo" and own and (hand.get("laufende") or 0) >= held:
+        sie = part(tariff, "sie")
+        all_tricks = {"schwarz": True} if hand.get("tricks") is None else {}
+        if held != 8 or not scene.has_sie or not holds(sie, scene.name) or hand.get("sie") is False:
+            return [all_tricks]
+        unsaid = dict.fromkeys(("won", "augen", "tricks", "schneider", "schwarz", "laufende", "laufende_of", "tout"))
+        return [all_tricks, {**unsaid, "sie": True}]
+    if hand.get("augen") not in (0, 120) or hand.get("tricks") is not None or hand.get("schwarz") is not None:
+        return []
+    return [{"schwarz": True}, {"schwarz": False}]
+
+
+def as_said(tariff: Map, table: Map, hand: Map) -> Map:
     """Return `{"value": cents, "postings": {seat or "Stock": cents}, "triggers": …}`, or raise Impossible.
 
     `table` says `seats` (clockwise), `dealer`, `active` (who is dealt in), `stock` (cents), `bock`

@@ -5,27 +5,28 @@ Who deals, who sits out, the Stock, Bock counters and special rounds, in one pla
 
 from __future__ import annotations
 
-from second_opinion import score
+from second_opinion import as_said, score
 from second_opinion_scene import Map, part, refuse_if
 
 EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
 
 
 def evening(
-    tariff: Map, players: list[str], hands: list[Map], dealer: str | None = None, stock: int = 0
+    tariff: Map, players: list[str], hands: list[Map], dealer: str | None = None, stock: int = 0, *, asks: bool = False
 ) -> list[tuple[int, dict[str, int]] | None]:
     """Return (value, postings) for each entry; None for a void hand and for events other than the Stock's.
 
-    Raises Impossible for the first hand that cannot be.
+    Of hands that are new it `asks` what they leave open. Raises Impossible for the first hand that cannot be.
     """
-    table = Evening(tariff, players, dealer or players[0], stock)
+    table = Evening(tariff, players, dealer or players[0], stock, asks=asks)
     return [table.entry(entry) for entry in hands]
 
 
 class Evening:
     """What the table remembers."""
 
-    def __init__(self, tariff: Map, players: list[str], dealer: str, stock: int) -> None:
+    def __init__(self, tariff: Map, players: list[str], dealer: str, stock: int, *, asks: bool = True) -> None:
+        self.score = score if asks else as_said
         self.tariff, self.seats, self.dealer, self.stock = tariff, list(players), dealer, stock
         self.counters: list[int] = []
         self.round: str | None = None
@@ -104,7 +105,7 @@ class Evening:
     def hand(self, hand: Map) -> tuple[int, dict[str, int]]:
         """Score one hand and remember what it changes."""
         table = self.circumstances(hand)
-        scored = score(self.tariff, table, hand)
+        scored = self.score(self.tariff, table, hand)
         self.stock += scored["postings"]["Stock"]
         if hand["game"] != "posting":
             thrown_in = hand["game"] == "zusammengeworfen"

@@ -44,11 +44,11 @@ HOUSES = (
 """Tables of their own, which play every game there is."""
 
 Answer = tuple[int, dict[str, int]]
-Rules = tuple["Tariff", "Facts"]
+TariffAndMapping = tuple["Tariff", "Facts"]
 
 
 @cache
-def rules_at(deck: str, people: int) -> list[Rules]:
+def rules_at(deck: str, people: int) -> list[TariffAndMapping]:
     """Return the tariffs, dealt from this deck to so many people, and their mappings."""
     shipped = [(name, "") for name in (*SHIPPED, *TOURNAMENTS)]
     own = [("wiki", f"games: [{EVERY_GAME}]\n{house}\n") for house in HOUSES]
@@ -83,7 +83,7 @@ def second_opinion(hand: Facts, people: int, mapping: Facts) -> Answer:
     return made["value"], made["postings"]
 
 
-def what_is_wrong(rng: Random, happened: Happened, rules: Rules, counts: Counter[str]) -> Iterator[str]:
+def what_is_wrong(rng: Random, happened: Happened, rules: TariffAndMapping, counts: Counter[str]) -> Iterator[str]:
     """Yield what is wrong with what comes of a deal that is noted under these rules."""
     people, (tariff, mapping) = len(happened.hands), rules
     note = note_of(rng, happened, mapping)

@@ -529,6 +529,14 @@ def hand(row: str, tariff: str = "sauspiel") -> Any:
             Played(note="au", game="solo", suit="herz", declarer="Bene", won=False),
         ),
         ("Ramsch;Dani;;;;0,20;0,20;0,20;-0,60;", Ramsch(losers=("Dani",))),
+        (
+            "Herz-Solo;Anna;;ja;8;7,80;-2,60;-2,60;-2,60;",
+            Played(game="solo", suit="herz", declarer="Anna", sie=True),
+        ),
+        (
+            "Herz-Solo;Anna;;ja;8;4,50;-1,50;-1,50;-1,50;",
+            Played(game="solo", suit="herz", declarer="Anna", won=True, schwarz=True, laufende=8, sie=False),
+        ),
     ],
 )
 def test_a_row_that_says_a_hand_is_one(row: str, expected: object) -> None:

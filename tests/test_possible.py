@@ -846,7 +846,7 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "a Bettel lost with all tricks": ("", solo("bettel", tricks=8, **LOST)),
     "a draw": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "laufende": 8}),
     "a draw with half of the tricks": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "tricks": 4}),
-    "eight in one hand": ("", solo(laufende=8, augen=120)),
+    "eight in one hand": ("", solo(laufende=8, augen=120, sie=False)),
     "twelve of three people, two of them aside": (LONG_FOR_THREE, solo(laufende=12, **WON)),
     "eight of three people with six tricks": (LONG_FOR_THREE, solo(laufende=8, tricks=6, **WON)),
     "two of three people, both aside": (LONG_FOR_THREE, solo(laufende=2, tricks=0)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.scoring import possible
+from sklog.scoring import implied, possible
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -32,6 +32,7 @@ def before(ok: Sklog) -> Sklog:
     """Return sklog with an evening in which an earlier program recorded what no cards can be, and one hand more."""
     with pytest.MonkeyPatch.context() as earlier:
         earlier.setattr(possible, "problems", lambda *_said: ())
+        earlier.setattr(implied, "readings", lambda *_said: implied.Readings())
         ok(*START)
         for hand in IMPOSSIBLE.values():
             ok("add", *hand.split())
@@ -104,5 +105,5 @@ def test_what_was_recorded_can_be_corrected_around(before: Sklog, run: Sklog) ->
     before("move", LAST, "1")
     before("void", "1")
     before("undo")
-    before("fix", "2", "es", "a", "l8")
+    before("fix", "2", "es", "a", "sie")
     assert run("fix", "2", "es", "a", "l9").code == 1

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperOption
 
 from sklog.cli import printing, usage
-from sklog.errors import NotFound, Refused, SklogError, UnclearAmount
+from sklog.errors import NotFound, Refused, SklogError, UnclearAmount, UnclearPrice
 from sklog.language import N_, _, as_typed, speak
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.amounts import decimal_mark
@@ -507,14 +507,15 @@ def recorded(
 
 
 def with_unit(run: Callable[..., T], **said: Any) -> T:
-    """Return what `run` makes of what was typed; amounts without a unit are asked back, with one key, then run again.
+    """Return what `run` makes of what was typed; what is not clear is asked back, with one key, then run again.
 
-    Raises UnclearAmount where nobody can answer, or nothing was chosen.
+    That is an amount without a unit, or a hand that can cost several prices. Raises UnclearAmount or UnclearPrice where
+    nobody can answer, or nothing was chosen.
     """
     try:
         return run(**said)
-    except UnclearAmount as error:
-        unclear, place = error, _unit_chosen(error)
+    except (UnclearAmount, UnclearPrice) as error:
+        unclear, place = error, _chosen(error)
 
     def meant(typed: Any) -> Any:
         if isinstance(typed, list):
@@ -524,19 +525,32 @@ def with_unit(run: Callable[..., T], **said: Any) -> T:
     return run(**{name: meant(typed) for name, typed in said.items()})
 
 
-def _unit_chosen(unclear: UnclearAmount) -> int:
-    """Return which of the two meanings of an amount somebody chooses; raise the error where that is neither."""
+def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
+    """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
         raise unclear
-    euros, cents = unclear.choices
-    question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
+    if isinstance(unclear, UnclearAmount):
+        euros, cents = unclear.choices
+        keys, question = (
+            UNIT_KEYS,
+            _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents),
+        )
+    else:
+        keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
+        lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
+        question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
+    key = one_key(printing.broken(question)).rstrip("\r\n").casefold()
+    typer.echo(key if key in keys else "")
+    if key not in keys:
+        raise unclear
+    return keys[key]
+
+
+def one_key(question: str) -> str:
+    """Return the key that was pressed behind a question."""
     from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
 
-    key = pressed(printing.broken(question) + " ", sys.stdout, ahead=False).rstrip("\r\n").casefold()
-    typer.echo(key if key in UNIT_KEYS else "")
-    if key not in UNIT_KEYS:
-        raise unclear
-    return UNIT_KEYS[key]
+    return pressed(f"{question} ", sys.stdout, ahead=False)
 
 
 def answered(

@@ -78,11 +78,9 @@ def add(
 
 def _really_twice(error: Repeated) -> bool:
     """Ask whether the hand was played once more: Enter alone says so, if it was pressed behind the question."""
-    from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
-
     printing.tell(error.problems[0])
     try:
-        key = pressed(_("Really twice? Enter:") + " ", sys.stdout, ahead=False)
+        key = common.one_key(_("Really twice? Enter:"))
     except KeyboardInterrupt:
         raise typer.Abort from None
     typer.echo()
@@ -186,10 +184,10 @@ def calc(
     table = common.with_unit(partial(typed.table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
     if json:
-        entry = hands.hand_from_json(text, table)
+        report = hands.priced(hands.hand_from_json(text, table), table)
     else:
-        entry = common.with_unit(partial(hands.said_at, scene=table), said=text)
-    printing.put(hands.priced(entry, table), how, output)
+        report = common.with_unit(partial(hands.priced, scene=table), said=text)
+    printing.put(report, how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:

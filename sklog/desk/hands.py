@@ -6,21 +6,22 @@ Everything that `add` needs stands here, and nothing that it would have to wait 
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
 
-from sklog.errors import NO_TEXT, HandError, InvalidHand, NotFound, SklogError, reason
+from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import clean, day
-from sklog.reports.sentences import cost, event_words
-from sklog.scoring.amounts import amount, currency
+from sklog.reports.sentences import cost, event_words, uncounted
+from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import admit, refusal, start
+from sklog.scoring.evening import admit, may_imply, refusal, start
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -157,6 +158,32 @@ def tariff_meant(said: Tariff | str | None) -> Tariff:
     return read_mapping(to_mapping(said), said.name)
 
 
+@contextmanager
+def spelled(scene: Scene, typed: object = None) -> Iterator[None]:
+    """Say of a hand that can be several, and cost several prices, the line of each, and its price.
+
+    `typed` is the line that the question is about, if it was one.
+    """
+    try:
+        yield
+    except UnclearPrice as asked:
+        lines = [(write_hand(line.entry, *scene), line) for _words, line in asked.lines]
+        unit, name = scene.tariff.unit, typed if isinstance(typed, str) else ""
+        choices = tuple(f"{text} ({money(line.score.value, unit)})" for text, line in lines)
+        meant = {name: tuple(text for text, _line in lines)} if name else {}
+        raise UnclearPrice(asked.question, asked.lines, choices=choices, meant=meant) from None
+
+
+def settled(entry: Meant, scene: Scene, typed: object = None) -> Meant:
+    """Return a hand with what it implies at this table; raise UnclearPrice. What cannot be is returned as it is."""
+    if may_imply(entry):
+        there = replace(entry, active=entry.active or scene.active)
+        with spelled(scene, typed), suppress(InvalidHand, IllegalHand):
+            line = admit(scene.state, there, scene.tariff)
+            return replace(line.entry, active=entry.active)  # type: ignore[type-var,return-value]  # of the same kind
+    return entry
+
+
 class Recorded(NamedTuple):
     """What came of an entry: the evening `before` it, and its line with number, score and the state behind it."""
 
@@ -181,7 +208,7 @@ def record_entry(
     with file.writing() as ledger:
         evening = evenings.find_played(ledger, which)
         said = said_of(said, evening.scene)
-        entry = said_at(said, evening.scene)
+        entry = settled(said_at(said, evening.scene), evening.scene, said)
         if isinstance(entry, Payment):
             _require_people(ledger, evening, entry)
         # it is given now: of two that waited for their turn, the first may have begun to wait after the second
@@ -209,7 +236,11 @@ def described(line: Line) -> str:
     if is_event(hand):
         raise TypeError(f"{hand!r} is no hand")
     text = write(hand, line.table.seats, line.tariff, line.table.active)  # type: ignore[arg-type]  # no event
-    worth = cost(line.score, line.tariff) if line.score else ""
+    if line.score is None:
+        return clean(text)
+    nothing = amount(0, line.tariff.unit)
+    free = [f"{one}: {nothing}" for one in uncounted(hand, line.score, line.tariff)]
+    worth = "; ".join(filter(None, (cost(line.score, line.tariff), *free)))
     return clean(f"{text}  ·  {worth}" if worth else text)
 
 
@@ -275,15 +306,21 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
 def explained_line(evening: Evening, line: str) -> Report:
     """Return what a hand would cost if it were the next one; raise HandError."""
     state, tariff = evening.state, evening.tariff
-    hand = read_hand(line, *evening.scene)
-    return explain_report(admit(state, hand, tariff), state, tariff, write_hand(hand, state, tariff), recorded=False)
+    with spelled(evening.scene, line):
+        made = admit(state, read_hand(line, *evening.scene), tariff)
+    return explain_report(made, state, tariff, _written(made, evening.scene), recorded=False)
 
 
-def priced(hand: Hand, scene: Scene) -> Report:
+def priced(said: Said, scene: Scene) -> Report:
     """Return what a hand costs at a table that is in no ledger; raise HandError."""
-    state, tariff, _dealt_in = scene
-    line = admit(state, hand, tariff)
-    return calc_report(line, tariff, write_hand(hand, state, tariff))
+    with spelled(scene, said):
+        line = admit(scene.state, said_at(said, scene), scene.tariff)
+    return calc_report(line, scene.tariff, _written(line, scene))
+
+
+def _written(line: Line, scene: Scene) -> str:
+    """Return a hand that was scored as it is printed, with what it implies."""
+    return write_hand(line.entry, *scene)  # type: ignore[arg-type]  # it was read as a hand
 
 
 def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
@@ -291,9 +328,8 @@ def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
     try:
         asked = _asked(text)
         state = start(asked["players"], stock=asked.get("stock", 0))
-        hand = _canonical(asked["hand"], state, asked["players"], tariff)
-        made = admit(state, hand, tariff).score
-        return answer(hand, made) if made else {}
+        line = admit(state, _canonical(asked["hand"], state, asked["players"], tariff), tariff)
+        return answer(line.entry, line.score) if line.score else {}  # type: ignore[arg-type]  # it is a hand
     except SklogError as error:
         return {"error": "; ".join(problem.message for problem in error.problems)}
 

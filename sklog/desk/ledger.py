@@ -426,6 +426,7 @@ class Ledger(LedgerFile):
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")
+            hand = hands.settled(hand, scene, noted)
             words = noted or " ".join(hands.as_typed(hand, scene)[1])
             command = self._correcting(name, number, words, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.hands import MOST_SECONDS
+from sklog.desk.hands import MOST_SECONDS, spelled
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, reason
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record, undo
@@ -20,6 +20,7 @@ from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
 from sklog.reports.format import clean, in_words
+from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import AUGEN, SUIT_NAMES
@@ -202,7 +203,8 @@ def preview_hand(
 
 def _step(hand: str, evening: Evening, read: Callable[[str], Hand]) -> Line:
     """Return what a hand would do; raise HandError."""
-    return admit(evening.state, read(hand), evening.tariff)
+    with spelled(evening.scene, hand):
+        return admit(evening.state, read(hand), evening.tariff)
 
 
 def _problem(error: HandError) -> Preview:
@@ -258,6 +260,8 @@ def told(done: Line) -> str:
     title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [str(getattr(hand, "game", ""))]
     if isinstance(hand, Played) and hand.augen is not None:
         steps.append(_("{augen} of {all} Augen", augen=hand.augen, all=AUGEN))
+    nothing = amount(0, tariff.unit)
+    steps += [f"{in_words(one, tariff.words)}: {nothing}" for one in uncounted(hand, score, tariff)]
     return ", ".join(filter(None, (title, _result(done), *steps)))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.desk.preview import WRONG, Preview, preview_hand
 from sklog.desk.table import COUNT, NUMBER, PEOPLE, Flag, asks_partner, flags, games_here, suits
-from sklog.errors import HandError
+from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
@@ -273,7 +273,10 @@ class HandQuestions:
 
     def _written(self) -> str:
         hand = self._hand(self._fields)
-        admit(self.evening.state, hand, self.evening.tariff)  # refuses what cannot be, also a result against the Augen
+        with suppress(UnclearPrice):  # which is asked once the line is there
+            admit(
+                self.evening.state, hand, self.evening.tariff
+            )  # refuses what cannot be, also a result against the Augen
         if "augen" in self._fields:
             hand = self._hand({key: value for key, value in self._fields.items() if key != "won"})
         return write(hand, self.evening.state.seats, self.evening.tariff, self._active)

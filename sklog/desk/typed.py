@@ -120,7 +120,7 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     if flags and _is_number(last) and _are_flags(flags):
         said = {"number": last, "flags": " ".join(flags)}
         sentence = N_(
-            "{number} may be the hand, or Augen: sklog fix {number} {flags}, or sklog fix last {flags} {number}"
+            "{number} may be the hand, or Augen: sklog fix {number} {flags}, or sklog fix last {flags} augen:{number}"
         )
         raise Refused(_(sentence, **said))
     return None, list(words)

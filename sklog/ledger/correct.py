@@ -89,7 +89,7 @@ def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Ha
     past = history.of_evening(ledger, evening)
     if evening.hands < number <= AUGEN:
         last = _(
-            "the number behind fix is a hand's; {number} Augen of the last hand are: sklog fix last {number}",
+            "the number behind fix is a hand's; {number} Augen of the last hand are: sklog fix last augen:{number}",
             number=number,
         )
         raise NotFound(*evenings.no_hand(evening, number).problems, last)

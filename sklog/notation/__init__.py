@@ -14,21 +14,25 @@ line is put together (`parse`), a hand as a line (`writing`), and what is said o
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, InvalidHand, UnclearAmount
+from sklog.errors import HandError, InvalidHand, UnclearAmount, UnclearHand
 from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
-from sklog.notation.words import TABLE, flag_words, game_words
+from sklog.notation.words import AUGEN_WORDS, TABLE, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
+from sklog.scoring.games import PARTNER
+from sklog.scoring.hand import MOST_CARDS, Played
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
@@ -93,10 +97,36 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         changes = changed(reader, corrected)
     hands = [*found.hands, *(each for each in (changes.hands if changes else ()) if each not in found.hands)]
     if len(hands) == 1:
+        if reader.bare is None:  # it was typed
+            _require_letter(hands[0], reader)
         return hands[0]
     from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found)
+
+
+def _require_letter(hand: Hand, reader: Reader) -> None:
+    """Refuse a small figure alone behind the people: it may be Laufende, of which the letter was forgotten."""
+    if not isinstance(hand, Played) or not is_few(hand.augen) or hand.laufende:
+        return
+    if {key for key, _value in reader.keyed} & {"augen"} or not AUGEN_WORDS.isdisjoint(map(str.casefold, reader.words)):
+        return
+    alone = re.compile(rf"(?:[^\W\d_]*[+-])?{hand.augen}|[^\W\d_]+{hand.augen}")
+    word = next((word for word in reader.words if alone.fullmatch(word)), None)
+    if word is None:
+        return
+    game = reader.tariff.game(hand.game)
+    run, augen = f"{Letter.RUN}{hand.augen}", f"augen:{hand.augen}"
+    if game and min(max(game.trumps, default=0), _most_held(game, reader)) >= (hand.augen or 0):
+        raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=word, run=run, augen=augen))
+    raise UnclearHand(_('"{word}": so few Augen? Then say {augen}', word=word, augen=augen))
+
+
+def _most_held(game: Game, reader: Reader) -> int:
+    """Return how many cards the declarers hold."""
+    people = len(reader.seats.active)
+    held = 2 if game.shape == PARTNER else 1
+    return held * (reader.tariff.tricks(people) or MOST_CARDS)
 
 
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:

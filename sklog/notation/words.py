@@ -15,7 +15,7 @@ from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
-from sklog.scoring.hand import OPPONENTS
+from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ TABLE: tuple[tuple[str, str], ...] = (
     ),
     (Letter.WON, N_("won (the default)")),
     (Letter.LOST, N_("lost")),
-    ("74", N_("the declarers' Augen, first in its word")),
+    ("74", N_("the declarers' Augen, first in its word; up to 14 of them by key: augen:3")),
     (Letter.SCHNEIDER, "Schneider"),
     (Letter.SCHWARZ, "Schwarz"),
     (f"{Letter.RUN}3", N_("three Laufende of the declarers")),
@@ -118,6 +118,8 @@ KLOPFEN_WORDS = (
 LAUFENDE_WORDS = ("laufende", "laufenden", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore", "matadors")
 """What tables say for Klopfen and for Laufende."""
 
+AUGEN_WORDS = frozenset(("augen", "punkte", "points"))
+
 FLAG_WORDS: dict[str, Fields] = {
     "schneider": (("schneider", True),),
     "schwarz": (("schwarz", True),),
@@ -131,7 +133,7 @@ FLAG_WORDS: dict[str, Fields] = {
 }
 NUMBERED = {
     BOCK: "bock",
-    **dict.fromkeys(("augen", "punkte", "points"), "augen"),
+    **dict.fromkeys(AUGEN_WORDS, "augen"),
     "bid": "bid",
     **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
     **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
@@ -217,6 +219,11 @@ def letters(word: str) -> Fields | None:
         if letter == Letter.RUN_OF_OPPONENTS:
             fields.append(("laufende_of", OPPONENTS))
     return tuple(fields)
+
+
+def is_few(augen: int | None) -> bool:
+    """Whether these are so few Augen that their figure alone is rather Laufende, of which the letter was forgotten."""
+    return augen is not None and 0 < augen <= MOST_TRUMPS
 
 
 # -- the words of a tariff ----------------------------------------------------------------------------

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
 from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
-from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTERS, Letter, forbidden, quoted, seats
+from sklog.notation.words import (
+    GAME_LETTERS,
+    NOTE,
+    SUIT_LETTERS,
+    SUITED_LETTERS,
+    Letter,
+    forbidden,
+    is_few,
+    quoted,
+    seats,
+)
 from sklog.scoring.amounts import amount
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
@@ -181,7 +191,7 @@ class Printer:
     def _glued(self, hand: Played) -> str:
         run = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN if hand.laufende else ""
         said = [
-            "" if hand.augen is None else str(hand.augen),
+            "" if hand.augen is None or is_few(hand.augen) else str(hand.augen),
             Letter.SCHNEIDER if hand.schneider else "",
             Letter.SCHWARZ if hand.schwarz else "",
             run and f"{run}{hand.laufende}",
@@ -196,9 +206,11 @@ class Printer:
         words = {"sie": hand.sie, "muss": hand.forced, f"bid{hand.bid}": hand.bid is not None}
         yield from (word for word, said in words.items() if said)
         plain = {
+            "augen": hand.augen if is_few(hand.augen) else None,
             "tricks": hand.tricks,
             "schneider": "no" if hand.schneider is False else None,
             "schwarz": "no" if hand.schwarz is False else None,
+            "sie": "no" if hand.sie is False else None,
             "announced": hand.announced,
             "laufende_of": None if hand.laufende_of == OPPONENTS else hand.laufende_of,
         }

@@ -265,6 +265,8 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
         return None
     if hand.bock is not None or hand.round is not None or hand.dealer is not None or hand.active:
         return None
+    if hand.sie is False:
+        return None  # a column says yes, or nothing
     knocked_by, doubled_by = (None if isinstance(said, int) or not said else said for said in (klopfer, kontra))
     if STOCK in (declarer, hand.partner, *(knocked_by or ()), *(doubled_by or ())):
         return None  # who is no person has no place
@@ -275,7 +277,7 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
         return None
     return (
         *(hand.game, hand.suit, *places, hand.won, hand.augen, hand.tricks, hand.schneider, hand.schwarz),
-        *(hand.tout, hand.sie, hand.laufende, OPPONENTS if hand.laufende_of == OPPONENTS else None),
+        *(hand.tout, bool(hand.sie), hand.laufende, OPPONENTS if hand.laufende_of == OPPONENTS else None),
         *(counts[0], knocked, counts[1], doubled),
         *(hand.note or None, None),
     )
@@ -518,7 +520,7 @@ def _entry(hand: tuple[Any, ...], people: Sequence[str], tariffs: Mapping[str, T
         schneider=schneider,
         schwarz=schwarz,
         tout=tout,
-        sie=sie,
+        sie=sie or None,
         laufende=laufende,
         laufende_of=OPPONENTS if laufende_of == OPPONENTS else None,
         klopfer=klopfer if not klopfer_by else _several(klopfer, klopfer_by, people),

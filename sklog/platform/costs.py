@@ -413,7 +413,7 @@ def played(
         declarer=names[facts["declarer"]],
         partner=None if facts["partner"] < 0 else names[facts["partner"]],
         tout=bool(facts["tout"]),
-        sie=bool(facts["sie"]),
+        sie=bool(facts["sie"]) or None,
         laufende_of=OPPONENTS if facts["opponents"] else None,
         **told,
     )

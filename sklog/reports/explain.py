@@ -22,7 +22,7 @@ from sklog.reports.model import (
     section_of,
     without_empty,
 )
-from sklog.reports.sentences import because, counter_words, round_words, stock_parts
+from sklog.reports.sentences import because, counter_words, round_words, stock_parts, uncounted
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
@@ -142,6 +142,7 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[S
         sign = "" if plus is None else "-" if plus < 0 else "+" if place else ""
         label, said_by = in_words(step.label, tariff.words), _by_whom(step, hand, line, before)
         rows.append((sign, label, plus and abs(plus), step.times, said_by))
+    rows += [("", in_words(one, tariff.words), 0, None, None) for one in uncounted(hand, made, tariff)]
     rows.append(("=", _c("calculation", "value"), made.value, None, None))
     columns = (
         Column("sign", ""),

@@ -28,7 +28,7 @@ from sklog.scoring.state import (
     TariffChange,
     Voided,
 )
-from sklog.scoring.tariff import BOCK
+from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counted, counts_in, holds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -171,6 +171,51 @@ def stock_parts(made: Score) -> tuple[Mapping[str, int], Mapping[str, int]]:
         return made.stock, {}
     people = [name for name in made.postings if name in (*outcome.winners, *outcome.losers)]
     return {name: made.stock.get(name, 0) - again for name in people}, dict.fromkeys(people, again)
+
+
+# -- what was noted and costs nothing --------------------------------------------------------------------
+
+
+def uncounted(hand: Entry, made: Score, tariff: Tariff) -> Iterator[str]:
+    """Yield what was noted of a hand and costs nothing under its tariff, and why: `2 Laufende (count from 3)`."""
+    outcome = made.outcome
+    if isinstance(hand, Played) and isinstance(outcome, Outcome) and not outcome.draw:
+        if hand.laufende and (why := _laufende_uncounted(hand, outcome, tariff)):
+            yield why
+        steps = {step.label for step in made.steps}
+        for noted, what in ((hand.schneider, "Schneider"), (hand.schwarz, "Schwarz")):
+            if noted and what not in steps:
+                yield _("{what} (not paid here)", what=what)
+    rules = tariff.ramsch
+    if isinstance(hand, Ramsch) and hand.jungfrauen and rules.jungfrau == "none" and not rules.jungfrau_adds:
+        yield _("{what} (not paid here)", what="Jungfrau")
+    said = counted(outcome) if outcome else {}
+    for name in (KLOPFEN, BOCK):
+        if outcome and name in said and not holds_in(getattr(tariff, name), outcome.game):
+            yield _("{what} (not in this game)", what=name.capitalize())
+
+
+def _laufende_uncounted(hand: Played, outcome: Outcome, tariff: Tariff) -> str:
+    """Return which of the Laufende that were noted are not paid, and why; "" where all are."""
+    rule, game, noted = tariff.laufende, outcome.game, hand.laufende
+    said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+    what = f"{noted} Laufende"
+    if rule is None or not holds_in(rule, game) or not counts_in(said, "laufende"):
+        return _("{what} (not paid here)", what=what)
+    callers_won = outcome.won is not False
+    paid = rule.counted(game, noted, by_winners=outcome.held_by_winners, callers_won=callers_won)
+    if paid == noted:
+        return ""
+    if paid:
+        return _("{count} more Laufende (at most {most} count)", count=noted - paid, most=paid)
+    least = rule.by_game.get(game.name, rule.from_)
+    if min(noted, rule.max or noted, game.herren if rule.only_herren else noted) < least:
+        return _("{what} (count from {least})", what=what, least=least)
+    if rule.paid == WINNERS:
+        return _("{what} (count where the winners held them)", what=what)
+    if rule.paid != ALWAYS:
+        return _("{what} (count where the losers held them)", what=what)
+    return _("{what} (count where the caller's side won)", what=what)
 
 
 # -- what became of a hand -----------------------------------------------------------------------------

@@ -8,13 +8,14 @@ round, and everybody's balance. Correcting a hand means folding again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeGuard
 
-from sklog.errors import HandError, IllegalHand, UnclearHand
+from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
 from sklog.language import _
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, NO_ROUND
-from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
+from sklog.scoring.games import AUGEN, HERZ, ONE_AGAINST_ALL, SOLO, TRICKS
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, not_zero
 from sklog.scoring.judge import Table, illegalities
 from sklog.scoring.names import name_problems
@@ -132,7 +133,17 @@ def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> boo
 
 
 def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold in an entry that is new, as `step` does; raise HandError also for what no cards, round or evening can be."""
+    """Fold in an entry that is new, as `step` does; what the hand implies stands in the entry of the line.
+
+    Raises HandError also for what no cards, round or evening can be, and UnclearPrice where what is not said changes
+    what the hand costs.
+    """
+    line = admit_as_said(state, entry, tariff)
+    return _with_implied(line, entry, state, tariff) if may_imply(entry) else line
+
+
+def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
+    """Do the same without asking what a hand implies: a session file says what it says."""
     try:
         line = step(state, entry, tariff)
     except HandError as error:
@@ -140,6 +151,38 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     require_possible(line)
     require_room(state, line.state)
     return line
+
+
+FEWEST_CARDS = min(TRICKS.values())  # in one hand: fewer Laufende imply nothing
+
+
+def may_imply(entry: Entry) -> TypeGuard[Played]:
+    """Whether anything could follow from what a hand says; nothing does from most."""
+    return isinstance(entry, Played) and (entry.laufende >= FEWEST_CARDS or entry.augen in (0, AUGEN))
+
+
+def _with_implied(line: Line, hand: Played, state: State, tariff: Tariff) -> Line:
+    """Return the line of a hand with what it implies, the same line where that costs the same; raise UnclearPrice."""
+    from sklog.scoring.implied import readings  # noqa: PLC0415  what few hands need
+
+    if line.score is None or not isinstance(line.score.outcome, Outcome):
+        return line
+    question, ways = readings(hand, line.table, tariff, line.score.outcome)
+    found: list[tuple[str, Line]] = []
+    for words, one in ways:
+        with suppress(HandError):  # it cannot be that one
+            found.append((words, admit_as_said(state, one, tariff)))
+    costs = {_cost(one) for _words, one in found}
+    if len(costs) > 1:
+        raise UnclearPrice(question, found)
+    return line if costs <= {_cost(line)} else found[0][1]
+
+
+def _cost(line: Line) -> tuple[object, ...]:
+    """Return what a hand costs, and what it brings to the hands behind it."""
+    made = line.score
+    brings = made and triggers(made) & triggers_asked_for(line.tariff)
+    return brings, made and (made.value, *made.postings.values())
 
 
 def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> HandError:

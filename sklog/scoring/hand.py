@@ -83,6 +83,7 @@ class Played(_DealtHand):
     Either `declarer` (and `partner`), or `winners` where a table noted only who won. `augen` and
     `tricks` are the declarers'; `schneider` and `schwarz` describe the losing side. `laufende` is the raw
     run from the top. `kontra` are names in the order said, or a number. `bid` is the Augen that win.
+    `sie` False says of eight Laufende in one hand that they were not played as a Sie; of fewer it says nothing.
     """
 
     game: str
@@ -96,13 +97,19 @@ class Played(_DealtHand):
     schneider: bool | None = None
     schwarz: bool | None = None
     tout: bool = False
-    sie: bool = False
+    sie: bool | None = None
     announced: str | None = None
     laufende: int = 0
     laufende_of: str | None = None
     kontra: int | Names = 0
     bid: int | None = None
     forced: bool = False
+
+    def __post_init__(self) -> None:
+        """Leave out that there was no Sie where there can be none; refuse what cannot be true at any table."""
+        if self.sie is False and self.laufende < HERREN:
+            object.__setattr__(self, "sie", None)
+        _DealtHand.__post_init__(self)
 
     def _contradictions(self) -> Iterator[str]:
         if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:

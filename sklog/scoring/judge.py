@@ -106,7 +106,7 @@ def _outcome(hand: Played, game: Game, table: Table, depth: int, found: Verdict)
         schneider,
         schwarz,
         hand.tout,
-        hand.sie,
+        bool(hand.sie),
         hand.announced,
         max(hand.laufende, HERREN) if hand.sie else hand.laufende,
         (hand.laufende_of == OPPONENTS) == lost,
@@ -204,7 +204,7 @@ def _no_suit(suit: str, game: Game) -> str:
 def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator[str]:
     said = (
         ("Tout", hand.tout and not hand.sie, tariff.tout),
-        ("Sie", hand.sie, tariff.sie),
+        ("Sie", bool(hand.sie), tariff.sie),
         ("Steigern", hand.bid is not None, tariff.bids),
     )
     for what, there, rule in said:

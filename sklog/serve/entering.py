@@ -354,7 +354,10 @@ def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any
         line = line_of(fields, evening.state, evening.tariff)
     except HandError as error:
         return {"kind": "wrong", "text": "; ".join(map(str, error.problems)), "detail": "", "line": "", "postings": []}
-    return _priced(ledger, evening, line)
+    found = _priced(ledger, evening, line)
+    if found["kind"] == "missing":  # a key has one text
+        found["text"] = " ".join(filter(None, (found["text"], found["detail"])))
+    return found
 
 
 def _priced(ledger: Ledger, evening: Evening, line: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from sklog import notation, tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import admit, begin, newcomers, refusal, require_room, start, step, table_for
+from sklog.scoring.evening import admit_as_said, begin, newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before
@@ -381,7 +381,7 @@ class _EveningReader:
             entry = self.ahead.pop(id(item), None) or self._entry(item)
             if entry is None:
                 return
-            line = (step if self.exported else admit)(self.state, entry, self.tariff)
+            line = (step if self.exported else admit_as_said)(self.state, entry, self.tariff)
             require_room(self.state, line.state)
             if line.number is None and (came := newcomers(entry)):  # nobody comes with a hand
                 require_visible(came)

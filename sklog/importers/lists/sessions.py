@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import notation
-from sklog.errors import HandError, Problem
+from sklog.errors import HandError, Problem, UnclearPrice
 from sklog.importers.lists.headings import FLAGS, Role
 from sklog.language import _
 from sklog.notation.words import quoted
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sklog.importers.lists.rows import ListedRow
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
-    from sklog.scoring.state import State
+    from sklog.scoring.state import Line, State
 
     Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
@@ -207,15 +207,23 @@ class _Evening:
                 continue
             if isinstance(hand, Played) and None not in (won, hand.won) and won != hand.won:
                 continue
-            with suppress(HandError):
-                if len(active) < len(self.session.players):
-                    hand = replace(hand, active=active)
-                made = admit(state, replace(hand, note=note), self.session.tariff)
+            if len(active) < len(self.session.players):
+                hand = replace(hand, active=active)
+            wanted = {name: amount for name, amount in row.amounts.items() if amount}
+            for made in self._scored(replace(hand, note=note), state):
                 moved = {name: amount for name, amount in made.score.postings.items() if amount} if made.score else {}
-                wanted = {name: amount for name, amount in row.amounts.items() if amount}
                 if moved == wanted and made.entry not in found:
                     found.append(made.entry)  # type: ignore[arg-type]  # it was read as a hand
         return found[0] if len(found) == 1 else None
+
+    def _scored(self, hand: Hand, state: State) -> list[Line]:
+        """Return what a hand comes to, in each way in which it can be meant: nothing where it cannot be."""
+        try:
+            return [admit(state, hand, self.session.tariff)]
+        except UnclearPrice as asked:
+            return [line for _words, line in asked.lines]
+        except HandError:
+            return []
 
     def _active(self, row: ListedRow) -> tuple[str, ...]:
         """Return who was dealt in: those with a number; where they are too many, a 0 sat out."""

@@ -1,0 +1,91 @@
+"""What the facts of a hand imply, and what they leave open: one inference for whatever is recorded from now on.
+
+    hand that was judged ──readings──▶ one: with what follows  │  several: a question, and each way to answer it
+
+Whoever plays alone and holds as many of the highest trumps as cards makes every trick. Where these are the eight Ober
+and Unter, that is a Sie (domain: four people with the long deck). A side with no Augen may have made a trick or none.
+What was recorded is not asked here: it folds as it did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import N_, _
+from sklog.scoring.games import AUGEN, BETTEL
+from sklog.scoring.hand import HERREN, OPPONENTS
+from sklog.scoring.possible import deal_of
+from sklog.scoring.tariff import holds_in
+
+if TYPE_CHECKING:
+    from sklog.scoring.hand import Played
+    from sklog.scoring.judge import Table
+    from sklog.scoring.outcome import Outcome
+    from sklog.scoring.tariff import Tariff
+
+SIE = N_("eight Laufende in one hand: a Sie?")
+SCHWARZ = N_("{augen} Augen: Schwarz or not?")
+
+
+class Reading(NamedTuple):
+    """A hand that can be meant, and the words that say it, behind the others of the line."""
+
+    words: str
+    hand: Played
+
+
+class Readings(NamedTuple):
+    """All hands that can be meant, and the question which of them it is; "" where it is one at the most."""
+
+    question: str = ""
+    hands: tuple[Reading, ...] = ()
+
+
+def readings(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
+    """Return what a hand that was judged so can mean; no hands where nothing follows from what it says."""
+    if _holds_every_trick(hand, table, tariff, outcome):
+        plain = replace(hand, schwarz=True) if hand.tricks is None else hand
+        if hand.sie is not None or not _is_sie(table, tariff, outcome):
+            return Readings(hands=(Reading("", plain),))
+        return Readings(_(SIE), (Reading("sie", _as_sie(hand)), Reading("sie:no", replace(plain, sie=False))))
+    if _leaves_schwarz_open(hand, outcome):
+        ways = (Reading("schwarz", replace(hand, schwarz=True)), Reading("schwarz:no", replace(hand, schwarz=False)))
+        return Readings(_(SCHWARZ, augen=hand.augen), ways)
+    return Readings()
+
+
+def _holds_every_trick(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> bool:
+    """Whether one person plays alone and holds nothing but the highest trumps, those laid aside included."""
+    alone = len(outcome.declarers) == 1 and hand.laufende_of != OPPONENTS and not hand.sie
+    return alone and outcome.laufende >= _cards(table, tariff)
+
+
+def _cards(table: Table, tariff: Tariff) -> int:
+    """Return how many cards somebody who plays alone holds before any are laid aside."""
+    deal = deal_of(tariff, len(table.active))
+    return deal.tricks + deal.aside
+
+
+def _is_sie(table: Table, tariff: Tariff, outcome: Outcome) -> bool:
+    """Whether these cards are the eight Ober and Unter, and this tariff plays a Sie with them."""
+    return (
+        outcome.game.sie
+        and _cards(table, tariff) == HERREN
+        and tariff.sie is not None
+        and holds_in(tariff.sie, outcome.game)
+    )
+
+
+def _as_sie(hand: Played) -> Played:
+    """Return the same hand as a Sie, without what every Sie is."""
+    rest = replace(hand, won=None, augen=None, tricks=None, schneider=None, schwarz=None)
+    return replace(rest, sie=True, tout=False, laufende=0, laufende_of=None)
+
+
+def _leaves_schwarz_open(hand: Played, outcome: Outcome) -> bool:
+    """Whether the losing side has no Augen, and nothing says whether it made a trick."""
+    if hand.tricks is not None or hand.schwarz is not None or outcome.schwarz or outcome.game.shape == BETTEL:
+        return False
+    lost_by_declarers = outcome.won is False
+    return hand.augen == (0 if lost_by_declarers else AUGEN)

@@ -1,0 +1,286 @@
+"""What a hand implies, what it leaves open, and what it says in vain; each row is named by its rule."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sklog import tariffs
+from sklog.desk.hands import answered
+from sklog.errors import UnclearHand, UnclearPrice
+from sklog.notation import read, read_hand, write_hand
+from sklog.reports.sentences import uncounted
+from sklog.scoring.canonical import from_json, to_json
+from sklog.scoring.evening import admit, play, start
+from sklog.scoring.hand import Played
+
+if TYPE_CHECKING:
+    from sklog.scoring.state import Line
+    from tests.conftest import Sklog
+
+PEOPLE = ("Anna", "Bene", "Christl", "Dani")
+SIE = "eight Laufende in one hand: a Sie?"
+THREE = """\
+name: drei
+games: [solo, wenz]
+people: [3]
+prices: {solo: 50}
+schneider: {price: 10}
+schwarz: {price: 10}
+laufende: {price: 10}
+sie: {}
+"""
+
+
+def typed(line: str, tariff: str = "sauspiel", people: tuple[str, ...] = PEOPLE) -> Line:
+    """Return what a hand comes to that is typed at a table, as it is recorded."""
+    rules = tariffs.find(tariff) if "\n" not in tariff else tariffs.read(tariff)
+    state = start(people)
+    return admit(state, read_hand(line, state, rules), rules)
+
+
+def recorded(line: Line) -> str:
+    """Return the line of a hand as it is recorded."""
+    return write_hand(line.entry, start(PEOPLE), line.tariff)  # type: ignore[arg-type]  # it is a hand
+
+
+ASKED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
+    "eight Laufende alone are a Sie": ("sauspiel", "hs a l8", SIE, ("hs a sie", "hs a zl8 sie:no")),
+    "with all Augen": ("wiki", "hs a 120l8", SIE, ("hs a sie", "hs a 120zl8 sie:no")),
+    "with all tricks": ("lamers", "hs a l8 tricks:8", SIE, ("hs a sie", "hs a l8 tricks:8 sie:no")),
+    "with Schwarz": ("grundzuege", "hs a zl8", SIE, ("hs a sie", "hs a zl8 sie:no")),
+    "by the winner alone": (
+        "wiki", "game:solo suit:herz winners:Anna l8", SIE,
+        ("hs winners:Anna sie", "hs winners:Anna zl8 sie:no"),
+    ),
+    "120 Augen: Schwarz or not": (
+        "sauspiel", "s ac 120", "120 Augen: Schwarz or not?", ("s ac 120z", "s ac 120 schwarz:no"),
+    ),
+    "0 Augen: Schwarz or not": (
+        "sauspiel", "s ac 0", "0 Augen: Schwarz or not?", ("s ac 0z", "s ac 0 schwarz:no"),
+    ),
+    "said to be Schneider": (
+        "wiki", "w b 120n", "120 Augen: Schwarz or not?", ("w b 120nz", "w b 120n schwarz:no"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("tariff", "line", "question", "lines"), ASKED.values(), ids=ASKED)
+def test_what_changes_the_price_is_asked(tariff: str, line: str, question: str, lines: tuple[str, ...]) -> None:
+    """Where two prices remain, nothing is guessed: the question has the hands that can be meant."""
+    with pytest.raises(UnclearPrice) as asked:
+        typed(line, tariff)
+    assert (asked.value.question, tuple(recorded(one) for _words, one in asked.value.lines)) == (question, lines)
+
+
+@pytest.mark.parametrize(("tariff", "line", "question", "lines"), ASKED.values(), ids=ASKED)
+def test_each_answer_is_a_hand_of_its_own(tariff: str, line: str, question: str, lines: tuple[str, ...]) -> None:
+    """Whoever types one of the lines of a question is asked nothing more, and each has another price."""
+    assert question
+    prices = [typed(one, tariff).score for one in lines]
+    assert len({made and made.value for made in prices}) == len(lines), line
+
+
+SETTLED = {
+    "a Sie": ("sauspiel", "hs a sie", "hs a sie", 260),
+    "a Sie, with its Laufende": ("wiki", "hs a l8 sie", "hs a l8 sie", 480),
+    "a Sie of the Grundzüge": ("grundzuege", "hs a sie", "hs a sie", 520),
+    "eight Laufende that were no Sie are all tricks": ("sauspiel", "hs a l8 sie:no", "hs a zl8 sie:no", 150),
+    "no Sie is played: eight Laufende are all tricks": ("saukopf", "hs a l8", "hs a zl8", 12),
+    "all tricks are said": ("saukopf", "hs a l8 tricks:8", "hs a l8 tricks:8", 12),
+    "a Tout with eight Laufende costs the same as a Sie": ("sauspiel", "hs a l8t", "hs a l8t", 260),
+    "seven Laufende imply nothing": ("sauspiel", "hs a l7", "hs a l7", 120),
+    "eight Laufende of two people imply nothing": ("sauspiel", "s ac l8", "s ac l8", 100),
+    "eight Laufende of three opponents imply nothing": ("sauspiel", "hs a-o8", "hs a-o8", 130),
+    "Schwarz was said": ("sauspiel", "s ac 120z", "s ac 120z", 40),
+    "no Schwarz was said": ("sauspiel", "s ac 120 schwarz:no", "s ac 120 schwarz:no", 30),
+    "tricks decide": ("sauspiel", "s ac 120 tricks:7", "s ac 120 tricks:7", 30),
+    "a Tout that is won is Schwarz": ("wiki", "hs a+120t", "hs a 120t", 80),
+    "118 Augen": ("sauspiel", "s ac 118", "s ac 118", 30),
+}
+
+
+@pytest.mark.parametrize(("tariff", "line", "as_recorded", "value"), SETTLED.values(), ids=SETTLED)
+def test_what_follows_is_recorded(tariff: str, line: str, as_recorded: str, value: int) -> None:
+    """What the facts imply stands in the hand that is recorded, and in its price."""
+    made = typed(line, tariff)
+    assert (recorded(made), made.score and made.score.value) == (as_recorded, value)
+
+
+def test_nothing_is_asked_where_nothing_is_paid() -> None:
+    """A tariff in which Schwarz costs nothing needs not know."""
+    rules = "name: leicht\ngames: [sauspiel]\nprices: {partner: 10}\nschneider: {price: 10}\n"
+    assert recorded(typed("s ac 120", rules)) == "s ac 120"
+
+
+def test_schwarz_is_asked_where_it_brings_bock() -> None:
+    """What a hand brings to the next ones is part of its price."""
+    rules = "name: leicht\ngames: [sauspiel]\nprices: {partner: 10}\nbock: {after: [schwarz]}\n"
+    with pytest.raises(UnclearPrice):
+        typed("s ac 120", rules)
+
+
+def test_of_a_hand_of_ten_cards_eight_laufende_leave_two_open() -> None:
+    """With three people and the long deck eight Laufende are neither all tricks nor a Sie."""
+    made = typed("hs a l8", THREE, PEOPLE[:3])
+    assert made.score
+    assert made.score.value == 130
+
+
+def test_what_was_recorded_folds_as_it_did() -> None:
+    """Facts of an evening, and lines of a session file, are asked nothing."""
+    rules, state = tariffs.find("sauspiel"), start(PEOPLE)
+    hands = [read(line, PEOPLE, None, rules) for line in ("hs a l8", "s ac 120", "s ac 3")]
+    values = [line.score.value for line in play(hands, state, rules) if line.score]
+    assert values == [130, 30, 30]
+
+
+def test_a_program_is_told_what_to_say() -> None:
+    """A canonical hand that leaves its price open is answered with the words that decide it."""
+    asked = {"players": PEOPLE, "hand": {"game": "solo", "declarer": "Anna", "won": True, "laufende": 8}}
+    said = answered(json.dumps(asked).encode(), tariffs.find("wiki"))
+    assert said == {"error": f"{SIE} Say sie or sie:no"}
+
+
+@pytest.mark.parametrize(("laufende", "kept"), [(8, False), (7, None), (0, None)])
+def test_no_sie_is_kept_where_it_says_something(laufende: int, kept: bool | None) -> None:
+    """`sie: false` of a hand that can be none is the same as nothing."""
+    facts: dict[str, Any] = {"game": "solo", "declarer": "Anna", "won": True, "laufende": laufende, "sie": False}
+    hand = from_json(facts, PEOPLE)
+    assert isinstance(hand, Played)
+    assert hand.sie is kept
+    assert from_json(to_json(hand), PEOPLE) == hand
+
+
+# -- a small figure alone ---------------------------------------------------------------------------------
+
+FEW = {
+    "behind the people": ("s ac 3", "l3 or augen:3"),
+    "stuck to them": ("s ac3", "l3 or augen:3"),
+    "stuck to the game": ("sac3", "l3 or augen:3"),
+    "behind a sign": ("s ac-3", "l3 or augen:3"),
+    "behind flags": ("s ac n 3", "l3 or augen:3"),
+    "of a seat": ("w 2 3", "l3 or augen:3"),
+    "in a sentence": ("anna und christl sauspiel 12", "l12 or augen:12"),
+    "the most": ("s ac 14", "l14 or augen:14"),
+    "more than the trumps there are": ("w b 12", "Then say augen:12"),
+    "more than the cards in a hand": ("hs a 14", "Then say augen:14"),
+}
+
+
+@pytest.mark.parametrize(("line", "hint"), FEW.values(), ids=FEW)
+def test_a_small_figure_alone_is_refused_with_its_readings(line: str, hint: str) -> None:
+    """Nobody notes 3 Augen: the letter of the Laufende was forgotten."""
+    with pytest.raises(UnclearHand, match=hint):
+        typed(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "augen"),
+    [
+        ("s ac 15", 15),
+        ("s ac augen:3", 3),
+        ("s ac 3 augen", 3),
+        ("s ac 3n", 3),
+        ("s ac 12l2", 12),
+        ("s ac 0z", 0),
+    ],
+)
+def test_other_figures_are_augen(line: str, augen: int) -> None:
+    """15 and more, with the key or the word, beside Laufende, or with letters behind: Augen as ever."""
+    hand = typed(line).entry
+    assert isinstance(hand, Played)
+    assert hand.augen == augen
+
+
+def test_few_augen_are_printed_with_their_key() -> None:
+    """What is printed can be typed."""
+    rules, state = tariffs.find("sauspiel"), start(PEOPLE)
+    hand = read("s ac 3n", PEOPLE, None, rules)
+    line = write_hand(hand, state, rules)
+    assert line == "s ac n augen:3"
+    assert read_hand(line, state, rules) == hand
+
+
+# -- what is said in vain -----------------------------------------------------------------------------------
+
+RULES = """\
+name: haus
+games: [sauspiel, solo, wenz, ramsch]
+prices: {{partner: 10, solo: 20, ramsch: 10}}
+klopfen: {{games: [solo]}}
+schneider: {{price: 10, games: [sauspiel]}}
+tout: {{}}
+{more}
+"""
+VAIN = {
+    "fewer than the minimum": ("laufende: {price: 10}", "s ac l2", ["2 Laufende (count from 3)"]),
+    "the minimum of a game": ("laufende: {price: 10, by_game: {wenz: 2}}", "w b l1", ["1 Laufende (count from 2)"]),
+    "more than the most": ("laufende: {price: 10, max: 4}", "s ac l6", ["2 more Laufende (at most 4 count)"]),
+    "only Ober and Unter": (
+        "laufende: {price: 10, only_herren: yes}", "s ac l9", ["1 more Laufende (at most 8 count)"],
+    ),
+    "no Laufende": ("", "s ac l3", ["3 Laufende (not paid here)"]),
+    "none in this game": ("laufende: {price: 10, games: [solo]}", "s ac l3", ["3 Laufende (not paid here)"]),
+    "none in a Tout": (
+        "tout: {laufende: no}\nlaufende: {price: 10}", "hs a l3t", ["3 Laufende (not paid here)"],
+    ),
+    "of the losers": (
+        "laufende: {price: 10, paid: winners}", "s ac-l3", ["3 Laufende (count where the winners held them)"],
+    ),
+    "of the winners": (
+        "laufende: {price: 10, paid: losers}", "s ac l3", ["3 Laufende (count where the losers held them)"],
+    ),
+    "Schneider elsewhere": ("", "hs a n", ["Schneider (not paid here)"]),
+    "no Schwarz": ("", "s ac z", ["Schwarz (not paid here)"]),
+    "Klopfen elsewhere": ("", "s ac p", ["Klopfen (not in this game)"]),
+    "Jungfrau": ("", "r d jb", ["Jungfrau (not paid here)"]),
+    "all is paid": ("laufende: {price: 10}", "s ac nl3", []),
+    "a Tout is Schwarz by itself": ("schwarz: {price: 10}", "hs a t", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "line", "said"), VAIN.values(), ids=VAIN)
+def test_what_is_noted_in_vain_is_named(more: str, line: str, said: list[str]) -> None:
+    """What is noted and costs nothing is said with the reason."""
+    rules = RULES.replace("tout: {{}}\n", "") if more.startswith("tout") else RULES
+    made = typed(line, rules.format(more=more))
+    assert made.score
+    assert [*uncounted(made.entry, made.score, made.tariff)] == said
+
+
+def test_explain_and_preview_name_it(ok: Sklog) -> None:
+    """Both show a row that costs nothing."""
+    assert "2 Laufende (count from 3)  0.00" in ok("calc", "--tariff", "wiki", "s", "ac", "l2").out
+
+
+# -- at the command line --------------------------------------------------------------------------------------
+
+
+def test_add_refuses_with_both_lines_and_their_prices(ok: Sklog, run: Sklog) -> None:
+    """Where nobody can be asked, nothing is stored, and each line that can be meant is there to copy."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    refused = run("add", "s", "ac", "120")
+    assert (refused.code, refused.err) == (
+        1, "120 Augen: Schwarz or not? Say s ac 120z (0.30 €) or s ac 120 schwarz:no (0.20 €)\n",
+    )  # fmt: skip
+    assert "hand 1" in ok("show").out
+
+
+def test_a_correction_is_asked_as_well(ok: Sklog, run: Sklog) -> None:
+    """`fix` and `insert` record new facts: they are asked what a new hand is asked."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "hs", "a", "l7")
+    for words in (("fix", "1", "l8"), ("insert", "1", "hs", "a", "l8")):
+        refused = run(*words)
+        assert (refused.code, refused.err.partition(" Say ")[0]) == (1, SIE), words
+    assert "hs a sie" in ok("fix", "1", "hs", "a", "sie").out
+
+
+def test_a_correction_records_what_follows(ok: Sklog) -> None:
+    """Without a Sie in the tariff eight Laufende are Schwarz in a correction, too."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf")
+    ok("add", "hs", "a", "l7")
+    assert "hs a zl8" in ok("fix", "1", "l8").out
