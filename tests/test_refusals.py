@@ -842,6 +842,13 @@ def test_only_what_either_result_contradicts_is_named(hand: Facts, sentence: str
     assert [sentence in problem for problem in problems] == [True]
 
 
+def test_what_only_one_result_contradicts_is_asked_where_none_is_said() -> None:
+    """Who announced Schneider and left none has lost; where nobody says who won, that is merely asked."""
+    hand = solo(announced="schneider", tricks=3, schneider=False)
+    assert refused(hand, tariff(ANNOUNCED)) == ["who won? Say won or lost, or the declarers' Augen"]
+    assert scored({**hand, "won": False}, tariff(ANNOUNCED)).value
+
+
 # -- three kinds of no --------------------------------------------------------------------------------
 
 

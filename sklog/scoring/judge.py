@@ -470,8 +470,9 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
         return Verdict(won, wrong=wrong)
     people = len(table.active)
     schneider, schwarz, against = _schneider_schwarz(hand, tariff, people, won=won is not False)
-    # whichever of the two is mended: only what contradicts both
-    if wrong and against and _schneider_schwarz(hand, tariff, people, won=won is False)[-1]:
+    # whichever of the two is mended, or said later: only what contradicts both
+    if (wrong or (won is None and not draw)) and against:
+        against = against if _schneider_schwarz(hand, tariff, people, won=won is False)[-1] else []
         wrong += against
     return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
 
