@@ -69,7 +69,8 @@ def meanings(tariff: Map, table: Map, hand: Map) -> list[Map]:
             return [all_tricks]
         unsaid = dict.fromkeys(("won", "augen", "tricks", "schneider", "schwarz", "laufende", "laufende_of", "tout"))
         return [all_tricks, {**unsaid, "sie": True}]
-    if hand.get("augen") not in (0, 120) or hand.get("tricks") is not None or hand.get("schwarz") is not None:
+    few = hand.get("augen") is not None and hand["augen"] <= 11 * scene.aside
+    if not (few or hand.get("augen") == 120) or hand.get("tricks") is not None or hand.get("schwarz") is not None:
         return []
     return [{"schwarz": True}, {"schwarz": False}]
 

@@ -129,6 +129,29 @@ def test_of_a_hand_of_ten_cards_eight_laufende_leave_two_open() -> None:
     assert made.score.value == 130
 
 
+ULM = THREE + "deck: long\n"
+
+
+def test_what_lies_aside_leaves_schwarz_open() -> None:
+    """With three people and the long deck a soloist has Augen without a trick: was it Schwarz?"""
+    with pytest.raises(UnclearPrice) as asked:
+        typed("hs a 15", ULM, PEOPLE[:3])
+    assert asked.value.question == "15 Augen: Schwarz or not?"
+    assert [words for words, _line in asked.value.lines] == ["schwarz", "schwarz:no"]
+
+
+@pytest.mark.parametrize("line", ["hs a 16", "hs a 23", "hs a 15 tricks:1", "hs a 15 schwarz:no", "hs a 120z"])
+def test_nothing_is_asked_where_it_cannot_be_schwarz_or_is_said(line: str) -> None:
+    """Two cards laid aside make no 16 or 23 Augen; else tricks or a word decide."""
+    assert typed(line, ULM, PEOPLE[:3]).score
+
+
+def test_where_nothing_lies_aside_few_augen_are_no_schwarz() -> None:
+    """Four people, or three with the short deck, need a trick for 15 Augen."""
+    assert typed("hs a 15").score
+    assert typed("hs a 15", THREE + "deck: short\n", PEOPLE[:3]).score
+
+
 def test_what_was_recorded_folds_as_it_did() -> None:
     """Facts of an evening, and lines of a session file, are asked nothing."""
     rules, state = tariffs.find("sauspiel"), start(PEOPLE)

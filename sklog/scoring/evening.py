@@ -139,7 +139,7 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     what the hand costs.
     """
     line = admit_as_said(state, entry, tariff)
-    return _with_implied(line, entry, state, tariff) if may_imply(entry) else line
+    return _with_implied(line, entry, state, tariff) if may_imply(entry, tariff) else line
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -156,9 +156,12 @@ def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
 FEWEST_CARDS = min(TRICKS.values())  # in one hand: fewer Laufende imply nothing
 
 
-def may_imply(entry: Entry) -> TypeGuard[Played]:
+def may_imply(entry: Entry, tariff: Tariff) -> TypeGuard[Played]:
     """Whether anything could follow from what a hand says; nothing does from most."""
-    return isinstance(entry, Played) and (entry.laufende >= FEWEST_CARDS or entry.augen in (0, AUGEN))
+    if not isinstance(entry, Played):
+        return False
+    augen = entry.augen
+    return (augen is not None and (augen <= tariff.most_aside or augen == AUGEN)) or entry.laufende >= FEWEST_CARDS
 
 
 def _with_implied(line: Line, hand: Played, state: State, tariff: Tariff) -> Line:

@@ -3,7 +3,8 @@
     hand that was judged ──readings──▶ one: with what follows  │  several: a question, and each way to answer it
 
 Whoever plays alone and holds as many of the highest trumps as cards makes every trick. Where these are the eight Ober
-and Unter, that is a Sie (domain: four people with the long deck). A side with no Augen may have made a trick or none.
+and Unter, that is a Sie (domain: four people with the long deck). A side with no Augen, but for what lies aside, may
+have made a trick or none.
 What was recorded is not asked here: it folds as it did.
 """
 
@@ -49,7 +50,7 @@ def readings(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Re
         if hand.sie is not None or not _is_sie(table, tariff, outcome):
             return Readings(hands=(Reading("", plain),))
         return Readings(_(SIE), (Reading("sie", _as_sie(hand)), Reading("sie:no", replace(plain, sie=False))))
-    if _leaves_schwarz_open(hand, outcome):
+    if _leaves_schwarz_open(hand, outcome, tariff.aside(len(table.active))):
         ways = (Reading("schwarz", replace(hand, schwarz=True)), Reading("schwarz:no", replace(hand, schwarz=False)))
         return Readings(_(SCHWARZ, augen=hand.augen), ways)
     return Readings()
@@ -83,9 +84,13 @@ def _as_sie(hand: Played) -> Played:
     return replace(rest, sie=True, tout=False, laufende=0, laufende_of=None)
 
 
-def _leaves_schwarz_open(hand: Played, outcome: Outcome) -> bool:
-    """Whether the losing side has no Augen, and nothing says whether it made a trick."""
+def _leaves_schwarz_open(hand: Played, outcome: Outcome, aside: int) -> bool:
+    """Whether the losing side may have made no trick, by its Augen, and nothing says whether it did.
+
+    `aside` is how many Augen lie aside at most, which are the declarers' even without a trick.
+    """
     if hand.tricks is not None or hand.schwarz is not None or outcome.schwarz or outcome.game.shape == BETTEL:
         return False
-    lost_by_declarers = outcome.won is False
-    return hand.augen == (0 if lost_by_declarers else AUGEN)
+    if outcome.won is False:
+        return hand.augen is not None and hand.augen <= aside
+    return hand.augen == AUGEN

@@ -554,6 +554,11 @@ class Tariff(Settings):
         return ASIDE.get((self.deck.get(people), people), 0) * max(AUGEN_OF.values())
 
     @cached_property
+    def most_aside(self) -> int:
+        """How many Augen the cards can count that are laid aside, whoever is dealt in."""
+        return max(map(self.aside, self.people))
+
+    @cached_property
     def _tricks(self) -> dict[int, int]:
         return {people: TRICKS.get((deck, people), 0) for people, deck in self.deck.items()}
 
