@@ -118,8 +118,8 @@ def _note_of_game(rng: Random, happened: Happened, rules: Facts) -> Note:
     if everything and tricks < total and rng.random() < 0.7:  # it ends with the first trick of the others, or later
         tricks, augen, _made = rng.choice([moment for moment in happened.course if moment[0] < moment[2]])
         return Note(said, facts | {"won": False, "tricks": tricks, "augen": augen}, happened)
-    if "announced" not in said and _has_sie(happened, run, of) and _offers(rules, "sie", game):
-        facts["sie"] = True
+    if _has_sie(happened, run, of) and _offers(rules, "sie", game):
+        facts["sie"] = "announced" not in said  # who announced less is paid that
     said |= _doubled(rng, rules, game)
     needed, out = _limits(rng, rules, said)
     enough = augen >= needed and not (said.get("announced") == "schneider" and 120 - augen >= out[1])
@@ -190,7 +190,7 @@ def asks(note: Note, hand: Facts) -> bool:
     if happened.game == "ramsch":
         return _asks_of_ramsch(hand)
     tricks, augen = hand.get("tricks"), hand.get("augen")
-    if "sie" in hand:
+    if hand.get("sie"):
         return False
     if not {"won", "winners"} & set(hand) and tricks not in (0, total):
         by_tricks = happened.game in BETTEL or "tout" in hand or hand.get("announced") == "schwarz"
@@ -199,7 +199,7 @@ def asks(note: Note, hand: Facts) -> bool:
     if happened.game in BETTEL:
         return False
     maybe_none = augen is not None and (augen == 120 or augen <= (22 if happened.laid_aside else 0))
-    eight = happened.game == "solo" and hand.get("laufende", 0) >= 8 and "laufende_of" not in hand
+    eight = happened.game == "solo" and hand.get("laufende", 0) >= 8 and not {"laufende_of", "sie"} & set(hand)
     return (maybe_none and tricks is None and "schwarz" not in hand) or eight
 
 

@@ -54,7 +54,7 @@ def cards_of_a_game(scene: Scene, declarers: int, *, won: bool | None, schneider
     refuse_if(run > holders * (every + aside), "more Laufende than cards")
     given_up = bool(won is False and (hand.get("tout") or hand.get("announced") == "schwarz"))
     if given_up:
-        by_then = [hand["tricks"]] if hand.get("tricks") is not None else range(every + 1)
+        by_then = [hand["tricks"]] if hand.get("tricks") is not None else [0] if schwarz else range(every + 1)
         reached = set().union(*(taken_in(scene, tricks, (), (*range(aside + 1),)) for tricks in by_then))
         refuse_if(hand.get("augen") is not None and hand["augen"] not in reached, "no cards are that")
     inside = () if aside and by_opponents else tuple(TRUMPS.get(scene.name, [])[:run])
