@@ -117,6 +117,7 @@ class Scene:
         self.all_tricks = TRICKS.get((deck, people), 0)
         self.name, self.shape, self.longest, self.herren, suits, self.own_price, self.has_sie = self._game()
         suit = hand.get("suit")
+        self.suits = suits
         refuse_if(suit and suit not in suits, "not with this suit")
         self.suit: str | None = suit
         self.round = self._round(table)

@@ -214,10 +214,7 @@ def test_what_does_not_count_is_not_asked(settings: str, in_round: str | None, h
 
 
 ACCEPTED: dict[str, tuple[str, str, Facts]] = {
-    **{
-        f"Allgäuer: {laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON))
-        for laufende in (2, 5, 6, 7)
-    },
+    **{f"Allgäuer: {laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON)) for laufende in (2, 5, 6, 7)},
     "Allgäuer: two, and lost": ("", "allgäuer", solo(laufende=2, won=False)),
     "Allgäuer: said to be the declarers'": ("", "allgäuer", solo(laufende=2, won=False, laufende_of="declarers")),
     "Allgäuer: a Sie": ("", "allgäuer", solo(sie=True)),

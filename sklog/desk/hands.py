@@ -176,7 +176,7 @@ def spelled(scene: Scene, typed: object = None) -> Iterator[None]:
 
 def settled(entry: Meant, scene: Scene, typed: object = None) -> Meant:
     """Return a hand with what it implies at this table; raise UnclearPrice. What cannot be is returned as it is."""
-    if may_imply(entry):
+    if may_imply(entry, scene.tariff):
         there = replace(entry, active=entry.active or scene.active)
         with spelled(scene, typed), suppress(InvalidHand, IllegalHand):
             line = admit(scene.state, there, scene.tariff)
