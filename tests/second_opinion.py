@@ -16,10 +16,15 @@ What a hand that is new leaves open is asked here: what it says is priced in eve
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from second_opinion_games import played
 from second_opinion_ramsch import ramsch
 from second_opinion_scene import Impossible, Map, Scene, holds, number, part, refuse_if
 from second_opinion_stock import everybody_pays_in, multiplied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["Impossible", "score"]
 
@@ -33,17 +38,27 @@ def score(tariff: Map, table: Map, hand: Map) -> Map:
     Who has all Augen may have left the others a trick without any.
     """
     said = as_said(tariff, table, hand)
-    prices = []
-    for more in meanings(tariff, table, hand):
-        try:
-            prices.append(as_said(tariff, table, {**hand, **more}))
-        except Impossible:
-            continue
     bock = part(tariff, "bock")
     brings = set(bock["after"] if bock else ())
-    different = [one for number, one in enumerate(prices) if not any(same(one, two, brings) for two in prices[:number])]
+    different: list[Map] = []
+    for whole in completions(tariff, table, hand):
+        try:
+            price = as_said(tariff, table, whole)
+        except Impossible:
+            continue
+        if not any(same(price, other, brings) for other in different):
+            different.append(price)
     refuse_if(len(different) > 1, "which of them?")
     return different[0] if different else said
+
+
+def completions(tariff: Map, table: Map, hand: Map) -> Iterator[Map]:
+    """Yield the hand with everything that is not said, in each way in which it can be."""
+    for first in all_tricks(tariff, table, hand) or [{}]:
+        with_tricks = {**hand, **first}
+        for second in schwarz_or_not(tariff, table, with_tricks) or [{}]:
+            for third in which_suit(tariff, table, with_tricks) or [{}]:
+                yield {**with_tricks, **second, **third}
 
 
 def same(one: Map, other: Map, brings: set[str]) -> bool:
@@ -53,26 +68,42 @@ def same(one: Map, other: Map, brings: set[str]) -> bool:
     return bool(one["value"] == other["value"] and one["postings"] == other["postings"])
 
 
-def meanings(tariff: Map, table: Map, hand: Map) -> list[Map]:
-    """Return what else may be true of a hand: the facts that are not said, in each way in which they can be."""
-    if hand["game"] in ("posting", "ramsch") or not ({"augen", "laufende"} & set(hand)):
-        return []
+def scene_of(tariff: Map, table: Map, hand: Map, *shapes: str) -> Scene | None:
+    """Return the scene of a hand with declarers of one of these shapes."""
+    if hand["game"] in ("posting", "ramsch"):
+        return None
     scene = Scene(tariff, table, hand)
-    if scene.shape not in ("partner", "solo"):
+    return scene if scene.shape in shapes else None
+
+
+def all_tricks(tariff: Map, table: Map, hand: Map) -> list[Map]:
+    """Return what else is true of a hand in which one person holds nothing but the highest trumps."""
+    scene = scene_of(tariff, table, hand, "solo")
+    if scene is None or hand.get("laufende_of") == "opponents" or hand.get("sie"):
         return []
     held = scene.all_tricks + 2 * (scene.all_tricks == 10)  # two are laid aside
-    own = (hand.get("laufende_of") or "declarers") == "declarers" and not hand.get("sie")
-    if scene.shape == "solo" and own and (hand.get("laufende") or 0) >= held:
-        sie = part(tariff, "sie")
-        all_tricks = {"schwarz": True} if hand.get("tricks") is None else {}
-        if held != 8 or not scene.has_sie or not holds(sie, scene.name) or hand.get("sie") is False:
-            return [all_tricks]
-        unsaid = dict.fromkeys(("won", "augen", "tricks", "schneider", "schwarz", "laufende", "laufende_of", "tout"))
-        return [all_tricks, {**unsaid, "sie": True}]
-    few = hand.get("augen") is not None and hand["augen"] <= 11 * scene.aside
-    if not (few or hand.get("augen") == 120) or hand.get("tricks") is not None or hand.get("schwarz") is not None:
+    if (hand.get("laufende") or 0) < held:
+        return []
+    made = {"schwarz": True} if hand.get("tricks") is None else {}
+    if held != 8 or not scene.has_sie or not holds(part(tariff, "sie"), scene.name) or hand.get("sie") is False:
+        return [made]
+    unsaid = dict.fromkeys(("won", "augen", "tricks", "schneider", "schwarz", "laufende", "laufende_of", "tout"))
+    return [made, {**unsaid, "sie": True}]
+
+
+def schwarz_or_not(tariff: Map, table: Map, hand: Map) -> list[Map]:
+    """Return both that the others made a trick and that they made none, where they have no Augen."""
+    unsaid = hand.get("tricks") is None and hand.get("schwarz") is None and not hand.get("sie")
+    scene = scene_of(tariff, table, hand, "partner", "solo")
+    if scene is None or not unsaid or hand.get("augen") is None or 11 * scene.aside < hand["augen"] < 120:
         return []
     return [{"schwarz": True}, {"schwarz": False}]
+
+
+def which_suit(tariff: Map, table: Map, hand: Map) -> list[Map]:
+    """Return each suit that it can have been, where none was noted."""
+    scene = scene_of(tariff, table, hand, "partner", "solo")
+    return [{"suit": suit} for suit in scene.suits] if scene and not hand.get("suit") else []
 
 
 def as_said(tariff: Map, table: Map, hand: Map) -> Map:

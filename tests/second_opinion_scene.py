@@ -118,6 +118,7 @@ class Scene:
         self.aside = (24 if self.short else 32) - people * self.all_tricks  # cards that are in nobody's hand
         self.name, self.shape, self.longest, self.herren, suits, self.own_price, self.has_sie = self._game()
         suit = hand.get("suit")
+        self.suits = suits
         refuse_if(suit and suit not in suits, "not with this suit")
         self.suit: str | None = suit
         self.round = self._round(table)

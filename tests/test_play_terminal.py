@@ -183,6 +183,56 @@ def test_the_questions(table: Path) -> None:
     assert evening_in(table).hands == 1
 
 
+@pytest.mark.parametrize(("key", "line"), [("1", "s ac 120z"), ("2", "s ac 120 schwarz:no")])
+def test_what_changes_the_price_is_asked_with_one_key(table: Path, key: str, line: str) -> None:
+    """The question has both lines with their prices; one key records the one that was meant."""
+    with Terminal("play", columns=120) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("s ac 120")
+        terminal.until("120 Augen: Schwarz or not?")
+        terminal.type("\r")
+        terminal.until("(1: s ac 120z (0.30 €), 2: s ac 120 schwarz:no (0.20 €), Enter: none of them)")
+        terminal.type(key)
+        terminal.asked("hand 2>")
+        terminal.until(f"Hand 1: {line}  ·")
+    assert evening_in(table).hands == 1
+
+
+def test_enter_alone_answers_no_question_about_the_price(table: Path) -> None:
+    """Nothing is recorded, and the line stays to be changed."""
+    with Terminal("play", columns=120) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("hs a l8\r")
+        terminal.until("Enter: none of them)")
+        terminal.type("\r")
+        terminal.asked("hand 1> hs a l8")
+    assert evening_in(table).hands == 0
+
+
+def test_a_price_is_asked_behind_the_questions(table: Path) -> None:
+    """Question by question to a hand that leaves its price open: then one key more."""
+    with Terminal("play", columns=120) as terminal:
+        terminal.asked("hand 1>")
+        for keys, shown in (("\r", "Which game?"), ("s", "Who played?"), ("a", "partner?"), ("c", "Won or lost?"),
+                            ("+", "What else?"), ("a", "How many?"), ("120\r", "Schwarz or not?")):  # fmt: skip
+            terminal.type(keys)
+            terminal.until(shown)
+        terminal.type("\r")
+        terminal.until("(1: s ac 120z")
+        terminal.type("1")
+        terminal.asked("hand 2>")
+    assert evening_in(table).hands == 1
+
+
+def test_add_asks_at_a_terminal(table: Path) -> None:
+    """The command asks as the prompt does."""
+    with Terminal("add", "hs", "a", "l8", columns=120) as terminal:
+        terminal.until("a Sie? (1: hs a sie")
+        terminal.type("1")
+        assert terminal.ended() == 0
+    assert evening_in(table).state.balances["Anna"] == 1560
+
+
 def test_the_first_evening_is_begun_by_questions(folder: Path) -> None:
     """Name, people and tariff are asked where no evening is open."""
     with Terminal("play", env=PLAIN) as terminal:

@@ -32,7 +32,7 @@ def before(ok: Sklog) -> Sklog:
     """Return sklog with an evening in which an earlier program recorded what no cards can be, and one hand more."""
     with pytest.MonkeyPatch.context() as earlier:
         earlier.setattr(possible, "problems", lambda *_said: ())
-        earlier.setattr(implied, "readings", lambda *_said: implied.Readings())
+        earlier.setattr(implied, "QUESTIONS", ())
         ok(*START)
         for hand in IMPOSSIBLE.values():
             ok("add", *hand.split())

@@ -522,7 +522,7 @@ def with_unit(run: Callable[..., T], **said: Any) -> T:
             return [*map(meant, typed)]
         return unclear.meant[typed][place] if typed in unclear.meant else typed
 
-    return run(**{name: meant(typed) for name, typed in said.items()})
+    return with_unit(run, **{name: meant(typed) for name, typed in said.items()})
 
 
 def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:

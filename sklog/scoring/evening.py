@@ -41,13 +41,16 @@ from sklog.scoring.state import (
 from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.scoring.hand import Dealt, Hand, Names
+    from sklog.scoring.implied import Readings
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
+
+    Asked = Callable[[Played, Table, Tariff, Outcome], Readings]
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -139,7 +142,7 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     what the hand costs.
     """
     line = admit_as_said(state, entry, tariff)
-    return _with_implied(line, entry, state, tariff) if may_imply(entry, tariff) else line
+    return _with_implied(line, state, tariff) if may_imply(entry, tariff) else line
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -157,28 +160,50 @@ FEWEST_CARDS = min(TRICKS.values())  # in one hand: fewer Laufende imply nothing
 
 
 def may_imply(entry: Entry, tariff: Tariff) -> TypeGuard[Played]:
-    """Whether anything could follow from what a hand says; nothing does from most."""
+    """Whether anything could follow from what a hand says, or be left open by it; it is not so of most."""
     if not isinstance(entry, Played):
         return False
-    augen = entry.augen
-    return (augen is not None and (augen <= tariff.most_aside or augen == AUGEN)) or entry.laufende >= FEWEST_CARDS
+    suit_matters = entry.suit is None and entry.game in tariff.suited
+    none_or_all = entry.augen is not None and (entry.augen <= tariff.most_aside or entry.augen == AUGEN)
+    return suit_matters or none_or_all or entry.laufende >= FEWEST_CARDS
 
 
-def _with_implied(line: Line, hand: Played, state: State, tariff: Tariff) -> Line:
+def _with_implied(line: Line, state: State, tariff: Tariff) -> Line:
     """Return the line of a hand with what it implies, the same line where that costs the same; raise UnclearPrice."""
-    from sklog.scoring.implied import readings  # noqa: PLC0415  what few hands need
+    from sklog.scoring.implied import QUESTIONS  # noqa: PLC0415  what few hands need
 
-    if line.score is None or not isinstance(line.score.outcome, Outcome):
-        return line
-    question, ways = readings(hand, line.table, tariff, line.score.outcome)
+    questions: Sequence[Asked] = QUESTIONS
+    while questions:
+        asked, *questions = questions
+        question, found = _meant(line, asked, state, tariff)
+        costs = {_costs(one, questions, state, tariff) for _words, one in found}
+        if len(costs) > 1:
+            raise UnclearPrice(question, found)
+        if found and costs != {_costs(line, questions, state, tariff)}:
+            line = found[0][1]
+    return line
+
+
+def _meant(line: Line, asked: Asked, state: State, tariff: Tariff) -> tuple[str, list[tuple[str, Line]]]:
+    """Return a question about a hand, and each hand that can be meant, behind the words that say so."""
+    hand, made = line.entry, line.score
     found: list[tuple[str, Line]] = []
+    if not isinstance(hand, Played) or made is None or not isinstance(made.outcome, Outcome):
+        return "", found
+    question, ways = asked(hand, line.table, tariff, made.outcome)
     for words, one in ways:
         with suppress(HandError):  # it cannot be that one
             found.append((words, admit_as_said(state, one, tariff)))
-    costs = {_cost(one) for _words, one in found}
-    if len(costs) > 1:
-        raise UnclearPrice(question, found)
-    return line if costs <= {_cost(line)} else found[0][1]
+    return question, found
+
+
+def _costs(line: Line, questions: Sequence[Asked], state: State, tariff: Tariff) -> frozenset[object]:
+    """Return everything that a hand can cost, however these questions are answered."""
+    if not questions:
+        return frozenset({_cost(line)})
+    asked, *others = questions
+    ways = [one for _words, one in _meant(line, asked, state, tariff)[1]] or [line]
+    return frozenset().union(*(_costs(one, others, state, tariff) for one in ways))
 
 
 def _cost(line: Line) -> tuple[object, ...]:

@@ -1,10 +1,10 @@
 """What the facts of a hand imply, and what they leave open: one inference for whatever is recorded from now on.
 
-    hand that was judged ──readings──▶ one: with what follows  │  several: a question, and each way to answer it
+    hand that was judged ──QUESTIONS──▶ one: with what follows  │  several: a question, and each way to answer it
 
 Whoever plays alone and holds as many of the highest trumps as cards makes every trick. Where these are the eight Ober
 and Unter, that is a Sie (domain: four people with the long deck). A side with no Augen, but for what lies aside, may
-have made a trick or none.
+have made a trick or none. A suit that was not noted may have a price of its own.
 What was recorded is not asked here: it folds as it did.
 """
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SIE = N_("eight Laufende in one hand: a Sie?")
 SCHWARZ = N_("{augen} Augen: Schwarz or not?")
+SUIT = N_("which suit was it?")
 
 
 class Reading(NamedTuple):
@@ -43,17 +44,40 @@ class Readings(NamedTuple):
     hands: tuple[Reading, ...] = ()
 
 
-def readings(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
-    """Return what a hand that was judged so can mean; no hands where nothing follows from what it says."""
-    if _holds_every_trick(hand, table, tariff, outcome):
-        plain = replace(hand, schwarz=True) if hand.tricks is None else hand
-        if hand.sie is not None or not _is_sie(table, tariff, outcome):
-            return Readings(hands=(Reading("", plain),))
-        return Readings(_(SIE), (Reading("sie", _as_sie(hand)), Reading("sie:no", replace(plain, sie=False))))
-    if _leaves_schwarz_open(hand, outcome, tariff.aside(len(table.active))):
-        ways = (Reading("schwarz", replace(hand, schwarz=True)), Reading("schwarz:no", replace(hand, schwarz=False)))
-        return Readings(_(SCHWARZ, augen=hand.augen), ways)
-    return Readings()
+NOTHING = Readings()
+
+
+def _all_tricks(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
+    """Return what nothing but the highest trumps in one hand means: all tricks, or a Sie."""
+    if not _holds_every_trick(hand, table, tariff, outcome):
+        return NOTHING
+    plain = replace(hand, schwarz=True) if hand.tricks is None else hand
+    if hand.sie is not None or not _is_sie(table, tariff, outcome):
+        return Readings(hands=(Reading("", plain),))
+    return Readings(_(SIE), (Reading("sie", _as_sie(hand)), Reading("sie:no", replace(plain, sie=False))))
+
+
+def _schwarz(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
+    """Return what it means that the losers have no Augen, or only those laid aside: they may have made a trick."""
+    decided = hand.tricks is not None or hand.schwarz is not None or outcome.schwarz
+    if hand.augen is None or decided or outcome.game.shape == BETTEL:
+        return NOTHING
+    theirs, most = (hand.augen, tariff.aside(len(table.active))) if outcome.won is False else (AUGEN - hand.augen, 0)
+    if theirs > most:
+        return NOTHING
+    ways = (Reading("schwarz", replace(hand, schwarz=True)), Reading("schwarz:no", replace(hand, schwarz=False)))
+    return Readings(_(SCHWARZ, augen=hand.augen), ways)
+
+
+def _suit(hand: Played, _table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
+    """Return what a suit that was not noted can be, where one costs more than another."""
+    if hand.suit is not None or hand.game not in tariff.suited:
+        return NOTHING
+    return Readings(_(SUIT), tuple(Reading(f"suit:{suit}", replace(hand, suit=suit)) for suit in outcome.game.suits))
+
+
+QUESTIONS = (_all_tricks, _schwarz, _suit)
+"""What is asked of a hand that was judged, one after the other; each returns the hands that can be meant."""
 
 
 def _holds_every_trick(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> bool:
@@ -82,15 +106,3 @@ def _as_sie(hand: Played) -> Played:
     """Return the same hand as a Sie, without what every Sie is."""
     rest = replace(hand, won=None, augen=None, tricks=None, schneider=None, schwarz=None)
     return replace(rest, sie=True, tout=False, laufende=0, laufende_of=None)
-
-
-def _leaves_schwarz_open(hand: Played, outcome: Outcome, aside: int) -> bool:
-    """Whether the losing side may have made no trick, by its Augen, and nothing says whether it did.
-
-    `aside` is how many Augen lie aside at most, which are the declarers' even without a trick.
-    """
-    if hand.tricks is not None or hand.schwarz is not None or outcome.schwarz or outcome.game.shape == BETTEL:
-        return False
-    if outcome.won is False:
-        return hand.augen is not None and hand.augen <= aside
-    return hand.augen == AUGEN

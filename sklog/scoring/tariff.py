@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
 
 from sklog.errors import IllegalHand
 from sklog.language import _
-from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
+from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, entry_for, grown
 
 if TYPE_CHECKING:
@@ -544,6 +544,14 @@ class Tariff(Settings):
     def ramsch_game(self) -> Game | None:
         """The first of its games that is a Ramsch, whatever it is called; None where none is played."""
         return next((game for game in self.games if game.shape == RAMSCH), None)
+
+    @cached_property
+    def suited(self) -> frozenset[str]:
+        """The names of the games whose price, or what they bring, depends on the suit."""
+        rules = (self, *(rule for _name, rule in self.adding))
+        keys = {key for rule in rules for value in rule if isinstance(value, dict) for key in value}
+        found = {game.name for game in self.games for suit in game.suits if f"{suit}-{game.name}" in keys}
+        return frozenset(found | ({SOLO} if any(HERZ in trigger for trigger in self.bock.after) else set()))
 
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
