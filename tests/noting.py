@@ -52,6 +52,7 @@ class Note(NamedTuple):
     said: Facts
     facts: Facts
     happened: Happened
+    rules: Facts
 
     @property
     def everything(self) -> Facts:
@@ -72,6 +73,7 @@ def parts_of(rng: Random, note: Note, count: int) -> Iterator[tuple[str, Facts]]
         keys = usual.get(what) or rng.sample([*note.facts], rng.randint(0, len(note.facts)))
         if note.happened.game == "ramsch" and "augen" not in keys:  # one of the two is always said
             keys = (*keys, "losers", "durchmarsch")
+        keys = (*keys, "suit") if rng.random() < 0.7 else keys
         facts = {key: value for key, value in note.facts.items() if key.removesuffix("_of") in keys}
         hand = note.said | _some_of(rng, facts)
         yield what, _by_winners(note, hand) if "won" in hand and rng.random() < 0.15 else hand
@@ -106,18 +108,18 @@ def _note_of_game(rng: Random, happened: Happened, rules: Facts) -> Note:
     people = PEOPLE[: len(happened.hands)]
     said: Facts = {"game": game, "declarer": people[places[0]]}
     said |= {"partner": people[places[1]]} if game in PAIRS else {}
-    said |= {"suit": SUITS[happened.suit]} if happened.suit and rng.random() < 0.7 else {}
+    suit: Facts = {"suit": SUITS[happened.suit]} if happened.suit else {}
     tricks, augen = (sum(made[place] for place in places) for made in (happened.tricks, happened.augen))
     total = len(happened.hands[0])
     if game in BETTEL:
-        return Note(said, {"won": not tricks, "tricks": tricks, "augen": augen}, happened)
+        return Note(said, {"won": not tricks, "tricks": tricks, "augen": augen}, happened, rules)
     run, of = _laufende(rng, happened)
-    facts: Facts = {"laufende": run} | ({"laufende_of": of} if run and of != "declarers" else {})
+    facts: Facts = {**suit, "laufende": run} | ({"laufende_of": of} if run and of != "declarers" else {})
     said |= _promised(rng, rules, game)
     everything = "tout" in said or said.get("announced") == "schwarz"
     if everything and tricks < total and rng.random() < 0.7:  # it ends with the first trick of the others, or later
         tricks, augen, _made = rng.choice([moment for moment in happened.course if moment[0] < moment[2]])
-        return Note(said, facts | {"won": False, "tricks": tricks, "augen": augen}, happened)
+        return Note(said, facts | {"won": False, "tricks": tricks, "augen": augen}, happened, rules)
     if _has_sie(happened, run, of) and _offers(rules, "sie", game):
         facts["sie"] = "announced" not in said  # who announced less is paid that
     said |= _doubled(rng, rules, game)
@@ -128,7 +130,7 @@ def _note_of_game(rng: Random, happened: Happened, rules: Facts) -> Note:
     facts |= {"augen": augen, "tricks": tricks}
     if not (game == "kreuz" and augen == 60 and not {"bid", "announced"} & set(said)):  # which nobody wins
         facts |= {"won": won, "schneider": not their_tricks or theirs < out[won], "schwarz": not their_tricks}
-    return Note(said, facts, happened)
+    return Note(said, facts, happened, rules)
 
 
 def _promised(rng: Random, rules: Facts, game: str) -> Facts:
@@ -198,9 +200,16 @@ def asks(note: Note, hand: Facts) -> bool:
             return True
     if happened.game in BETTEL:
         return False
+    if happened.suit and "suit" not in hand and _suits_cost(note.rules, happened.game):
+        return True
     maybe_none = augen is not None and (augen == 120 or augen <= (22 if happened.laid_aside else 0))
     eight = happened.game == "solo" and hand.get("laufende", 0) >= 8 and not {"laufende_of", "sie"} & set(hand)
     return (maybe_none and tricks is None and "schwarz" not in hand) or eight
+
+
+def _suits_cost(rules: Facts, game: str) -> bool:
+    """Whether one suit of a game costs more than another."""
+    return any(f"{suit}-{game}" in rules["prices"] for suit in SUITS.values())
 
 
 # -- Ramsch -------------------------------------------------------------------------------------------
@@ -231,6 +240,7 @@ def _note_of_ramsch(rng: Random, happened: Happened, rules: Facts) -> Note:
             "highest": {name: min(taken) for name, taken in trumps.items() if taken},
         },
         happened,
+        rules,
     )
 
 

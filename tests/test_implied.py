@@ -147,7 +147,7 @@ ULM = THREE + "deck: long\n"
 
 
 def test_what_lies_aside_leaves_schwarz_open() -> None:
-    """With three people and the long deck a soloist has Augen without a trick: was it Schwarz?"""
+    """With three people and the long deck a soloist can have Augen without a trick, so Schwarz is asked about."""
     with pytest.raises(UnclearPrice) as asked:
         typed("hs a 15", ULM, PEOPLE[:3])
     assert asked.value.question == "15 Augen: Schwarz or not?"
