@@ -224,7 +224,7 @@ def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
 # -- stored tariffs -----------------------------------------------------------------------------------
 
 NEW = {
-    "": ("doublings", "ceiling_of"),
+    "": ("doublings", "ceiling_of", "counts"),
     "schneider": ("times", "games"),
     "schwarz": ("times", "games"),
     "announced": ("games",),

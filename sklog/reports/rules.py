@@ -24,6 +24,7 @@ from sklog.scoring.tariff import (
     CARRY,
     DOUBLES,
     EXTENDED,
+    GOOD,
     HAND,
     HERZ_SOLO,
     IGNORED,
@@ -280,6 +281,7 @@ SAYINGS: Mapping[str, Saying] = {
     "deck": Saying("{value} with {key} people", row="Deck", words={LONG: "the long one", SHORT: "the short one"}),
     "ceiling": Saying("no hand is worth more", row="Ceiling"),
     "ceiling_of": Saying({VALUE: "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
+    "counts": Saying({GOOD: "good points alone"}, row="A tournament counts"),
 }
 PRICE_WORDS = {PARTNER: "partner games", SOLO: "solo games", RAMSCH: "Ramsch", BETTEL: "Bettel", OTHER: "else"}
 

@@ -30,6 +30,7 @@ STAYS, DOUBLES, TAKES = "stays", "doubles", "takes"
 PAYS, NOTHING = "pays", "nothing"
 SPLIT, CARRY = "split", "carry"
 SHARED = "shared"
+SUM, GOOD = COUNTS = ("sum", "good")
 TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
 HERZ_SOLO = "herz-solo"
 ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
@@ -507,6 +508,11 @@ class Settings(NamedTuple):
         str, setting("the ceiling bounds what one pays another, or the value before anybody's own doublings",
                      choices=CEILINGS)
     ] = PAYMENT  # fmt: skip
+    counts: Annotated[
+        str,
+        setting("what a tournament counts, unless it says otherwise: the sum of a list, or its good points alone",
+                choices=COUNTS),
+    ] = SUM  # fmt: skip
 
 
 @cache
