@@ -170,7 +170,7 @@ def needed(scene: Scene) -> int:
     """Return from how many Augen the declarers win: bid > Pflichthabicht > last Kontra > forced > usual."""
     hand, tariff = scene.hand, scene.tariff
     rounds, kontra, forced = (part(tariff, key) for key in ("rounds", "kontra", "forced"))
-    refuse_if(hand.get("forced") and forced is None, "no forced play here")
+    refuse_if(hand.get("forced") and not holds(forced, scene.name), "no forced play here")
     bid = hand.get("bid")
     if bid is not None:
         refuse_if(not holds(bids_of(tariff), scene.name) or not 1 <= bid <= 120, "no such bid")

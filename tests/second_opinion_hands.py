@@ -164,7 +164,7 @@ def told_result(rng: Random, tariff: Map, active: list[str], hand: Map, *, more:
     augen, tricks = a_deal(rng, every)
     least = int(tariff["wins"]["declarers"])
     forced = part(tariff, "forced")
-    if forced and rng.random() < 0.15:
+    if forced and rng.random() < (0.15 if holds(forced, hand["game"]) else 0.02):
         hand["forced"], least = True, int(forced["wins_from"])
     if holds(bids_of(tariff), hand["game"]) and rng.random() < 0.12:
         hand["bid"] = least = rng.choice([44, 61, 70, 75, 90])

@@ -121,7 +121,7 @@ def new_parts(rng: Random, mapping: Map) -> Map:
         **new_extras(rng, mapping),
         **new_doublings(rng, mapping),
         "stock": off(rng, new_stock(rng, names_of(mapping))),
-        "forced": off(rng, {"wins_from": some(58, 61), "schneider_from": off(rng, some(28, 31))}),
+        "forced": off(rng, new_forced(rng, mapping)),
         "ramsch": new_ramsch(rng),
         "rounds": off(
             rng,
@@ -136,6 +136,12 @@ def new_parts(rng: Random, mapping: Map) -> Map:
         "ceiling": off(rng, some(10, 400), 0.6),
         "ceiling_of": rng.choice(["payment", "value"]),
     }
+
+
+def new_forced(rng: Random, mapping: Map) -> Map:
+    """Return other rules of forced play."""
+    limits = {"wins_from": rng.randint(58, 61), "schneider_from": off(rng, rng.randint(28, 31))}
+    return {**limits, "games": somewhere(rng, names_of(mapping, "partner", "solo"))}
 
 
 def new_extras(rng: Random, mapping: Map) -> Map:

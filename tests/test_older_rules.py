@@ -235,6 +235,7 @@ NEW = {
     "klopfen": ("per_person", "times", "games"),
     "bock": ("growth", "times", "games"),
     "stock": ("won", "lost_each", "empty", "refill"),
+    "forced": ("games",),
     "ramsch": ("jungfrau_adds", "losers", "kontra"),
 }
 """The keys that an older sklog did not keep, by block."""

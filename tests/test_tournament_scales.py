@@ -261,6 +261,7 @@ REFUSED = {
     "bettel a": (LISTS, "does not play Bettel"),
     "hochzeit ab": (LISTS, "does not play Hochzeit"),
     "s ab 61 muss": ((A, D, E), "knows no forced play"),
+    "es a 61 muss": ((B, C), "knows no Muss in Solo"),
     "kreuz a": ((B, C), "does not play über Kreuz"),
     "es a sie": ((C, D, E), "knows no Sie"),
     "es a t": ((E,), "knows no Tout"),

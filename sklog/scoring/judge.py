@@ -201,6 +201,8 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
             yield _knows_none(tariff, what, game)
     if hand.forced and tariff.forced is None:
         yield _("{tariff} knows no forced play (Muss)", tariff=tariff.name)
+    elif hand.forced and not holds_in(tariff.forced, game):
+        yield _knows_none(tariff, "Muss", game)
     if hand.announced is not None:
         yield from _announced_problems(hand, hand.announced, game, tariff)
 

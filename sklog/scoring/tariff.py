@@ -392,6 +392,7 @@ class Forced(NamedTuple):
     schneider_from: Annotated[
         int | None, setting("a forced declarer is out of Schneider from so many Augen", least=1, most=61, off=True)
     ] = None
+    games: GAMES = ()
 
 
 class Durchmarsch(NamedTuple):
