@@ -255,6 +255,7 @@ REFUSED = {
     # line: the lists that do not play it, and why
     "s ab k": (LISTS, "knows no Kontra"),
     "s ab p": (LISTS, "knows no Klopfen"),
+    "s ab 75 bid75": (LISTS, "knows no Steigern"),
     "g a": ((A, B, C, E), "does not play Geier"),
     "fw a": (LISTS, "does not play Farbwenz"),
     "r 40 35 30 15": (LISTS, "does not play Ramsch"),
