@@ -144,9 +144,10 @@ def new_extras(rng: Random, mapping: Map) -> Map:
     with_sie = [name for name in solos if name in ("solo", "herrensolo")]
 
     def dearer() -> Map:
-        times = rng.random() < 0.25
-        price = "none" if times else a_price(rng, mapping, 15)
-        return {"price": price, "times": rng.randint(2, 3) if times else "none", "games": somewhere(rng, played)}
+        multiplies = rng.random() < 0.25
+        price = "none" if multiplies else a_price(rng, mapping, 15)
+        times = rng.randint(2, 3) if multiplies else "none"
+        return {"price": price, "times": times, "games": somewhere(rng, played), "doubled": rng.random() < 0.7}
 
     limits = {"declarers": rng.choice([30, 31]), "opponents": rng.choice([30, 29])}
     announced = {kind: off(rng, a_price(rng, mapping, 30)) for kind in ("schneider", "schwarz")}

@@ -225,8 +225,8 @@ def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
 
 NEW = {
     "": ("doublings", "ceiling_of"),
-    "schneider": ("times", "games"),
-    "schwarz": ("times", "games"),
+    "schneider": ("times", "games", "doubled"),
+    "schwarz": ("times", "games", "doubled"),
     "announced": ("games",),
     "laufende": ("ohne_price", "doubled", "games"),
     "tout": ("schneider", "schwarz", "games"),

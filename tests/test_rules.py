@@ -1058,6 +1058,12 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
             ["Solo", "Tout", "Kontra", "3 Laufende, Tout"],
             id="Laufende that only a Tout doubles",
         ),
+        pytest.param(
+            "schneider: {doubled: no}\nschwarz: {times: 2}",
+            solo(tout=True, won=True, kontra=1),
+            ["Solo", "Schwarz", "Tout", "Kontra", "Schneider, Schwarz, Tout"],
+            id="a Schneider that Schwarz and Tout multiply",
+        ),
     ],
 )
 def test_steps_are_named(settings: str, hand: Facts, labels: list[str]) -> None:

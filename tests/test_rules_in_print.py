@@ -146,6 +146,40 @@ NOT_DOUBLED: dict[str, Row] = {
     "Würzburg §6(3)d: the ceiling is of the whole": (f"{OUTSIDE}\nceiling: 45", "s ab l3 k", 45, (45, 45, -45, -45)),
 }
 
+NO_SCHNEIDER_DOUBLED = "schneider: {doubled: no}"
+EXTRAS_OUTSIDE = "schneider: {doubled: no}\nschwarz: {doubled: no}"
+ALL_OUTSIDE = f"{EXTRAS_OUTSIDE}\n{OUTSIDE}"
+OUTSIDE_TIMES = "schneider: {doubled: no}\nschwarz: {times: 3}"
+EXTRAS_NOT_DOUBLED: dict[str, Row] = {
+    "calculator: Kontra and Re, 10 × 2 × 2 + 10": (EXTRAS_OUTSIDE, "s ab n kr", 50, (50, 50, -50, -50)),
+    "calculator: lost": (EXTRAS_OUTSIDE, "s ab- n kr", 50, (-50, -50, 50, 50)),
+    "calculator: nothing doubles": (EXTRAS_OUTSIDE, "s ab n", 20, (20, 20, -20, -20)),
+    "calculator: Schwarz, 10 × 4 + 10 + 10": (EXTRAS_OUTSIDE, "s ab z kr", 60, (60, 60, -60, -60)),
+    "calculator: Schneider alone is not, 10 × 2 + 10": (NO_SCHNEIDER_DOUBLED, "s ab n k", 30, (30, 30, -30, -30)),
+    "calculator: Schwarz is, (10 + 10) × 2 + 10": (NO_SCHNEIDER_DOUBLED, "s ab z k", 50, (50, 50, -50, -50)),
+    "calculator: Klopfen and Bock, 10 × 2 × 2 + 10": (EXTRAS_OUTSIDE, "s ab n p bock:1", 50, (50, 50, -50, -50)),
+    "calculator: Laufende are doubled, (10 + 30) × 2 + 10": (EXTRAS_OUTSIDE, "s ab n l3 k", 90, (90, 90, -90, -90)),
+    "calculator: nor are Laufende, 10 × 2 + 10 + 30": (ALL_OUTSIDE, "s ab n l3 k", 60, (60, 60, -60, -60)),
+    "calculator: a Tout multiplies it, 20 × 4 + (10 + 10) × 2": (EXTRAS_OUTSIDE, "es a t k", 120, (360, *[-120] * 3)),
+    "calculator: a Tout alone, (20 + 10 + 10) × 2": (EXTRAS_OUTSIDE, "es a t", 80, (240, -80, -80, -80)),
+    "calculator: Schwarz multiplies it, 10 × 3 × 2 + 10 × 3": (OUTSIDE_TIMES, "s ab z k", 90, (90, 90, -90, -90)),
+    "calculator: the same undoubled, (10 + 10) × 3": (OUTSIDE_TIMES, "s ab z", 60, (60, 60, -60, -60)),
+    "calculator: what multiplies does so at once, 10 × 2 × 2": (
+        "schneider: {times: 2, doubled: no}",
+        "s ab n k",
+        40,
+        (40, 40, -40, -40),
+    ),
+    "calculator: a Durchmarsch like a Herz-Solo, 20 × 2 + 10 + 10": (EXTRAS_OUTSIDE, "r a+ p", 60, (180, *[-60] * 3)),
+    "calculator: its Jungfrauen multiply it, 20 × 8 × 2 + (10 + 10) × 8": (
+        f"{EXTRAS_OUTSIDE}\nramsch: {{durchmarsch: {{jungfrau: yes}}}}",
+        "r a+ p",
+        480,
+        (1440, -480, -480, -480),
+    ),
+    "calculator: the ceiling is of the whole": (f"{EXTRAS_OUTSIDE}\nceiling: 45", "s ab n kr", 45, (45, 45, -45, -45)),
+}
+
 # -- prices -------------------------------------------------------------------------------------------
 
 IN_THE_SAUSPIEL = "schneider: {price: 10, games: [sauspiel]}"
@@ -580,6 +614,7 @@ RULES = rows(
     saukopf=OF_THE_CALLER | LOST_IS_DEARER | JUNGFRAU_ADDS,
     wiki=WITH_AND_WITHOUT
     | NOT_DOUBLED
+    | EXTRAS_NOT_DOUBLED
     | SCHNEIDER_IN_SOME
     | EACH_ITS_OWN
     | SCHWARZ_MULTIPLIES

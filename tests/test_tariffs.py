@@ -826,6 +826,7 @@ def test_differences_of_a_part_that_is_off() -> None:
     rows = tariffs.differences(read(""), read("ramsch: {durchmarsch: {augen: 91}}\nschwarz: {price: 10}"))
     assert rows == [
         ("schwarz.price", "none", "10"),
+        ("schwarz.doubled", "none", "yes"),
         ("ramsch.durchmarsch.augen", "none", "91"),
         ("ramsch.durchmarsch.pays", "none", "ramsch"),
         ("ramsch.durchmarsch.jungfrau", "none", "no"),

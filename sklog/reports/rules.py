@@ -143,6 +143,7 @@ TRIGGER_WORDS = {
     "schwarz": "a Schwarz",
     "tie_60": "60:60",
 }
+OUTSIDE = Saying({False: "Klopfen, Kontra and Bock do not multiply it"}, unless="times")
 IN_ANY_RULE: Mapping[str, Saying] = {
     "games": Saying("only in {value}"),
     "growth": Saying({LINEAR: "two make × 3, three × 4 and so on", tuple: "one, two and so on make {value}"}),
@@ -153,10 +154,12 @@ SAYINGS: Mapping[str, Saying] = {
     "wins.declarers": Saying("with {value} Augen; the opponents with {rest}", always=True),
     "schneider.price": UNSAID,
     "schneider.times": Saying(BEFORE),
+    "schneider.doubled": OUTSIDE,
     "schneider.declarers": Saying(SIDES, row="Out of Schneider", always=True),
     "schneider.opponents": UNSAID,
     "schwarz.price": Saying("on top of Schneider"),
     "schwarz.times": Saying(BEFORE),
+    "schwarz.doubled": OUTSIDE,
     "forced": Saying(row="Muss"),
     "forced.wins_from": Saying("won with {value} Augen", always=True),
     "forced.schneider_from": Saying(", out of Schneider with {value}"),

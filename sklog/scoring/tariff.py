@@ -95,6 +95,9 @@ class ByResult(NamedTuple):
     lost: Annotated[int, setting("where the declarers lost", least=0, amount=True)]
 
 
+DOUBLED = Annotated[bool, setting("Klopfen, Kontra and Bock multiply its price, too; no: it is added after them")]
+
+
 class Wins(NamedTuple):
     """Who has won: the declarers from so many Augen, else their opponents."""
 
@@ -114,6 +117,7 @@ class Schneider(NamedTuple):
         setting("instead of a price: multiplies what was added before", least=2, most=16, off=True, instead="price"),
     ] = None
     games: GAMES = ()
+    doubled: DOUBLED = True
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the price, or multiply, when the losing side is Schneider."""
@@ -133,6 +137,7 @@ class Schwarz(NamedTuple):
                 instead="price"),
     ] = None  # fmt: skip
     games: GAMES = ()
+    doubled: DOUBLED = True
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the price, or multiply, when the losing side made no trick."""

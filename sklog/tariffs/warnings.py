@@ -385,6 +385,14 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
     if len(rule.together) == 1:
         said = _("doublings.together: {name} alone is counted with nothing else", name=rule.together[0])
         yield Doubt(("doublings", "together"), said)
+    for name in ("schneider", "schwarz"):
+        extra = getattr(tariff, name)
+        if extra and extra.times is not None and not extra.doubled:
+            said = _(
+                "{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price",
+                name=name,
+            )
+            yield Doubt((name, "doubled"), said, ((name, "times"),))
     if not rule.together and (rule.growth != POWER or rule.times is not None):
         key = "growth" if rule.growth != POWER else "times"
         yield Doubt(("doublings", key), _("doublings.{key}: nothing is counted together, say together", key=key))
