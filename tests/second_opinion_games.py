@@ -314,6 +314,9 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
     value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price, won=won)
     word = "sie" if hand.get("sie") else "tout" if hand.get("tout") else None
     special = part(tariff, word) if word else None
+    own = scene.price_said(word) if word else None
+    if own is not None:
+        value, word = own, None
     if goal := hand.get("announced"):
         value += scene.extra_price((part(tariff, "announced") or {})[goal])
     if hand.get("bid") is not None and scene.shape != "bettel":

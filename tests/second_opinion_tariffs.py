@@ -72,7 +72,17 @@ def widen(rng: Random, mapping: Map) -> None:
     for key in sorted(set(prices) - {"ramsch", "other"}):
         if rng.random() < 0.1:
             prices[key] = {"won": rng.randint(0, 40), "lost": rng.randint(0, 60)}
-    mapping["prices"] = prices
+    mapping["prices"] = {**prices, **said_prices(rng, names_of(mapping, "solo"))}
+
+
+def said_prices(rng: Random, solos: list[str]) -> Map:
+    """Return prices of a Tout and of a Sie, of all games or of some; mostly none."""
+    if rng.random() < 0.6 or not solos:
+        return {}
+    of_one = [f"{name}-{word}" for name in solos for word in ("tout", "sie")]
+    of_one += ["herz-solo-tout", "gras-solo-sie"] if "solo" in solos else []
+    keys = [*rng.sample(["tout", "sie", "solo-tout"], rng.randint(0, 2)), *rng.sample(of_one, min(2, len(of_one)))]
+    return {key: rng.randint(0, 120) for key in keys}
 
 
 def off(rng: Random, value: object, chance: float = 0.15) -> object:

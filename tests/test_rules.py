@@ -1051,6 +1051,12 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
             id="what is counted together",
         ),
         pytest.param("", solo(tout=True, won=False), ["Solo", "Tout"], id="a Tout"),
+        pytest.param(
+            "prices: {tout: 70}",
+            solo(tout=True, won=False, laufende=3, suit="herz"),
+            ["Herz-Solo, Tout", "3 Laufende"],
+            id="a Tout at a price of its own",
+        ),
         pytest.param("", solo(sie=True), ["Solo", "Schneider", "Schwarz", "8 Laufende", "Sie"], id="a Sie"),
         pytest.param(
             "laufende: {doubled: no}",

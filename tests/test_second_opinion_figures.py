@@ -192,6 +192,13 @@ OF_GAMES = [
     Figure("Wiesegger A.8.5: below 61 no step", {"bids": {"price": 10}}, WON | {"bid": 51}, 20, (20, 20, -20, -20, 0)),
     Figure("Pancho: Schwarz counts in a Tout, Schneider does not", {"tout": {"schneider": False, "schwarz": True}},
            WENZ | {"tout": True}, 120, (360, -120, -120, -120, 0)),
+    Figure("two programs: a Tout at 40, Laufende beside it: 40 + 20",
+           {"prices": {"tout": 40}, "tout": {"schneider_schwarz": False}}, WENZ | {"tout": True, "laufende": 2}, 60,
+           (180, -60, -60, -60, 0)),
+    Figure("a Wenz-Tout at 70 that is lost, Kontra: 70 x 2", {"prices": {"tout": 40, "wenz-tout": 70}},
+           {**WENZ, "won": False, "tout": True, "kontra": 1}, 140, (-420, 140, 140, 140, 0)),
+    Figure("list B: Sie 84", {"prices": {"sie": 28}, "sie": {"laufende": False}}, HERZ | {"sie": True, "tout": True},
+           28, (84, -28, -28, -28, 0)),
     Figure("Wiesegger A.2.3: two people, 16 tricks each", {}, {**HERZ, "won": None, "tricks": 16}, 70, (70, -70, 0),
            TWO),
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from sklog.language import _
 from sklog.reports.format import round_title
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
-from sklog.scoring.outcome import LINEAR, OTHER, entry_for, grown
+from sklog.scoring.outcome import LINEAR, OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import (
     ALL,
@@ -36,13 +36,11 @@ from sklog.scoring.tariff import (
     ROUND,
     ROUNDS,
     SHARED,
-    SIE,
     SOLO_PRICE,
     SPLIT,
     STACKED,
     STAYS,
     TAKES,
-    TOUT,
     VALUE,
     WINNERS,
     counts_in,
@@ -360,8 +358,10 @@ class _Rule(NamedTuple):
         for key in self.keys():
             if (named := self.saying(key)).title and self.counts(named):
                 title = self.filled(named.title, key, getattr(self.rule, key.attribute))
-        together = self.path in self.tariff.doublings.together
-        rows = {("", title): RuleRow(title, how, times=None if together else _factor(self.rule))}
+        elsewhere = self.path in self.tariff.doublings.together or not self.tariff.multiplies(self.path)
+        rows = {("", title): RuleRow(title, how, times=None if elsewhere else _factor(self.rule))}
+        for part in self.own_prices(title):
+            _add(rows, part)
         for key in self.keys():
             if key.block:
                 rows |= {(key.key, row.rule): row for row in self.inner(key)}
@@ -369,6 +369,14 @@ class _Rule(NamedTuple):
                 for part in self.parts(key, title):
                     _add(rows, part._replace(adds=self.adds))
         yield from [row for row in rows.values() if row.says_something] or rows.values()
+
+    def own_prices(self, title: str) -> Iterator[RuleRow]:
+        """Yield what a Tout or a Sie costs that has a price of its own."""
+        for key, price in self.tariff.said_prices.items():
+            if key in self.tariff.said_keys(self.path) and isinstance(price, int):
+                game = key.rpartition("-")[0]
+                said = _(PRICE_WORDS[game]) if game in PRICE_WORDS else self.name(game)
+                yield RuleRow(f"{title} ({said})" if game else title, _("instead of the price of the game"), price)
 
     def inner(self, key: Setting) -> Iterator[RuleRow]:
         """Yield the rows of a rule that is a part of this one; nothing where it goes without saying."""

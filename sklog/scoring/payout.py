@@ -27,11 +27,8 @@ from sklog.scoring.tariff import (
     OWN_EACH,
     PAYMENT,
     SCHIEBER,
-    SIE,
     SOLO_PRICE,
     TAKES,
-    TOUT,
-    counted,
     counts_in,
     extra,
     holds_in,
@@ -110,22 +107,24 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
 
     A Schneider or Schwarz with `times` multiplies what stands before it. What is not doubled comes last.
     """
-    game, suit = outcome.game, outcome.suit
-    multiplied = tariff.doublings_of(game, counted(outcome))
+    game, suit, said = outcome.game, outcome.suit, outcome.said
+    counts = tariff.counted(outcome)
+    multiplied = tariff.doublings_of(game, counts).values()
     if outcome.draw:
         return (Step("60:60, unentschieden", 0),)
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
     base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
+    if said and (price := tariff.said_price(said, game, suit)) is not None:
+        base = Step(f"{title}, {said.capitalize()}", price)
     if game.shape == BETTEL:
-        return (base, *multiplied.values())
-    said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+        return (base, *multiplied)
     added = [(base, True)]
     for name, rule in tariff.adding:
         step = rule.step(outcome)
-        if step is not None and holds_in(rule, game) and counts_in(said, name):
+        if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
             added.append((step, getattr(rule, "doubled", True)))
-    alone = tariff.doublings_of(game, {SIE: int(outcome.sie), TOUT: int(outcome.tout and not outcome.sie)})
-    return _in_order(added, multiplied.values(), [*alone.values()])
+    alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
+    return _in_order(added, multiplied, [*alone.values()])
 
 
 def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -256,7 +255,7 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
     paid = fixed or (table.stock if stock.lost == DOUBLES and stock.lost_each is None else 0)
     if not paid:
         return {}
-    paid = _multiplied(paid, outcome.game, counted(outcome), tariff)
+    paid = _multiplied(paid, outcome.game, tariff.counted(outcome), tariff)
     part, odd = divmod(paid, len(people)) if stock.lost_each is None else (paid, 0)
     # an odd cent falls on the caller
     return {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
@@ -367,7 +366,7 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
         steps.append((Step(label, times=2**virgins), True))
     elif virgins > 1 and rules.jungfrau == SOLO_PRICE and outcome.winner is None:
         steps.append((Step(label, times=4), True))
-    return _in_order(steps, tariff.doublings_of(outcome.game, counted(outcome)).values())
+    return _in_order(steps, tariff.doublings_of(outcome.game, tariff.counted(outcome)).values())
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Added]:
