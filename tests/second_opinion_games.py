@@ -314,6 +314,9 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
     value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price, won=won)
     word = "sie" if hand.get("sie") else "tout" if hand.get("tout") else None
     special = part(tariff, word) if word else None
+    own = scene.price_said(word) if word else None
+    if own is not None:
+        value, word = own, None
     if goal := hand.get("announced"):
         value += scene.extra_price((part(tariff, "announced") or {})[goal])
     if hand.get("bid") is not None and scene.shape != "bettel":
@@ -321,20 +324,30 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
         value += scene.extra_price(rules.get("price", 0)) * max(
             0, (int(hand["bid"]) - 61) // int(rules.get("step", 10))
         )
+    sums = (value, 0)
     for happened, key in ((schneider, "schneider"), (schwarz, "schwarz")):
         if happened and counts_in(special, key):
-            value = dearer(scene, value, key)
+            sums = dearer(scene, sums, key)
     if special and not special["laufende"]:
         runs = 0
-    if (part(tariff, "laufende") or {}).get("doubled", True):
-        return scene.ceiling((value + runs) * scene.doubling(special=word))
-    return scene.ceiling(value * scene.doubling(special=word) + runs * scene.doubling((), special=word))
+    inside, outside = with_more(sums, runs, part(tariff, "laufende") or {})
+    return scene.ceiling(inside * scene.doubling(special=word) + outside * scene.doubling((), special=word))
 
 
-def dearer(scene: Scene, value: int, key: str, *of: str) -> int:
-    """Return the value with what Schneider or Schwarz adds to it or multiplies it by, in this game or in another."""
+def dearer(scene: Scene, sums: tuple[int, int], key: str, *of: str) -> tuple[int, int]:
+    """Return the sums with what Schneider or Schwarz adds or multiplies them by, in this game or in another.
+
+    The first sum is doubled by Klopfen, Kontra and Bock, the second one is not.
+    """
     rules = part(scene.tariff, key)
     if rules is None or not holds(rules, of[0] if of else scene.name):
-        return value
-    times = number(rules.get("times"))
-    return value * times if times else value + scene.extra_price(rules["price"], *of)
+        return sums
+    if times := number(rules.get("times")):
+        return sums[0] * times, sums[1] * times
+    return with_more(sums, scene.extra_price(rules["price"], *of), rules)
+
+
+def with_more(sums: tuple[int, int], more: int, rules: Map) -> tuple[int, int]:
+    """Return the sums with more in the one that these rules add to."""
+    inside, outside = sums
+    return (inside + more, outside) if rules.get("doubled", True) else (inside, outside + more)

@@ -225,6 +225,7 @@ def _new_values(tariff: Tariff) -> bool:
     march = tariff.ramsch.durchmarsch
     return (
         OTHER in tariff.prices
+        or bool(tariff.said_prices)
         or "lost_herz_solo" in tariff.bock.after
         or tariff.ramsch.jungfrau == OWN_EACH
         or bool(march and march.augen and 2 * march.augen <= AUGEN)
