@@ -167,6 +167,14 @@ def checked_facts(scene: Scene) -> tuple[int | None, int | None, bool | None]:
 
 
 def needed(scene: Scene) -> int:
+    """Return from how many Augen the declarers win: over Kreuz 60:60 may be somebody's, unless more was bid."""
+    least, bid = usually_needed(scene), scene.hand.get("bid")
+    if scene.name != "kreuz" or bid is not None:
+        return least
+    return {"declarer": min(least, 60), "opponents": max(least, 61)}.get(tie_of(scene), least)
+
+
+def usually_needed(scene: Scene) -> int:
     """Return from how many Augen the declarers win: bid > Pflichthabicht > last Kontra > forced > usual."""
     hand, tariff = scene.hand, scene.tariff
     rounds, kontra, forced = (part(tariff, key) for key in ("rounds", "kontra", "forced"))
@@ -183,6 +191,17 @@ def needed(scene: Scene) -> int:
     if hand.get("forced") and forced:
         return int(forced["wins_from"])
     return int(tariff["wins"]["declarers"])
+
+
+def tie_of(scene: Scene) -> str:
+    """Return whose 60:60 over Kreuz is."""
+    return str((part(scene.tariff, "kreuz") or {}).get("tie", "draw"))
+
+
+def sixty_all(scene: Scene) -> bool:
+    """Whether a game over Kreuz came to 60:60, and nothing was bid or announced."""
+    hand = scene.hand
+    return scene.name == "kreuz" and hand.get("augen") == 60 and not hand.get("announced") and hand.get("bid") is None
 
 
 def limits(scene: Scene) -> tuple[int, int]:
@@ -203,7 +222,7 @@ def verdict(scene: Scene) -> tuple[bool | None, bool, bool]:
         refuse_if(won is False or augen not in (None, 120) or tricks not in (None, every), "a Sie cannot lose")
         won, tricks = True, every
     limit = needed(scene)
-    if scene.name == "kreuz" and augen == 60 and not hand.get("announced") and hand.get("bid") is None:
+    if sixty_all(scene) and tie_of(scene) in ("draw", "again"):
         refuse_if(won is not None or hand.get("schneider") or hand.get("schwarz"), "60:60 is a draw")
         return None, False, False
     decided = result(scene, augen, tricks, limit)

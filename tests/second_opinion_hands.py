@@ -117,6 +117,10 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays
         special(rng, tariff, active, hand)
     else:
         told_result(rng, tariff, active, hand, more=how > 0.5)
+        if name == "kreuz" and rng.random() < 0.2:
+            for key in ("won", "tricks", "schneider", "schwarz"):
+                hand.pop(key, None)
+            hand["augen"] = 60
     no_more_said = shape != "partner" or not set(hand) & {"augen", "tricks", "forced", "bid"}
     if rng.random() < 0.08 and "won" in hand and no_more_said:
         as_winners(rng, active, declarers, hand)

@@ -143,6 +143,7 @@ def new_parts(rng: Random, mapping: Map) -> Map:
             },
         ),
         "thrown_in": {"same_dealer": rng.random() < 0.5, "uses_bock": rng.random() < 0.5},
+        "kreuz": off(rng, {"tie": rng.choice(["draw", "declarer", "opponents", "again"])}),
         "ceiling": off(rng, some(10, 400), 0.6),
         "ceiling_of": rng.choice(["payment", "value"]),
     }

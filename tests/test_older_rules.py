@@ -224,7 +224,7 @@ def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
 # -- stored tariffs -----------------------------------------------------------------------------------
 
 NEW = {
-    "": ("doublings", "ceiling_of", "counts"),
+    "": ("doublings", "ceiling_of", "kreuz", "counts"),
     "schneider": ("times", "games", "doubled"),
     "schwarz": ("times", "games", "doubled"),
     "announced": ("games",),
@@ -359,6 +359,7 @@ NEWER_WORDS = {
     "a price of a Tout": "prices: {tout: 90}",
     "a price of a Sie in one game": "prices: {solo-sie: 90}",
     "Schneider outside of Kontra": "schneider: {doubled: no}",
+    "60:60 over Kreuz is played again": "kreuz: {tie: again}",
     "an extra by game": "schneider: {price: {wenz: 10}}",
     "factors one by one": "klopfen: {growth: [2, 3]}",
     "Bock after a Herz-Solo that was lost": "bock: {after: [lost_herz_solo]}",

@@ -1088,6 +1088,12 @@ def test_a_step_says_what_the_ceiling_takes_off() -> None:
         pytest.param(SHARED, ramsch(30, 30, 30, 30), "alle gleich, niemand zahlt", id="all tie"),
         pytest.param(SUM, {**PASSED, "round": "schieber"}, "Schieber, den keiner nahm", id="a Schieber"),
         pytest.param(EVERYTHING, {**KREUZ, "augen": 60}, "60:60, unentschieden", id="a draw"),
+        pytest.param(
+            f"{EVERYTHING}\nkreuz: {{tie: again}}",
+            {**KREUZ, "augen": 60},
+            "60:60, noch einmal",
+            id="a draw played again",
+        ),
     ],
 )
 def test_what_costs_nothing_has_a_step_that_adds_nothing(settings: str, hand: Facts, label: str) -> None:

@@ -483,6 +483,29 @@ HABICHTE: dict[str, Row] = {
     "wiki: a Perlmutt-Habicht with 1": ("", "perlmutt-habicht a l1", 20, (60, -20, -20, -20)),
 }
 
+# -- 60:60 over Kreuz ---------------------------------------------------------------------------------
+
+SIXTY = "games: [kreuz, sauspiel, solo]\nkontra: [Kontra, Re]\nkreuz: {tie: %s}"
+TAKER, OTHERS, AGAIN, DRAW = (SIXTY % tie for tie in ("declarer", "opponents", "again", "draw"))
+LAST = TAKER.replace("[Kontra, Re]", "{names: [Kontra, Re], last_needs_61: yes}")
+MUSS_61 = f"{TAKER}\nforced: {{wins_from: 61}}"
+OVER_KREUZ: dict[str, Row] = {
+    "Donau-Ries §4: 60 are won by who took it over": (TAKER, "kreuz a 60", 1, (1, -1, 1, -1)),
+    "Donau-Ries §4: 59 are lost": (TAKER, "kreuz a 59", 1, (-1, 1, -1, 1)),
+    "Donau-Ries §4: with Kontra, 1 × 2": (TAKER, "kreuz a 60 k", 2, (2, -2, 2, -2)),
+    "Donau-Ries §4: a Sauspiel is lost with 60 all the same": (TAKER, "s ab 60", 1, (-1, -1, 1, 1)),
+    "Donau-Ries §4: said beside who won": (TAKER, "kreuz a+ 60", 1, (1, -1, 1, -1)),
+    "Donau-Ries §4: a bid goes before it": (TAKER, "kreuz a 60 bid61", 1, (-1, 1, -1, 1)),
+    "Donau-Ries §4: whoever doubled last": (LAST, "kreuz a 60 kr", 4, (4, -4, 4, -4)),
+    "Donau-Ries §4: a Muss over Kreuz, too": (MUSS_61, "kreuz a 60 muss", 1, (1, -1, 1, -1)),
+    "pro-hof.de: the pair with the Alte needs 61": (OTHERS, "kreuz a 60", 1, (-1, 1, -1, 1)),
+    "pro-hof.de: 61 are won": (OTHERS, "kreuz a 61", 1, (1, -1, 1, -1)),
+    "Niederfüllbach §11: 60:60 counts nothing": (AGAIN, "kreuz a 60 k", 0, (0, 0, 0, 0)),
+    "Niederfüllbach §11: 61 are won": (AGAIN, "kreuz a 61", 1, (1, -1, 1, -1)),
+    "a draw: nobody pays": (DRAW, "kreuz a 60", 0, (0, 0, 0, 0)),
+    "no word about it is a draw": ("games: [kreuz]", "kreuz a 60", 0, (0, 0, 0, 0)),
+}  # fmt: skip
+
 # -- Ramsch -------------------------------------------------------------------------------------------
 
 ONE_MORE = "ramsch: {jungfrau: none, jungfrau_adds: 1}"
@@ -663,7 +686,7 @@ TWO_LOSERS: dict[str, Row] = {
 }
 
 RULES = rows(
-    saukopf=OF_THE_CALLER | LOST_IS_DEARER | JUNGFRAU_ADDS | TOUT_AT_A_PRICE,
+    saukopf=OF_THE_CALLER | LOST_IS_DEARER | JUNGFRAU_ADDS | TOUT_AT_A_PRICE | OVER_KREUZ,
     wiki=WITH_AND_WITHOUT
     | NOT_DOUBLED
     | EXTRAS_NOT_DOUBLED

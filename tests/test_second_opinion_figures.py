@@ -70,6 +70,7 @@ BASE: Map = {
     "thrown_in": {"same_dealer": False, "uses_bock": False},
     "ceiling": "none",
     "ceiling_of": "payment",
+    "kreuz": {"tie": "draw"},
 }
 
 WON = {"game": "sauspiel", "declarer": "Anna", "partner": "Bene", "won": True}
@@ -77,6 +78,7 @@ LOST = {**WON, "won": False}
 WENZ = {"game": "wenz", "declarer": "Anna", "won": True}
 HERZ = {"game": "solo", "suit": "herz", "declarer": "Anna", "won": True}
 OHNE_3 = {"laufende": 3, "laufende_of": "opponents"}
+SIXTY = {"game": "kreuz", "declarer": "Anna", "augen": 60}
 NO_PRICE = {"price": "none"}
 LINEAR = {"together": ["klopfen", "kontra", "tout"], "growth": "linear"}
 ONE_EACH = {"prices": {"partner": 1, "solo": 5, "ramsch": 1}, "laufende": {"price": 1}}
@@ -192,6 +194,11 @@ OF_GAMES = [
     Figure("Wiesegger A.8.5: below 61 no step", {"bids": {"price": 10}}, WON | {"bid": 51}, 20, (20, 20, -20, -20, 0)),
     Figure("Pancho: Schwarz counts in a Tout, Schneider does not", {"tout": {"schneider": False, "schwarz": True}},
            WENZ | {"tout": True}, 120, (360, -120, -120, -120, 0)),
+    Figure("Donau-Ries 4: 60 over Kreuz are won", {"kreuz": {"tie": "declarer"}}, SIXTY, 20, (20, -20, 20, -20, 0)),
+    Figure("pro-hof.de: 60 over Kreuz are lost", {"kreuz": {"tie": "opponents"}}, SIXTY, 20, (-20, 20, -20, 20, 0)),
+    Figure("Niederfüllbach 11: played again", {"kreuz": {"tie": "again"}}, SIXTY, 0, (0, 0, 0, 0, 0)),
+    Figure("over Kreuz, a bid goes before it", {"kreuz": {"tie": "declarer"}}, SIXTY | {"bid": 61}, 20,
+           (-20, 20, -20, 20, 0)),
     Figure("two programs: a Tout at 40, Laufende beside it: 40 + 20",
            {"prices": {"tout": 40}, "tout": {"schneider_schwarz": False}}, WENZ | {"tout": True, "laufende": 2}, 60,
            (180, -60, -60, -60, 0)),

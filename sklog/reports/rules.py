@@ -17,12 +17,14 @@ from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PAS
 from sklog.scoring.outcome import LINEAR, OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import (
+    AGAIN,
     ALL,
     BOTH,
     CALLER,
     CALLER_WON,
     CARRY,
     DOUBLES,
+    DRAW,
     EXTENDED,
     GOOD,
     HAND,
@@ -31,6 +33,7 @@ from sklog.scoring.tariff import (
     LOSERS,
     MULTIPLIERS,
     NOTHING,
+    OTHERS,
     OWN,
     OWN_EACH,
     RESTARTED,
@@ -41,6 +44,7 @@ from sklog.scoring.tariff import (
     SPLIT,
     STACKED,
     STAYS,
+    TAKER,
     TAKES,
     VALUE,
     WINNERS,
@@ -159,6 +163,17 @@ SAYINGS: Mapping[str, Saying] = {
     "schwarz.price": Saying("on top of Schneider"),
     "schwarz.times": Saying(BEFORE),
     "schwarz.doubled": OUTSIDE,
+    "kreuz": Saying(row="60:60 over Kreuz"),
+    "kreuz.tie": Saying(
+        {
+            None: "",
+            DRAW: "nobody pays",
+            TAKER: "the side of whoever took the game over has won",
+            OTHERS: "the side of whoever took the game over has lost",
+            AGAIN: "is played again, the same dealer deals",
+        },
+        of=lambda rule, tariff: rule.tie if any(game.fixed_pairs for game in tariff.games) else None,
+    ),
     "forced": Saying(row="Muss"),
     "forced.wins_from": Saying("won with {value} Augen", always=True),
     "forced.schneider_from": Saying(", out of Schneider with {value}"),

@@ -18,6 +18,7 @@ from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, 
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, fold
 from sklog.scoring.ramsch import by_hand, judge_ramsch
 from sklog.scoring.tariff import (
+    AGAIN,
     ALL,
     BOCK,
     DOUBLES,
@@ -111,7 +112,7 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     counts = tariff.counted(outcome)
     multiplied = tariff.doublings_of(game, counts).values()
     if outcome.draw:
-        return (Step("60:60, unentschieden", 0),)
+        return (Step("60:60, noch einmal" if tariff.kreuz.tie == AGAIN else "60:60, unentschieden", 0),)
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
     base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
     if said and (price := tariff.said_price(said, game, suit)) is not None:

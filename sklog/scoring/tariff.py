@@ -42,9 +42,10 @@ TRIGGERS = ("thrown_in", "lost_solo", "herz_solo", "lost_herz_solo", "lost_kontr
 STAYS, DOUBLES, TAKES = "stays", "doubles", "takes"
 PAYS, NOTHING = "pays", "nothing"
 SPLIT, CARRY = "split", "carry"
-SHARED = "shared"
+SHARED, SEAT = "shared", "seat"
 SUM, GOOD = COUNTS = ("sum", "good")
-TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
+DRAW, TAKER, OTHERS, AGAIN = KREUZ_TIES = ("draw", "declarer", "opponents", "again")
+TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED, SEAT)
 HERZ_SOLO = "herz-solo"
 ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
 SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS
@@ -457,6 +458,19 @@ class RamschRules(NamedTuple):
     ] = "none"
 
 
+class Kreuz(NamedTuple):
+    """Über Kreuz: those who sit opposite each other play together."""
+
+    tie: Annotated[
+        str,
+        setting(
+            "who wins at 60:60: nobody (draw), the side of whoever took the game over (declarer), or the others "
+            "(opponents); again: the same dealer deals anew, and no Bock and no deal of a round is used up",
+            choices=KREUZ_TIES,
+        ),
+    ] = DRAW
+
+
 class Rounds(NamedTuple):
     """Special rounds, one full round each.
 
@@ -527,6 +541,7 @@ class Settings(NamedTuple):
         str, setting("the ceiling bounds what one pays another, or the value before anybody's own doublings",
                      choices=CEILINGS)
     ] = PAYMENT  # fmt: skip
+    kreuz: Annotated[Kreuz, setting("how a game over Kreuz is decided", off=True)] = Kreuz()
     counts: Annotated[
         str,
         setting("what a tournament counts, unless it says otherwise: the sum of a list, or its good points alone",

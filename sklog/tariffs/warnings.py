@@ -21,6 +21,7 @@ from sklog.scoring.tariff import (
     ALLGAEUER,
     BLAUER_HABICHT,
     BOTH,
+    DRAW,
     EXTENDED,
     HADSCH,
     HAND,
@@ -324,6 +325,12 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
         yield Doubt(("rounds", "pflichthabicht"), said)
 
 
+def _kreuz(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield who wins at 60:60 over Kreuz where nobody plays so."""
+    if tariff.kreuz.tie != DRAW and not any(game.fixed_pairs for game in tariff.games):
+        yield Doubt(("kreuz", "tie"), _("kreuz.tie: no game over Kreuz is played here"))
+
+
 def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     """Yield Laufende that are never paid, or never held."""
     rule = tariff.laufende
@@ -575,5 +582,5 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(("words", concept), _not_played(f"words.{concept}"), ((part,),))
 
 
-CHECKS = (_prices, _unplayed, _people, _announced, _limits, _laufende, _single_laufende, _doublings, _bock, _rounds,
-          _ramsch, _stock, _stock_sums, _ceiling, _words)  # fmt: skip
+CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _single_laufende, _doublings, _bock,
+          _rounds, _ramsch, _stock, _stock_sums, _ceiling, _words)  # fmt: skip
