@@ -15,6 +15,7 @@ from sklog import tariffs
 from sklog.errors import HandError
 from sklog.notation import read
 from sklog.reports.prices import prices_report
+from sklog.scoring import evening
 from sklog.scoring.canonical import to_json
 from sklog.scoring.tariff import POINTS
 
@@ -173,6 +174,9 @@ LOST = {
         "Wenz, Schwarz": ("w a- z", -21),
         "Tout": ("es a- t", -30),
         "Tout, his Schneider does not count": ("es a- t n", -30),
+        "über Kreuz": ("kreuz a 59", -1),
+        "über Kreuz, 60:60: who took it over needs 61": ("kreuz a 60", -1),
+        "über Kreuz, Schneider with 30 like anybody who plays": ("kreuz a 30", -2),
     },
     B: {
         **FROM_31,
@@ -258,6 +262,13 @@ def test_figure_of_a_list(name: str, line: str, total: int) -> None:
 def test_good_points(line: str, good: tuple[int, ...]) -> None:
     """Where a tournament notes good points only, they are what each won."""
     assert tuple(max(0, amount) for amount in postings(made(D, line))) == good
+
+
+@pytest.mark.parametrize(("line", "dealer"), [("kreuz a 60", "Dani"), ("kreuz a 61", "Anna")])
+def test_who_deals_after_a_game_over_kreuz(line: str, dealer: str) -> None:
+    """At 60:60 it is played again in Niederfüllbach: the same person deals."""
+    rules, state = tariffs.find(D), evening.start(PEOPLE[:4], "Dani")
+    assert evening.step(state, read(line, PEOPLE[:4], None, rules), rules).state.dealer == dealer
 
 
 REFUSED = {
