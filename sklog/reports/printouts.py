@@ -48,7 +48,7 @@ MOST_RULES = 12  # of a scale on a score sheet: of more the games alone are prin
 # millimetres of a score sheet
 _PAPER, _HEAD, _NAME_LINE, _FOOT_LINE, _SCALE_LINE, _SPARE = 281.0, 15.5, 7.0, 6.4, 4.0, 8.0
 _LINES = (15.0, 8.0, 11.0)  # the names, the sum, the signatures
-_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 4.0, 7.0
+_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 3.9, 7.0
 _NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
 
 

@@ -381,7 +381,11 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     what `changed` raises.
     """
     said = said or {}
-    present = to_mapping(changed(base, said))
+    tariff = changed(base, said)
+    present: dict[str, Any] = to_mapping(tariff)
+    for announced in ANNOUNCEMENTS:
+        if not tariff.multiplies(announced):  # its price is among the prices
+            del present[announced]["times"]
     base = stakes.called(base)
     if not is_short_name(name):
         raise TariffError(
