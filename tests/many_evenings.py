@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.scoring.games import BETTEL, PARTNER, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Dealt, Hand, InvalidHandOf, Names, Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import played_again
 from sklog.scoring.session import Session
 from sklog.scoring.state import (
     BockOrder,
@@ -106,7 +107,8 @@ class At:
 
     def move_on(self, hand: Hand) -> None:
         """Let the next one deal after a hand."""
-        if isinstance(hand, Passed) and self.ways.tariff.thrown_in.same_dealer:
+        thrown_in = isinstance(hand, Passed) and self.ways.tariff.thrown_in.same_dealer
+        if thrown_in or played_again(hand, self.ways.tariff):
             return
         self.dealer = (self.dealer + 1) % len(self.seats)
 

@@ -24,7 +24,7 @@ from sklog.scoring.games import (
     Game,
     named,
 )
-from sklog.scoring.outcome import POWER
+from sklog.scoring.outcome import ANNOUNCEMENTS, POWER
 from sklog.scoring.settings import Setting, settings_of, to_mapping
 from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, MOST, OWN_SHAPES, VOCABULARY, bounds
@@ -138,7 +138,14 @@ def _prices(rng: Random, played: Sequence[Game], base: Tariff) -> dict[str, Any]
         price = rng.randint(0, largest)
         twofold = rng.random() < 0.25 and key not in nobody_declares
         found[key] = ByResult(price, rng.randint(0, largest)) if twofold else price
-    return found
+    return found | {key: rng.randint(0, largest) for key in said_keys(played) if rng.random() < 0.02}
+
+
+def said_keys(played: Sequence[Game]) -> list[str]:
+    """Return what the price of a Tout or a Sie may be called."""
+    solos = [game for game in dict.fromkeys((*PLAYABLE, *played)) if game.shape == SOLO]
+    names = [name for game in solos for name in (game.name, *(f"{suit}-{game.name}" for suit in game.suits))]
+    return [*ANNOUNCEMENTS, *(f"{name}-{said}" for name in names for said in ANNOUNCEMENTS)]
 
 
 def _rounds(rng: Random) -> Rounds | None:

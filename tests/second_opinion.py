@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from second_opinion_games import played
+from second_opinion_games import played, sixty_all, tie_of
 from second_opinion_ramsch import ramsch
 from second_opinion_scene import Impossible, Map, Scene, holds, number, part, refuse_if
 from second_opinion_stock import everybody_pays_in, multiplied
@@ -110,11 +110,13 @@ def as_said(tariff: Map, table: Map, hand: Map) -> Map:
     """Return `{"value": cents, "postings": {seat or "Stock": cents}, "triggers": …}`, or raise Impossible.
 
     `table` says `seats` (clockwise), `dealer`, `active` (who is dealt in), `stock` (cents), `bock`
-    (doublings in force) and `round`. `triggers` is the set of what the hand is that may bring Bock.
+    (doublings in force) and `round`. `triggers` is the set of what the hand is that may bring Bock, `again` that
+    the deal is played again.
     """
     seats = list(table["seats"])
     postings = {**dict.fromkeys(seats, 0), "Stock": 0}
     triggers: set[str] = set()
+    again = False
     if hand["game"] == "posting":
         value = 0
         for name, amount in hand["amounts"].items():
@@ -126,9 +128,10 @@ def as_said(tariff: Map, table: Map, hand: Map) -> Map:
         kind = {"ramsch": ramsch, "passed": thrown_in}.get(scene.shape, played)
         value = kind(scene, postings)
         triggers = {trigger for trigger, happened in scene.happened.items() if happened}
+        again = sixty_all(scene) and tie_of(scene) == "again"
     refuse_if(any(abs(amount) > LARGEST for amount in (value, *postings.values())), "too large")
     assert not sum(postings.values())
-    return {"value": value, "postings": postings, "triggers": triggers}
+    return {"value": value, "postings": postings, "triggers": triggers, "again": again}
 
 
 def thrown_in(scene: Scene, postings: dict[str, int]) -> int:

@@ -110,11 +110,12 @@ class Evening:
         if hand["game"] != "posting":
             thrown_in = hand["game"] == "zusammengeworfen"
             rules = part(self.tariff, "thrown_in") or {}
-            stays = thrown_in and rules.get("same_dealer")
+            again = scored["again"]
+            stays = again or (thrown_in and rules.get("same_dealer"))
             self.dealer = table["dealer"] if stays else self.left_of(table["dealer"])
-            if not thrown_in or rules.get("uses_bock"):
+            if not again and (not thrown_in or rules.get("uses_bock")):
                 self.counters = [left - 1 for left in self.counters if left > 1]
-            if self.round:
+            if self.round and not again:
                 self.deals_left -= 1
                 self.round = self.round if self.deals_left else None
             self.react(scored["triggers"])

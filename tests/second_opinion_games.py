@@ -166,10 +166,18 @@ def checked_facts(scene: Scene) -> tuple[int | None, int | None, bool | None]:
 
 
 def needed(scene: Scene) -> int:
+    """Return from how many Augen the declarers win: over Kreuz 60:60 may be somebody's, unless more was bid."""
+    least, bid = usually_needed(scene), scene.hand.get("bid")
+    if scene.name != "kreuz" or bid is not None:
+        return least
+    return {"declarer": min(least, 60), "opponents": max(least, 61)}.get(tie_of(scene), least)
+
+
+def usually_needed(scene: Scene) -> int:
     """Return from how many Augen the declarers win: bid > Pflichthabicht > last Kontra > forced > usual."""
     hand, tariff = scene.hand, scene.tariff
     rounds, kontra, forced = (part(tariff, key) for key in ("rounds", "kontra", "forced"))
-    refuse_if(hand.get("forced") and forced is None, "no forced play here")
+    refuse_if(hand.get("forced") and not holds(forced, scene.name), "no forced play here")
     bid = hand.get("bid")
     if bid is not None:
         refuse_if(not holds(bids_of(tariff), scene.name) or not 1 <= bid <= 120, "no such bid")
@@ -182,6 +190,17 @@ def needed(scene: Scene) -> int:
     if hand.get("forced") and forced:
         return int(forced["wins_from"])
     return int(tariff["wins"]["declarers"])
+
+
+def tie_of(scene: Scene) -> str:
+    """Return whose 60:60 over Kreuz is."""
+    return str((part(scene.tariff, "kreuz") or {}).get("tie", "draw"))
+
+
+def sixty_all(scene: Scene) -> bool:
+    """Whether a game over Kreuz came to 60:60, and nothing was bid or announced."""
+    hand = scene.hand
+    return scene.name == "kreuz" and hand.get("augen") == 60 and not hand.get("announced") and hand.get("bid") is None
 
 
 def limits(scene: Scene) -> tuple[int, int]:
@@ -202,7 +221,7 @@ def verdict(scene: Scene) -> tuple[bool | None, bool, bool]:
         refuse_if(won is False or augen not in (None, 120) or tricks not in (None, every), "a Sie cannot lose")
         won, tricks = True, every
     limit = needed(scene)
-    if scene.name == "kreuz" and augen == 60 and not hand.get("announced") and hand.get("bid") is None:
+    if sixty_all(scene) and tie_of(scene) in ("draw", "again"):
         refuse_if(won is not None or hand.get("schneider") or hand.get("schwarz"), "60:60 is a draw")
         return None, False, False
     decided = result(scene, augen, tricks, limit)
@@ -314,6 +333,9 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
     value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price, won=won)
     word = "sie" if hand.get("sie") else "tout" if hand.get("tout") else None
     special = part(tariff, word) if word else None
+    own = scene.price_said(word) if word else None
+    if own is not None:
+        value, word = own, None
     if goal := hand.get("announced"):
         value += scene.extra_price((part(tariff, "announced") or {})[goal])
     if hand.get("bid") is not None and scene.shape != "bettel":
@@ -321,20 +343,30 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
         value += scene.extra_price(rules.get("price", 0)) * max(
             0, (int(hand["bid"]) - 61) // int(rules.get("step", 10))
         )
+    sums = (value, 0)
     for happened, key in ((schneider, "schneider"), (schwarz, "schwarz")):
         if happened and counts_in(special, key):
-            value = dearer(scene, value, key)
+            sums = dearer(scene, sums, key)
     if special and not special["laufende"]:
         runs = 0
-    if (part(tariff, "laufende") or {}).get("doubled", True):
-        return scene.ceiling((value + runs) * scene.doubling(special=word))
-    return scene.ceiling(value * scene.doubling(special=word) + runs * scene.doubling((), special=word))
+    inside, outside = with_more(sums, runs, part(tariff, "laufende") or {})
+    return scene.ceiling(inside * scene.doubling(special=word) + outside * scene.doubling((), special=word))
 
 
-def dearer(scene: Scene, value: int, key: str, *of: str) -> int:
-    """Return the value with what Schneider or Schwarz adds to it or multiplies it by, in this game or in another."""
+def dearer(scene: Scene, sums: tuple[int, int], key: str, *of: str) -> tuple[int, int]:
+    """Return the sums with what Schneider or Schwarz adds or multiplies them by, in this game or in another.
+
+    The first sum is doubled by Klopfen, Kontra and Bock, the second one is not.
+    """
     rules = part(scene.tariff, key)
     if rules is None or not holds(rules, of[0] if of else scene.name):
-        return value
-    times = number(rules.get("times"))
-    return value * times if times else value + scene.extra_price(rules["price"], *of)
+        return sums
+    if times := number(rules.get("times")):
+        return sums[0] * times, sums[1] * times
+    return with_more(sums, scene.extra_price(rules["price"], *of), rules)
+
+
+def with_more(sums: tuple[int, int], more: int, rules: Map) -> tuple[int, int]:
+    """Return the sums with more in the one that these rules add to."""
+    inside, outside = sums
+    return (inside + more, outside) if rules.get("doubled", True) else (inside, outside + more)

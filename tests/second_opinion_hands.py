@@ -117,6 +117,10 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays
         special(rng, tariff, active, hand)
     else:
         told_result(rng, tariff, active, hand, more=how > 0.5)
+        if name == "kreuz" and rng.random() < 0.2:
+            for key in ("won", "tricks", "schneider", "schwarz"):
+                hand.pop(key, None)
+            hand["augen"] = 60
     no_more_said = shape != "partner" or not set(hand) & {"augen", "tricks", "forced", "bid"}
     if rng.random() < 0.08 and "won" in hand and no_more_said:
         as_winners(rng, active, declarers, hand)
@@ -166,7 +170,7 @@ def told_result(rng: Random, tariff: Map, active: list[str], hand: Map, *, more:
     augen, tricks = a_deal(rng, every)
     least = int(tariff["wins"]["declarers"])
     forced = part(tariff, "forced")
-    if forced and rng.random() < 0.15:
+    if forced and rng.random() < (0.15 if holds(forced, hand["game"]) else 0.02):
         hand["forced"], least = True, int(forced["wins_from"])
     if holds(bids_of(tariff), hand["game"]) and rng.random() < 0.12:
         hand["bid"] = least = rng.choice([44, 61, 70, 75, 90])

@@ -108,12 +108,13 @@ def ramsch_price(scene: Scene, rules: Map, virgins: int) -> int:
 def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher: str, shots: set[str]) -> int:
     """Let everybody pay for a Durchmarsch; return its value."""
     march = rules["durchmarsch"]
-    value = march_price(scene, march["pays"])
+    inside, outside = march_price(scene, march["pays"])
     if march.get("jungfrau"):
         virgins = beside_a_march(scene, rules, marcher)
-        value += int(rules.get("jungfrau_adds", 0)) * virgins
-        value *= 2**virgins if rules["jungfrau"] == "all" else 1
-    value = scene.ceiling(value * scene.doubling())
+        inside += int(rules.get("jungfrau_adds", 0)) * virgins
+        for_all = 2**virgins if rules["jungfrau"] == "all" else 1
+        inside, outside = inside * for_all, outside * for_all
+    value = scene.ceiling(inside * scene.doubling() + outside)
     doubled = Doubled(scene, rules, value, [], shots)
     for name in scene.active:
         if name != marcher:
@@ -224,14 +225,14 @@ def has_everything(scene: Scene, name: str) -> bool | None:
     return False if True in others else True if None not in others else None
 
 
-def march_price(scene: Scene, pays: int | str) -> int:
-    """Return the price of a Durchmarsch before anything is added for Jungfrauen or doubled."""
+def march_price(scene: Scene, pays: int | str) -> tuple[int, int]:
+    """Return the price of a Durchmarsch before anything is added for Jungfrauen or doubled, and what is not doubled."""
     if pays == "ramsch":
-        return scene.price(scene.name, scene.shape, None, scene.own_price)
+        return scene.price(scene.name, scene.shape, None, scene.own_price), 0
     if pays == "herz-solo":
         game = ("solo", "solo", "herz")
-        return dearer(scene, dearer(scene, scene.price(*game), "schneider", *game), "schwarz", *game)
-    return int(pays)
+        return dearer(scene, dearer(scene, (scene.price(*game), 0), "schneider", *game), "schwarz", *game)
+    return int(pays), 0
 
 
 def ramsch_losers(scene: Scene, criteria: list[str]) -> list[str]:

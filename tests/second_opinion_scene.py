@@ -199,6 +199,13 @@ class Scene:
         found = (own if key is None else prices.get(key) for key in candidates)
         return next(price for price in found if price is not None)
 
+    def price_said(self, word: str) -> int | None:
+        """Return what a Tout or a Sie costs that has a price of its own, None where it multiplies."""
+        called = {game["name"] if isinstance(game, dict) else game for game in self.tariff["games"]}
+        of_what = (f"{self.suit}-{self.name}-{word}", f"{self.name}-{word}", f"{self.shape}-{word}", word)
+        found = [self.tariff["prices"][key] for key in of_what if key in self.tariff["prices"] and key not in called]
+        return int(found[0]) if found and word not in called else None
+
     def extra_price(self, price: object, name: str | None = None, shape: str = "", suit: str | None = None) -> int:
         """Return the price of an extra in this game (or in another): a number, or one for each game and kind."""
         if name is None:

@@ -72,7 +72,17 @@ def widen(rng: Random, mapping: Map) -> None:
     for key in sorted(set(prices) - {"ramsch", "other"}):
         if rng.random() < 0.1:
             prices[key] = {"won": rng.randint(0, 40), "lost": rng.randint(0, 60)}
-    mapping["prices"] = prices
+    mapping["prices"] = {**prices, **said_prices(rng, names_of(mapping, "solo"))}
+
+
+def said_prices(rng: Random, solos: list[str]) -> Map:
+    """Return prices of a Tout and of a Sie, of all games or of some; mostly none."""
+    if rng.random() < 0.6 or not solos:
+        return {}
+    of_one = [f"{name}-{word}" for name in solos for word in ("tout", "sie")]
+    of_one += ["herz-solo-tout", "gras-solo-sie"] if "solo" in solos else []
+    keys = [*rng.sample(["tout", "sie", "solo-tout"], rng.randint(0, 2)), *rng.sample(of_one, min(2, len(of_one)))]
+    return {key: rng.randint(0, 120) for key in keys}
 
 
 def off(rng: Random, value: object, chance: float = 0.15) -> object:
@@ -121,7 +131,7 @@ def new_parts(rng: Random, mapping: Map) -> Map:
         **new_extras(rng, mapping),
         **new_doublings(rng, mapping),
         "stock": off(rng, new_stock(rng, names_of(mapping))),
-        "forced": off(rng, {"wins_from": some(58, 61), "schneider_from": off(rng, some(28, 31))}),
+        "forced": off(rng, new_forced(rng, mapping)),
         "ramsch": new_ramsch(rng),
         "rounds": off(
             rng,
@@ -133,9 +143,16 @@ def new_parts(rng: Random, mapping: Map) -> Map:
             },
         ),
         "thrown_in": {"same_dealer": rng.random() < 0.5, "uses_bock": rng.random() < 0.5},
+        "kreuz": off(rng, {"tie": rng.choice(["draw", "declarer", "opponents", "again"])}),
         "ceiling": off(rng, some(10, 400), 0.6),
         "ceiling_of": rng.choice(["payment", "value"]),
     }
+
+
+def new_forced(rng: Random, mapping: Map) -> Map:
+    """Return other rules of forced play."""
+    limits = {"wins_from": rng.randint(58, 61), "schneider_from": off(rng, rng.randint(28, 31))}
+    return {**limits, "games": somewhere(rng, names_of(mapping, "partner", "solo"))}
 
 
 def new_extras(rng: Random, mapping: Map) -> Map:
@@ -144,9 +161,10 @@ def new_extras(rng: Random, mapping: Map) -> Map:
     with_sie = [name for name in solos if name in ("solo", "herrensolo")]
 
     def dearer() -> Map:
-        times = rng.random() < 0.25
-        price = "none" if times else a_price(rng, mapping, 15)
-        return {"price": price, "times": rng.randint(2, 3) if times else "none", "games": somewhere(rng, played)}
+        multiplies = rng.random() < 0.25
+        price = "none" if multiplies else a_price(rng, mapping, 15)
+        times = rng.randint(2, 3) if multiplies else "none"
+        return {"price": price, "times": times, "games": somewhere(rng, played), "doubled": rng.random() < 0.7}
 
     limits = {"declarers": rng.choice([30, 31]), "opponents": rng.choice([30, 29])}
     announced = {kind: off(rng, a_price(rng, mapping, 30)) for kind in ("schneider", "schwarz")}

@@ -669,6 +669,7 @@ def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
             row["refused"] += is_deal
             if dealer in table.seats:
                 again = entry["game"] == "zusammengeworfen" and tariff["thrown_in"]["same_dealer"]
+                again = again or sixty_again(entry, tariff)
                 table.dealer = dealer if again else table.left_of(dealer)
             continue
         table = trial
@@ -676,6 +677,13 @@ def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
         if answer and is_deal and made:
             row["differing"] += (made[0], moved(made[1])) != (answer["value"], moved(answer["postings"]))
     return dict(balances), row
+
+
+def sixty_again(entry: Map, tariff: Map) -> bool:
+    """Whether a hand that is refused came to 60:60 over Kreuz, so that its dealer deals again."""
+    decided = entry.get("announced") or entry.get("bid") is not None
+    over_kreuz = entry["game"] == "kreuz" and entry.get("augen") == 60 and not decided
+    return over_kreuz and (part(tariff, "kreuz") or {}).get("tie") == "again"
 
 
 def moved(amounts: dict[str, int]) -> dict[str, int]:

@@ -26,7 +26,7 @@ from sklog.scoring.games import (
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
-from tests.many_tariffs import PLAYABLE, agreeing
+from tests.many_tariffs import PLAYABLE, agreeing, said_keys
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -95,7 +95,8 @@ def prices(draw: DrawFn, played: tuple[Game, ...]) -> dict[str, int | ByResult]:
     extra = draw(st.lists(st.sampled_from([*PRICE_CLASSES, *_price_keys(played)]), max_size=4))
     nobody_declares = {RAMSCH, *(game.name for game in (*PLAYABLE, *played) if game.shape == RAMSCH)}
     keys = draw(st.permutations(sorted({*more, *extra})))
-    return {key: draw(amount if key in nobody_declares else amount | amount | by_result) for key in keys}
+    said = draw(st.dictionaries(st.sampled_from(said_keys(played)), amount, max_size=2))
+    return {key: draw(amount if key in nobody_declares else amount | amount | by_result) for key in keys} | said
 
 
 @st.composite

@@ -453,6 +453,41 @@ def test_good_points_alone_are_a_list_where_they_count(ok: Sklog, run: Sklog) ->
     assert "1 Anna 40 good points, 2 Bene 12 good points" in " ".join(said.split())
 
 
+def test_numbers_without_a_minus_are_the_good_points_where_they_count(ok: Sklog) -> None:
+    """Sums come out even, so that they have a minus."""
+    begun(ok, "--counts", "good")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    said = ok("tournament", "list", "1", "40", "12", "0", "8", "--solos", "1,0,0,0").out
+    assert "1 Anna 40 good points (1 Solo), 2 Bene 12 good points" in " ".join(said.split())
+    said = ok("tournament", "list", "1", "1:41", "2:12", "3:0", "4:8", "--correct").out
+    assert "1 Anna 41 good points (1 Solo), 2 Bene 12 good points" in " ".join(said.split())
+
+
+def test_good_points_are_added_game_by_game(ok: Sklog, run: Sklog) -> None:
+    """A list of them has no minus, and its lines need not come out even; one with a minus is one of sums."""
+    begun(ok, "--counts", "good", "--games", "2")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    Path("list.txt").write_text("5 5 - -\n0 0 0 20\n", encoding="utf-8")
+    said = " ".join(ok("tournament", "list", "1", "--lines", "list.txt").out.split())
+    assert "1 Anna 5 good points, 2 Bene 5 good points, 3 Christl 0 good points, 4 Dani 20 good points" in said
+    Path("list.txt").write_text("5 5 0 0\n1 1 -1 0\n", encoding="utf-8")
+    ran = run("tournament", "list", "2", "--lines", "list.txt")
+    assert [line.partition(":")[2] for line in ran.err.splitlines()] == [
+        "1: it does not come out even: 10 points too many",
+        "2: it does not come out even: 1 point too many",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [((), "the good points of a list count"), (("--counts", "sum"), "the sum of a list counts")],
+)
+def test_what_counts_is_as_the_tariff_says_unless_it_is_said(ok: Sklog, said: tuple[str, ...], counts: str) -> None:
+    """The page of Niederfüllbach writes no minus at all."""
+    told = " ".join(ok("tournament", "new", "Rennen", "--tariff", "niederfuellbach", *said).out.split())
+    assert counts in told
+
+
 # -- penalties and prizes -------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -245,6 +246,8 @@ def test_trigger(trigger: str, entry: Entry, brings: bool) -> None:
     assert last([entry], rules).bock == ((1,) if brings else ())
 
 
+SIXTY = Played(game="kreuz", declarer="Anna", augen=60)
+AGAIN = "games: [sauspiel, solo, wenz, geier, kreuz]\nkreuz: {tie: again}"
 BOCK: dict[str, tuple[str, list[Entry], list[tuple[int, ...]]]] = {
     # the counters after each entry
     "a hand": ("{after: [lost_solo]}", [lost(), won(), won()], [(1,), (), ()]),
@@ -254,6 +257,13 @@ BOCK: dict[str, tuple[str, list[Entry], list[tuple[int, ...]]]] = {
         [(4,), (3,), (2,)],
     ),
     "a throw-in does not use it up": ("{after: [lost_solo]}", [lost(), Passed(), won()], [(1,), (1,), ()]),
+    "60:60 over Kreuz does": (
+        "{after: [lost_solo]}\ngames: [solo, geier, kreuz]",
+        [lost(), SIXTY, won()],
+        [(1,), (), ()],
+    ),
+    "nor does one that is played again": (f"{{after: [lost_solo]}}\n{AGAIN}", [lost(), SIXTY, won()], [(1,), (1,), ()]),
+    "which may itself bring one": (f"{{after: [lost_solo, tie_60]}}\n{AGAIN}", [lost(), SIXTY], [(1,), (2,)]),
     "nor does a posting": ("{after: [lost_solo]}", [lost(), Posting(amounts={"Anna": 1, "Bene": -1})], [(1,), (1,)]),
     "nor does a voided hand": ("{after: [lost_solo]}", [lost(), Voided(won())], [(1,), (1,)]),
     "the next one begins where the last hand of it is lost": ("{after: [lost_solo]}", [lost(), lost()], [(1,), (1,)]),
@@ -510,6 +520,13 @@ DEALERS: dict[str, tuple[str, list[Entry], str]] = {
     "after a throw-in": ("", [Passed()], "Anna"),
     "after a throw-in of a table where the same deals again": ("thrown_in: {same_dealer: yes}", [Passed()], "Dani"),
     "after a hand of that table": ("thrown_in: {same_dealer: yes}", [won()], "Anna"),
+    "after 60:60 over Kreuz": ("games: [kreuz]", [SIXTY], "Anna"),
+    "after 60:60 that is played again": (AGAIN, [SIXTY], "Dani"),
+    "after it is played once more": (AGAIN, [SIXTY, SIXTY, replace(SIXTY, augen=61)], "Anna"),
+    "after 60:60 that says who dealt": (AGAIN, [replace(SIXTY, dealer="Bene")], "Bene"),
+    "after a voided 60:60 whose seats are kept": (AGAIN, [Voided(SIXTY, keeps_seats=True)], "Dani"),
+    "after 60:60 in another game of that table": (AGAIN, [called(augen=60)], "Anna"),
+    "after 60:60 of a bid of 60": (AGAIN, [replace(SIXTY, bid=60)], "Anna"),
     "after a posting": ("", [Posting(amounts={"Anna": 1, "Bene": -1})], "Dani"),
     "after a voided hand": ("", [Voided(won())], "Dani"),
     "after a voided hand whose seats are kept": ("", [Voided(won(), keeps_seats=True)], "Anna"),
@@ -529,6 +546,14 @@ DEALERS: dict[str, tuple[str, list[Entry], str]] = {
     "after somebody joined behind him": ("", [Join("Eva", "Dani"), won()], "Eva"),
     "after somebody joined elsewhere": ("", [Join("Eva", "Anna"), won()], "Anna"),
 }
+
+
+def test_a_deal_that_is_played_again_uses_up_none_of_a_round() -> None:
+    """Everybody is first once in a special round, however often a deal of it comes to 60:60."""
+    rules = tariff(f"{AGAIN}\nrounds: {{kinds: [schieber]}}")
+    table = last([RoundOrder("schieber"), SIXTY, SIXTY], rules)
+    assert (table.round, table.round_left) == ("schieber", 4)
+    assert last([RoundOrder("schieber"), SIXTY, *[won()] * 4], rules).round is None
 
 
 @pytest.mark.parametrize(("settings", "entries", "dealer"), DEALERS.values(), ids=list(DEALERS))

@@ -224,9 +224,9 @@ def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
 # -- stored tariffs -----------------------------------------------------------------------------------
 
 NEW = {
-    "": ("doublings", "ceiling_of"),
-    "schneider": ("times", "games"),
-    "schwarz": ("times", "games"),
+    "": ("doublings", "ceiling_of", "kreuz", "counts"),
+    "schneider": ("times", "games", "doubled"),
+    "schwarz": ("times", "games", "doubled"),
     "announced": ("games",),
     "laufende": ("ohne_price", "doubled", "games"),
     "tout": ("schneider", "schwarz", "games"),
@@ -235,6 +235,7 @@ NEW = {
     "klopfen": ("per_person", "times", "games"),
     "bock": ("growth", "times", "games"),
     "stock": ("won", "lost_each", "empty", "refill"),
+    "forced": ("games",),
     "ramsch": ("jungfrau_adds", "losers", "kontra"),
 }
 """The keys that an older sklog did not keep, by block."""
@@ -355,6 +356,10 @@ NEWER_WORDS = {
     "a ceiling of what one pays": "ceiling: 15\nramsch: {jungfrau: own}",
     "a price of every other game": "prices: {other: 5}",
     "a price by result": "prices: {wenz: {won: 10, lost: 20}}",
+    "a price of a Tout": "prices: {tout: 90}",
+    "a price of a Sie in one game": "prices: {solo-sie: 90}",
+    "Schneider outside of Kontra": "schneider: {doubled: no}",
+    "60:60 over Kreuz is played again": "kreuz: {tie: again}",
     "an extra by game": "schneider: {price: {wenz: 10}}",
     "factors one by one": "klopfen: {growth: [2, 3]}",
     "Bock after a Herz-Solo that was lost": "bock: {after: [lost_herz_solo]}",

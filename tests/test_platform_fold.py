@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,13 +23,14 @@ from sklog.importers import netschafkopf
 from sklog.language import speak
 from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers
+from sklog.scoring.games import BY_NAME
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.settings import stored
-from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, altogether
-from sklog.scoring.tariff import SCHIEBER, Stock
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, Voided, altogether
+from sklog.scoring.tariff import SCHIEBER, Bock, Kreuz, Rounds, Stock
 from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
 from tests.many_evenings import random_evenings
@@ -161,6 +163,7 @@ def test_nothing_is_folded_to_nothing() -> None:
 # -- what is rare ------------------------------------------------------------------------------------------
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
+FIVE = ("Christl", "Eva", "Anna", "Dani", "Bene")
 MARK, OTHER_MARK = "\U00013000", "\U00013001"  # what a fold may call people by
 
 
@@ -172,6 +175,13 @@ def _with_a_stock(pay_in: int = 10) -> Tariff:
     return tariffs.find("sauspiel")._replace(name="stock", stock=Stock(pay_in))
 
 
+def _over_kreuz(**more: Any) -> Tariff:
+    games = (*tariffs.find("sauspiel").games, BY_NAME["kreuz"])
+    return tariffs.find("sauspiel")._replace(name="kreuz", games=games, kreuz=Kreuz("again"), **more)
+
+
+SIXTY = Played(game="kreuz", declarer="Anna", augen=60)
+CALLED = Played(game="sauspiel", declarer="Anna", partner="Bene", won=True)
 WON = Played(game="solo", declarer=OTHER_MARK, won=True)
 RARE = {
     "people are called by letters that nobody is called by": _evening(
@@ -196,6 +206,31 @@ RARE = {
     ),
     "the Stock is given more at once than there can be": _evening(
         StockMove({"Anna": -(2**62), "Bene": -(2**62)}), tariff=_with_a_stock(), stock=-(2**20)
+    ),
+    "60:60 is played again by the same dealer": _evening(
+        CALLED,
+        SIXTY,
+        SIXTY,
+        replace(SIXTY, won=True),
+        replace(SIXTY, bid=61),
+        CALLED,
+        tariff=_over_kreuz(),
+        players=FIVE,
+    ),
+    "it is played again in a round and in a Bock": _evening(
+        BockOrder(2),
+        RoundOrder("schieber"),
+        *[SIXTY, CALLED] * 5,
+        tariff=_over_kreuz(rounds=Rounds(), bock=Bock(("tie_60",))),
+        players=FIVE,
+    ),
+    "it is played again after a void one whose seats are kept": _evening(
+        Voided(SIXTY, keeps_seats=True),
+        CALLED,
+        replace(SIXTY, dealer="Eva"),
+        CALLED,
+        tariff=_over_kreuz(),
+        players=FIVE,
     ),
     "Bock is ordered for long": _evening(BockOrder(999), Played(game="solo", declarer="Anna", won=True)),
 }

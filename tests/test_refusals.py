@@ -35,6 +35,21 @@ RESULT: dict[str, Row] = {
     "fewer tricks than none": ("", sauspiel(tricks=-1, won=True), "-1 tricks"),
     "more tricks than anybody holds": ("", solo(tricks=17), "17 tricks: nobody holds so many cards"),
     "a draw that was won": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": True}, "is a draw"),
+    "60:60 that is played again, and was won": (
+        f"{KREUZ}\nkreuz: {{tie: again}}",
+        {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": False},
+        "60:60 in über Kreuz is played again: leave out who won",
+    ),
+    "60:60 of who took it over, and lost": (
+        f"{KREUZ}\nkreuz: {{tie: declarer}}",
+        {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": False},
+        "the declarers win from 60 Augen and made 60: it is won, not lost",
+    ),
+    "60:60 of the others, and won": (
+        f"{KREUZ}\nkreuz: {{tie: opponents}}",
+        {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": True},
+        "the declarers win from 61 Augen and made 60: it is lost, not won",
+    ),
     "announced Schneider missed but won": (
         ANNOUNCED,
         sauspiel(announced="schneider", augen=90, won=True),

@@ -93,6 +93,35 @@ def test_a_suit_with_its_own_price_has_its_own_row() -> None:
     assert (rows["Solo"], rows["Herz-Solo"]) == (50, 60)
 
 
+TOUTS = {
+    "of all": ("tout: 70", [("Tout", 70, None)]),
+    "of one game beside the others": ("wenz-tout: 90", [("Tout", None, 2), ("Tout (Wenz)", 90, None)]),
+    "of each kind": (
+        "tout: {herz-solo: 80, wenz: 90, other: 70}",
+        [("Tout", 70, None), ("Tout (Herz-Solo)", 80, None), ("Tout (Wenz)", 90, None)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "rows"), TOUTS.values(), ids=list(TOUTS))
+def test_a_tout_with_a_price_of_its_own_is_on_the_list(
+    said: str, rows: list[tuple[str, int | None, int | None]]
+) -> None:
+    """The rule says what it costs, and by what it multiplies only where it does."""
+    rules = tariffs.read(f"name: haus\nextends: bsv\nprices: {{{said}}}\n")
+    found = [(row.rule, row.amount, row.times) for row in rule_rows(rules) if row.rule.startswith("Tout")]
+    assert sorted(found) == sorted(rows)
+
+
+def test_a_tout_in_a_suit_with_its_own_price_has_its_own_row() -> None:
+    """A Herz-Solo-Tout at 150 stands below the Solo, in its column."""
+    rules = tariffs.read("name: haus\nextends: bsv\nprices: {tout: 120, herz-solo-tout: 150}\n")
+    table = prices_report(rules).sections[0]
+    place = [column.key for column in table.columns].index("tout")
+    prices = {row[0]: row[place] for row in table.rows}
+    assert prices == {"Sauspiel": None, "Solo": 120, "Herz-Solo": 150, "Wenz": 120}
+
+
 RAMSCH_PRICES: dict[str, tuple[RamschRules, list[int]]] = {
     "own: a Jungfrau gets double": (RamschRules("own"), [10, 20, 20]),
     "own_each: once for every Jungfrau": (RamschRules("own_each"), [10, 20, 40]),

@@ -1051,12 +1051,24 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
             id="what is counted together",
         ),
         pytest.param("", solo(tout=True, won=False), ["Solo", "Tout"], id="a Tout"),
+        pytest.param(
+            "prices: {tout: 70}",
+            solo(tout=True, won=False, laufende=3, suit="herz"),
+            ["Herz-Solo, Tout", "3 Laufende"],
+            id="a Tout at a price of its own",
+        ),
         pytest.param("", solo(sie=True), ["Solo", "Schneider", "Schwarz", "8 Laufende", "Sie"], id="a Sie"),
         pytest.param(
             "laufende: {doubled: no}",
             solo(tout=True, won=False, laufende=3, kontra=1),
             ["Solo", "Tout", "Kontra", "3 Laufende, Tout"],
             id="Laufende that only a Tout doubles",
+        ),
+        pytest.param(
+            "schneider: {doubled: no}\nschwarz: {times: 2}",
+            solo(tout=True, won=True, kontra=1),
+            ["Solo", "Schwarz", "Tout", "Kontra", "Schneider, Schwarz, Tout"],
+            id="a Schneider that Schwarz and Tout multiply",
         ),
     ],
 )
@@ -1076,6 +1088,12 @@ def test_a_step_says_what_the_ceiling_takes_off() -> None:
         pytest.param(SHARED, ramsch(30, 30, 30, 30), "alle gleich, niemand zahlt", id="all tie"),
         pytest.param(SUM, {**PASSED, "round": "schieber"}, "Schieber, den keiner nahm", id="a Schieber"),
         pytest.param(EVERYTHING, {**KREUZ, "augen": 60}, "60:60, unentschieden", id="a draw"),
+        pytest.param(
+            f"{EVERYTHING}\nkreuz: {{tie: again}}",
+            {**KREUZ, "augen": 60},
+            "60:60, noch einmal",
+            id="a draw played again",
+        ),
     ],
 )
 def test_what_costs_nothing_has_a_step_that_adds_nothing(settings: str, hand: Facts, label: str) -> None:

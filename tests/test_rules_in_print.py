@@ -146,6 +146,40 @@ NOT_DOUBLED: dict[str, Row] = {
     "Würzburg §6(3)d: the ceiling is of the whole": (f"{OUTSIDE}\nceiling: 45", "s ab l3 k", 45, (45, 45, -45, -45)),
 }
 
+NO_SCHNEIDER_DOUBLED = "schneider: {doubled: no}"
+EXTRAS_OUTSIDE = "schneider: {doubled: no}\nschwarz: {doubled: no}"
+ALL_OUTSIDE = f"{EXTRAS_OUTSIDE}\n{OUTSIDE}"
+OUTSIDE_TIMES = "schneider: {doubled: no}\nschwarz: {times: 3}"
+EXTRAS_NOT_DOUBLED: dict[str, Row] = {
+    "calculator: Kontra and Re, 10 × 2 × 2 + 10": (EXTRAS_OUTSIDE, "s ab n kr", 50, (50, 50, -50, -50)),
+    "calculator: lost": (EXTRAS_OUTSIDE, "s ab- n kr", 50, (-50, -50, 50, 50)),
+    "calculator: nothing doubles": (EXTRAS_OUTSIDE, "s ab n", 20, (20, 20, -20, -20)),
+    "calculator: Schwarz, 10 × 4 + 10 + 10": (EXTRAS_OUTSIDE, "s ab z kr", 60, (60, 60, -60, -60)),
+    "calculator: Schneider alone is not, 10 × 2 + 10": (NO_SCHNEIDER_DOUBLED, "s ab n k", 30, (30, 30, -30, -30)),
+    "calculator: Schwarz is, (10 + 10) × 2 + 10": (NO_SCHNEIDER_DOUBLED, "s ab z k", 50, (50, 50, -50, -50)),
+    "calculator: Klopfen and Bock, 10 × 2 × 2 + 10": (EXTRAS_OUTSIDE, "s ab n p bock:1", 50, (50, 50, -50, -50)),
+    "calculator: Laufende are doubled, (10 + 30) × 2 + 10": (EXTRAS_OUTSIDE, "s ab n l3 k", 90, (90, 90, -90, -90)),
+    "calculator: nor are Laufende, 10 × 2 + 10 + 30": (ALL_OUTSIDE, "s ab n l3 k", 60, (60, 60, -60, -60)),
+    "calculator: a Tout multiplies it, 20 × 4 + (10 + 10) × 2": (EXTRAS_OUTSIDE, "es a t k", 120, (360, *[-120] * 3)),
+    "calculator: a Tout alone, (20 + 10 + 10) × 2": (EXTRAS_OUTSIDE, "es a t", 80, (240, -80, -80, -80)),
+    "calculator: Schwarz multiplies it, 10 × 3 × 2 + 10 × 3": (OUTSIDE_TIMES, "s ab z k", 90, (90, 90, -90, -90)),
+    "calculator: the same undoubled, (10 + 10) × 3": (OUTSIDE_TIMES, "s ab z", 60, (60, 60, -60, -60)),
+    "calculator: what multiplies does so at once, 10 × 2 × 2": (
+        "schneider: {times: 2, doubled: no}",
+        "s ab n k",
+        40,
+        (40, 40, -40, -40),
+    ),
+    "calculator: a Durchmarsch like a Herz-Solo, 20 × 2 + 10 + 10": (EXTRAS_OUTSIDE, "r a+ p", 60, (180, *[-60] * 3)),
+    "calculator: its Jungfrauen multiply it, 20 × 8 × 2 + (10 + 10) × 8": (
+        f"{EXTRAS_OUTSIDE}\nramsch: {{durchmarsch: {{jungfrau: yes}}}}",
+        "r a+ p",
+        480,
+        (1440, -480, -480, -480),
+    ),
+    "calculator: the ceiling is of the whole": (f"{EXTRAS_OUTSIDE}\nceiling: 45", "s ab n kr", 45, (45, 45, -45, -45)),
+}
+
 # -- prices -------------------------------------------------------------------------------------------
 
 IN_THE_SAUSPIEL = "schneider: {price: 10, games: [sauspiel]}"
@@ -391,11 +425,86 @@ TOUT: dict[str, Row] = {
     "Pancho: a Tout beside that Sie, (20 + 10 + 15) × 2": (SIE, "es a t", 90, (270, -90, -90, -90)),
 }
 
+TOUT_4 = "prices: {tout: 4}\ntout: {}\nkontra: [Kontra, Re]\nklopfen: {}"
+TOUT_BY_GAME = "prices: {tout: {wenz: 5, herz-solo: 9, solo: 6}}\ntout: {}"
+TOUT_IN_A_WENZ = "prices: {wenz-tout: 5}\ntout: {}"
+SIE_8 = "prices: {sie: 8}\ntout: {}\nsie: {schneider_schwarz: yes, laufende: no}"
+TOUT_DEARER = "prices: {solo: {won: 2, lost: 3}, tout: 7}\ntout: {}"
+TOUT_TOGETHER = f"{TOUT_4}\ndoublings: {{growth: linear, together: [klopfen, kontra, tout]}}"
+TOUT_AT_A_PRICE: dict[str, Row] = {
+    "two programs: Laufende are not doubled, 4 + 3": (TOUT_4, "es a t l3", 7, (21, -7, -7, -7)),
+    "two programs: won, no Schneider and no Schwarz": (TOUT_4, "es a t", 4, (12, -4, -4, -4)),
+    "two programs: lost it is mirrored": (TOUT_4, "es a- t", 4, (-12, 4, 4, 4)),
+    "two programs: lost with Laufende, 4 + 3": (TOUT_4, "es a- t l3", 7, (-21, 7, 7, 7)),
+    "two programs: in every game": (TOUT_4, "w a t", 4, (12, -4, -4, -4)),
+    "two programs: a solo without Tout costs what it does": (TOUT_4, "es a z", 4, (12, -4, -4, -4)),
+    "two programs: Kontra doubles all of it, (4 + 3) × 2": (TOUT_4, "es a t l3 k", 14, (42, -14, -14, -14)),
+    "two programs: knocked, Kontra, 4 × 4": (TOUT_4, "es a- t p k", 16, (-48, 16, 16, 16)),
+    "two programs: Laufende outside of Kontra, 4 × 2 + 3": (
+        f"{TOUT_4}\nlaufende: {{doubled: no}}",
+        "es a t l3 k",
+        11,
+        (33, -11, -11, -11),
+    ),
+    "two programs: where Schwarz counts in it, 4 + 1 + 1": (
+        f"{TOUT_4}\ntout: {{schneider_schwarz: yes}}".replace("tout: {}\n", ""),
+        "es a t",
+        6,
+        (18, -6, -6, -6),
+    ),
+    "two programs: Laufende that do not count": (
+        TOUT_4.replace("tout: {}", "tout: {laufende: no}"),
+        "es a t l3",
+        4,
+        (12, -4, -4, -4),
+    ),
+    "two programs: it is none of what is counted together, 4 × 3": (TOUT_TOGETHER, "es a t p k", 12, (36, *[-12] * 3)),
+    "two programs: a price by result is that of no Tout": (TOUT_DEARER, "es a- t", 7, (-21, 7, 7, 7)),
+    "two programs: the ceiling is of it, too": (f"{TOUT_4}\nceiling: 6", "es a t l3", 6, (18, -6, -6, -6)),
+    "by game: a Wenz": (TOUT_BY_GAME, "w a t", 5, (15, -5, -5, -5)),
+    "by game: any solo": (TOUT_BY_GAME, "gs a t", 6, (18, -6, -6, -6)),
+    "by game: a Herz-Solo": (TOUT_BY_GAME, "hs a t", 9, (27, -9, -9, -9)),
+    "by game: one of them alone": (TOUT_IN_A_WENZ, "w a t l2", 7, (21, -7, -7, -7)),
+    "by game: the others multiply, 2 × 2": (TOUT_IN_A_WENZ, "es a t", 4, (12, -4, -4, -4)),
+    "SELF bar: a Sie has its own, 8 + 1 + 1": (SIE_8, "es a sie", 10, (30, -10, -10, -10)),
+    "SELF bar: a Sie that is a Tout, too": (SIE_8, "es a sie t", 10, (30, -10, -10, -10)),
+    "SELF bar: a Tout beside it multiplies, 2 × 2": (SIE_8, "es a t", 4, (12, -4, -4, -4)),
+    "SELF bar: a Sie beside the price of a Tout multiplies, (2 + 8) × 4": (
+        "prices: {tout: 4}\ntout: {}\nsie: {}",
+        "es a sie",
+        40,
+        (120, -40, -40, -40),
+    ),
+}
+
 HABICHTE: dict[str, Row] = {
     "wiki: a Perlmutt-Habicht with 2, 20 + 20": ("", "perlmutt-habicht a l2", 40, (120, -40, -40, -40)),
     "wiki: a Hawaii-Habicht lost with 2, Kontra": ("", "hawaii-habicht a- l2 k", 80, (-240, 80, 80, 80)),
     "wiki: a Perlmutt-Habicht with 1": ("", "perlmutt-habicht a l1", 20, (60, -20, -20, -20)),
 }
+
+# -- 60:60 over Kreuz ---------------------------------------------------------------------------------
+
+SIXTY = "games: [kreuz, sauspiel, solo]\nkontra: [Kontra, Re]\nkreuz: {tie: %s}"
+TAKER, OTHERS, AGAIN, DRAW = (SIXTY % tie for tie in ("declarer", "opponents", "again", "draw"))
+LAST = TAKER.replace("[Kontra, Re]", "{names: [Kontra, Re], last_needs_61: yes}")
+MUSS_61 = f"{TAKER}\nforced: {{wins_from: 61}}"
+OVER_KREUZ: dict[str, Row] = {
+    "Donau-Ries §4: 60 are won by who took it over": (TAKER, "kreuz a 60", 1, (1, -1, 1, -1)),
+    "Donau-Ries §4: 59 are lost": (TAKER, "kreuz a 59", 1, (-1, 1, -1, 1)),
+    "Donau-Ries §4: with Kontra, 1 × 2": (TAKER, "kreuz a 60 k", 2, (2, -2, 2, -2)),
+    "Donau-Ries §4: a Sauspiel is lost with 60 all the same": (TAKER, "s ab 60", 1, (-1, -1, 1, 1)),
+    "Donau-Ries §4: said beside who won": (TAKER, "kreuz a+ 60", 1, (1, -1, 1, -1)),
+    "Donau-Ries §4: a bid goes before it": (TAKER, "kreuz a 60 bid61", 1, (-1, 1, -1, 1)),
+    "Donau-Ries §4: whoever doubled last": (LAST, "kreuz a 60 kr", 4, (4, -4, 4, -4)),
+    "Donau-Ries §4: a Muss over Kreuz, too": (MUSS_61, "kreuz a 60 muss", 1, (1, -1, 1, -1)),
+    "pro-hof.de: the pair with the Alte needs 61": (OTHERS, "kreuz a 60", 1, (-1, 1, -1, 1)),
+    "pro-hof.de: 61 are won": (OTHERS, "kreuz a 61", 1, (1, -1, 1, -1)),
+    "Niederfüllbach §11: 60:60 counts nothing": (AGAIN, "kreuz a 60 k", 0, (0, 0, 0, 0)),
+    "Niederfüllbach §11: 61 are won": (AGAIN, "kreuz a 61", 1, (1, -1, 1, -1)),
+    "a draw: nobody pays": (DRAW, "kreuz a 60", 0, (0, 0, 0, 0)),
+    "no word about it is a draw": ("games: [kreuz]", "kreuz a 60", 0, (0, 0, 0, 0)),
+}  # fmt: skip
 
 # -- Ramsch -------------------------------------------------------------------------------------------
 
@@ -577,9 +686,10 @@ TWO_LOSERS: dict[str, Row] = {
 }
 
 RULES = rows(
-    saukopf=OF_THE_CALLER | LOST_IS_DEARER | JUNGFRAU_ADDS,
+    saukopf=OF_THE_CALLER | LOST_IS_DEARER | JUNGFRAU_ADDS | TOUT_AT_A_PRICE | OVER_KREUZ,
     wiki=WITH_AND_WITHOUT
     | NOT_DOUBLED
+    | EXTRAS_NOT_DOUBLED
     | SCHNEIDER_IN_SOME
     | EACH_ITS_OWN
     | SCHWARZ_MULTIPLIES

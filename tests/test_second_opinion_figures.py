@@ -70,6 +70,7 @@ BASE: Map = {
     "thrown_in": {"same_dealer": False, "uses_bock": False},
     "ceiling": "none",
     "ceiling_of": "payment",
+    "kreuz": {"tie": "draw"},
 }
 
 WON = {"game": "sauspiel", "declarer": "Anna", "partner": "Bene", "won": True}
@@ -77,6 +78,7 @@ LOST = {**WON, "won": False}
 WENZ = {"game": "wenz", "declarer": "Anna", "won": True}
 HERZ = {"game": "solo", "suit": "herz", "declarer": "Anna", "won": True}
 OHNE_3 = {"laufende": 3, "laufende_of": "opponents"}
+SIXTY = {"game": "kreuz", "declarer": "Anna", "augen": 60}
 NO_PRICE = {"price": "none"}
 LINEAR = {"together": ["klopfen", "kontra", "tout"], "growth": "linear"}
 ONE_EACH = {"prices": {"partner": 1, "solo": 5, "ramsch": 1}, "laufende": {"price": 1}}
@@ -158,6 +160,11 @@ OF_GAMES = [
            LOST | {"laufende": 3}, 80, (-80, -80, 80, 80, 0)),
     Figure("Würzburg 6(3)d: 20 x 2 + 30", {"laufende": {"doubled": False}}, WON | {"laufende": 3, "kontra": 1}, 70,
            (70, 70, -70, -70, 0)),
+    Figure("a calculator: 20 x 2 x 2 + 10", {"schneider": {"doubled": False}}, WON | {"schneider": True, "kontra": 2},
+           90, (90, 90, -90, -90, 0)),
+    Figure("Schneider outside, Schwarz multiplies it: 20 x 2 x 2 + 10 x 2",
+           {"schneider": {"doubled": False}, "schwarz": {**NO_PRICE, "times": 2}}, WON | {"schwarz": True, "kontra": 1},
+           100, (100, 100, -100, -100, 0)),
     Figure("doubled: no, Tout and Kontra: 70 x 2 x 2 + 20 x 2", {"laufende": {"doubled": False}},
            WENZ | {"laufende": 2, "kontra": 1, "tout": True}, 320, (960, -320, -320, -320, 0)),
     Figure("doubled: no, a Tout that counts together: 70 x 3 + 20 x 2",
@@ -187,6 +194,18 @@ OF_GAMES = [
     Figure("Wiesegger A.8.5: below 61 no step", {"bids": {"price": 10}}, WON | {"bid": 51}, 20, (20, 20, -20, -20, 0)),
     Figure("Pancho: Schwarz counts in a Tout, Schneider does not", {"tout": {"schneider": False, "schwarz": True}},
            WENZ | {"tout": True}, 120, (360, -120, -120, -120, 0)),
+    Figure("Donau-Ries 4: 60 over Kreuz are won", {"kreuz": {"tie": "declarer"}}, SIXTY, 20, (20, -20, 20, -20, 0)),
+    Figure("pro-hof.de: 60 over Kreuz are lost", {"kreuz": {"tie": "opponents"}}, SIXTY, 20, (-20, 20, -20, 20, 0)),
+    Figure("Niederfüllbach 11: played again", {"kreuz": {"tie": "again"}}, SIXTY, 0, (0, 0, 0, 0, 0)),
+    Figure("over Kreuz, a bid goes before it", {"kreuz": {"tie": "declarer"}}, SIXTY | {"bid": 61}, 20,
+           (-20, 20, -20, 20, 0)),
+    Figure("two programs: a Tout at 40, Laufende beside it: 40 + 20",
+           {"prices": {"tout": 40}, "tout": {"schneider_schwarz": False}}, WENZ | {"tout": True, "laufende": 2}, 60,
+           (180, -60, -60, -60, 0)),
+    Figure("a Wenz-Tout at 70 that is lost, Kontra: 70 x 2", {"prices": {"tout": 40, "wenz-tout": 70}},
+           {**WENZ, "won": False, "tout": True, "kontra": 1}, 140, (-420, 140, 140, 140, 0)),
+    Figure("list B: Sie 84", {"prices": {"sie": 28}, "sie": {"laufende": False}}, HERZ | {"sie": True, "tout": True},
+           28, (84, -28, -28, -28, 0)),
     Figure("Wiesegger A.2.3: two people, 16 tricks each", {}, {**HERZ, "won": None, "tricks": 16}, 70, (70, -70, 0),
            TWO),
 ]  # fmt: skip

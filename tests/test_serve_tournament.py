@@ -288,6 +288,21 @@ def test_solos_are_asked_for_where_they_decide(tmp_path: Path) -> None:
     assert [row.solos for row in hall.held.tournament.in_force(1, 2)[0].rows] == [2, 0, None, 0]
 
 
+def test_good_points_alone_are_asked_for_where_they_count(tmp_path: Path) -> None:
+    """Nobody writes a minus there, and no sum has to be 0."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", counts="good", ties=()))
+    phone = hall.at(2)
+    page = phone.get("/tournament/table/1/2").text
+    assert ("Good points" in page, 'name="points1"' in page, 'id="sum"' in page) == (True, False, False)
+    assert entered(phone, "1/2", good1="40", good2="15", good3="0", good4="20").status == 303
+    assert [row[:2] for row in hall.held.tournament.in_force(1, 2)[0].rows] == [
+        (None, 40),
+        (None, 15),
+        (None, 0),
+        (None, 20),
+    ]
+
+
 @pytest.mark.parametrize(
     ("points", "said"),
     [

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium h
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    """Return a tournament of 430 people that is served: 107 tables."""
+def room(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Room]:
+    """Return a tournament of 430 people that is served: 107 tables. The sum counts unless the test says otherwise."""
     tournaments = Ledger(tmp_path / "ledger.db").tournaments
-    rules = TournamentRules(games=2, seed="x", ties=("solos",))
+    rules = TournamentRules(games=2, seed="x", ties=("solos",), counts=getattr(request, "param", "sum"))
     tournaments.begin("Herbstrennen", "bsv", rules, date="2026-11-19")
     tournaments.enter([Person(f"Gast {number}") for number in range(1, 431)])
     tournaments.draw()
@@ -101,6 +101,18 @@ def test_a_table_hands_in_its_list_and_the_hall_sees_it(browser: Browser, room: 
     wall.wait("document.querySelector('.how').textContent.includes('106 lists of 107 are missing')")
     wall.wait("document.querySelector('.ranks b').textContent === '+25'")
     assert [one for one in (*wall.complaints, *table.complaints) if "422" not in one] == []
+
+
+@pytest.mark.parametrize("room", ["good"], indirect=True)
+def test_a_table_hands_in_good_points_alone(browser: Browser, room: Room) -> None:
+    """Where they count: no sum stands below them, and none has to be 0."""
+    table = joined(browser, room, table_pin(room, 1))
+    table.wait("document.querySelector('#list') && !document.querySelector('.summed')")
+    good = [f"[name=good{seat}]: {one}" for seat, one in enumerate((40, 15, 0, 20), 1)]
+    send(table, *good, *(f"[name=solos{seat}]: 0" for seat in range(1, 5)))
+    table.wait("document.body?.innerText.includes('The list is in.')")
+    assert [row.good for row in room.ledger.tournaments.held().tournament.in_force(1, 1)[0].rows] == [40, 15, 0, 20]
+    assert table.complaints == []
 
 
 def test_who_looks_at_a_table_sees_what_comes_in(browser: Browser, room: Room) -> None:

@@ -284,6 +284,7 @@ RICH = SMALL + (
         pytest.param("prices: {solo: 40}", "prices", "{partner: 10, solo: 40}", id="a-key-replaces-a-key"),
         pytest.param("prices: {farbsolo: 40}", "prices", "{partner: 10, solo: 40}", id="an-alias-replaces-its-game"),
         pytest.param("prices: {wenz: 40, solo: 30}", "prices.wenz", "40", id="a-key-comes-along"),
+        pytest.param("prices: {tout: 60}", "prices.tout", "60", id="a-price-of-a-tout-comes-along"),
         pytest.param("laufende: {by_game: {bauernwenz: none}}", "laufende.by_game", "{geier: 2}", id="one-key-off"),
         pytest.param("laufende: {by_game: none}", "laufende.by_game", "{}", id="all-keys-off"),
         pytest.param("laufende: none", "laufende", "none", id="a-block-off"),
@@ -304,6 +305,36 @@ def test_inheriting(text: str, path: str, value: str) -> None:
     for key in path.split("."):
         said = said[key]
     assert yaml_text.flow(said) == value
+
+
+PRICED = SMALL.replace("solo: 50", "solo: 50, tout: 70, sie: 90") + "tout: {}\nsie: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "prices"),
+    [
+        pytest.param("", {"tout": 70, "sie": 90}, id="nothing"),
+        pytest.param("tout: {times: 3}", {"sie": 90}, id="what it multiplies by"),
+        pytest.param("tout: {laufende: no}", {"tout": 70, "sie": 90}, id="something else of it"),
+        pytest.param("prices: {tout: none}", {"sie": 90}, id="none"),
+        pytest.param("prices: {tout: {Solo: 80}}", {"tout": 70, "sie": 90, "solo-tout": 80}, id="of one game"),
+        pytest.param("tout: {times: 3}\nprices: {tout: {solo: 80}}", {"sie": 90, "solo-tout": 80}, id="both"),
+        pytest.param("prices: {sie: {other: 95}, Herz-Solo-Tout: 75}", {"tout": 70, "sie": 95, "herz-solo-tout": 75},
+                     id="other is all, and a suit has its own"),
+    ],
+)  # fmt: skip
+def test_a_price_of_a_tout_is_inherited(said: str, prices: dict[str, int]) -> None:
+    """Who says by what a Tout multiplies wants no price of it that is inherited; a game's own stands beside it."""
+    found = child(f"extends: priced\n{said}", priced=PRICED)
+    assert found.said_prices == prices
+
+
+def test_a_game_that_is_called_like_a_tout_has_its_own_price() -> None:
+    """Where a table calls a game of its own so, its price is that of no Tout."""
+    own = "{name: wenz-tout, shape: solo, trumps: 4}, {name: sie, shape: bettel}"
+    found = tariffs.read(f"name: x\ngames: [wenz, {own}]\nprices: {{solo: 50, wenz-tout: 90, sie: 20}}\ntout: {{}}")
+    assert found.said_prices == {}
+    assert (found.price(found.games[1]), found.price(found.games[2])) == (90, 20)
 
 
 def test_kontra_list_is_inherited_by_a_mapping() -> None:
@@ -826,6 +857,7 @@ def test_differences_of_a_part_that_is_off() -> None:
     rows = tariffs.differences(read(""), read("ramsch: {durchmarsch: {augen: 91}}\nschwarz: {price: 10}"))
     assert rows == [
         ("schwarz.price", "none", "10"),
+        ("schwarz.doubled", "none", "yes"),
         ("ramsch.durchmarsch.augen", "none", "91"),
         ("ramsch.durchmarsch.pays", "none", "ramsch"),
         ("ramsch.durchmarsch.jungfrau", "none", "no"),
@@ -881,6 +913,8 @@ def test_schema_refuses(wrong: dict[str, Any]) -> None:
     [
         ({"schneider": False, "kontra": "keine", "laufende": {"by_game": {"wenz": "nein"}}}, True),
         ({"prices": {"solo": "0,50", "wenz": 0.5, "partner": "20 ct"}, "ceiling": "10 €"}, True),
+        ({"prices": {"tout": {"wenz": 100, "other": "0,80"}, "sie": 200, "herz-solo-tout": 150}}, True),
+        ({"prices": {"solo": {"wenz": 100}}}, False),
         ({"klopfen": {"growth": [2, 3, 3]}}, True),
         ({"stock": {"pay_in": 10, "games": ["solo", "solo"]}}, False),
         ({"prices": {"solo": "0,5"}}, False),

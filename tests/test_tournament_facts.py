@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, SklogError
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.state import OfTournament, entry_from_json, entry_to_json
+from sklog.scoring.tariff import COUNTS
 from sklog.scoring.tournament.facts import (
     FACTS,
     MOST_LISTS,
@@ -21,7 +22,6 @@ from sklog.scoring.tournament.facts import (
     tournament_from_json,
 )
 from sklog.scoring.tournament.model import (
-    COUNTS,
     MOST_NUMBER,
     MOST_POINTS,
     TIES,

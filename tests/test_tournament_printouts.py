@@ -18,9 +18,10 @@ from sklog.desk.tournament import Person
 from sklog.errors import NotFound
 from sklog.reports.prices import prices_report
 from sklog.reports.printouts import PRINTOUTS, printout
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.draw import cards
 from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
-from sklog.scoring.tournament.model import CARDS, GOOD, Penalty, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import CARDS, GOOD_POINTS, Penalty, Prize, Round, Row, Rules, TableList, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -258,11 +259,19 @@ def test_score_sheet_has_numbers_names_and_the_scale() -> None:
     assert any("Laufende, each: 1 from 3" in said for said in page.of("p"))
 
 
-def test_score_sheet_asks_for_good_points_where_they_count() -> None:
-    """Otherwise the list could not be taken in."""
-    tournament = many(4, rules=RULES._replace(counts=GOOD))
-    assert "Good points" in Words(printed("sheets", tournament)).of("th")
+def test_score_sheet_asks_for_good_points_alone_where_they_count() -> None:
+    """Nobody writes a minus there: no sum has to be 0, and what is written is said below."""
+    page = Words(printed("sheets", many(4, rules=RULES._replace(counts=GOOD))))
+    assert page.of("th").count("Good points") == 1
+    assert (page.of("span", "check"), [said for said in page.of("p") if "come out even" in said]) == ([], [])
+    assert any("Nothing is subtracted." in said for said in page.of("p"))
     assert "Good points" not in Words(printed("sheets")).of("th")
+
+
+def test_score_sheet_asks_for_good_points_beside_the_sum_where_they_decide_ties() -> None:
+    """The sum still has to be 0."""
+    page = Words(printed("sheets", many(4, rules=RULES._replace(ties=(GOOD_POINTS,)))))
+    assert (page.of("th").count("Good points"), page.of("span", "check")) == (1, ["together 0"])
 
 
 def test_ranking_has_everybody_and_what_is_missing() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.lots import Lots
 from sklog.scoring.tournament.model import (
     BEST_ROUND,
-    GOOD,
     GOOD_POINTS,
     HERZ_SOLOS,
     LAST_ROUND,

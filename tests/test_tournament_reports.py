@@ -34,6 +34,7 @@ from sklog.reports.tournament import (
 )
 from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.state import OfTournament
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.draw import cards, draw
 from sklog.scoring.tournament.facts import (
     FACTS,
@@ -49,7 +50,7 @@ from sklog.scoring.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.scoring.tournament.model import GOOD, Penalty, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
 from sklog.scoring.tournament.ranking import ranking
 from sklog.scoring.tournament.series import series
 from tests.session_strategies import many

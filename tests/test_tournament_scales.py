@@ -1,7 +1,7 @@
-"""The points lists of tournaments that come with sklog: every figure of each, with its arithmetic as it is printed.
+"""The points lists of tournaments that come with sklog: every rule of their pages, with the arithmetic that they print.
 
 A list prints what the soloist gets, a third of it from each opponent; that of Niederfüllbach prints the winner's good
-points, which are taken from each here.
+points, which are taken from each here. The pages of the other tariffs are in `test_tariff_pages`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sklog import tariffs
 from sklog.errors import HandError
 from sklog.notation import read
 from sklog.reports.prices import prices_report
+from sklog.scoring import evening
 from sklog.scoring.canonical import to_json
 from sklog.scoring.tariff import POINTS
 
@@ -54,6 +55,9 @@ WON = {
         "Tout, 3 × 5 × 2": ("es a t", 30),
         "Tout in a Wenz, 3 × 5 × 2": ("w a t", 30),
         "Sie, 3 × 5 × 4": ("es a sie", 60),
+        "nobody plays: über Kreuz, Christl is opposite": ("kreuz a 61", 1),
+        "über Kreuz, Schneider": ("kreuz a 91", 2),
+        "über Kreuz, Schwarz": ("kreuz a z", 3),
         "2 Laufende do not count": ("w a l2", 15),
         "3 Laufende do not count": ("es a l3", 15),
         "5 Laufende do not count": ("s ab l5", 1),
@@ -61,10 +65,10 @@ WON = {
     B: {
         **ONE_TWO_THREE,
         **FIVE_SIX_SEVEN,
-        "Tout, 3 × 7 × 2": ("es a t", 42),
-        "Tout in a Wenz, 3 × 7 × 2": ("w a t", 42),
-        "Tout with 3 Laufende, 3 × 10 × 2": ("es a t l3", 60),
-        "Sie, 3 × 7 × 4": ("es a sie", 84),
+        "Tout, 3 × 14": ("es a t", 42),
+        "Tout in a Wenz, 3 × 14": ("w a t", 42),
+        "Tout with 3 Laufende, 3 × 17": ("es a t l3", 51),
+        "Sie, 3 × 28": ("es a sie", 84),
         "2 Laufende": ("s ab l2", 1),
         "3 Laufende": ("s ab l3", 4),
         "4 Laufende": ("s ab l4", 5),
@@ -72,6 +76,7 @@ WON = {
         "3 Laufende with Schneider": ("s ab l3 n", 5),
         "a Wenz with 3 Laufende, 3 × 8": ("w a l3", 24),
         "a Wenz with 2 Laufende, 3 × 5": ("w a l2", 15),
+        "nobody plays: Muss": ("s ab muss", 1),
         "Muss with 60": ("s ab 60 muss", 1),
     },
     C: {
@@ -82,12 +87,14 @@ WON = {
         "Wenz, 3 × 2": ("w a", 6),
         "Wenz, Schneider, 3 × 3": ("w a n", 9),
         "Wenz, Schwarz, 3 × 4": ("w a z", 12),
-        "Tout, 3 × 4 × 2": ("es a t", 24),
-        "Tout in a Wenz, 3 × 4 × 2": ("w a t", 24),
+        "Tout, 3 × 8": ("es a t", 24),
+        "Tout in a Wenz, 3 × 8": ("w a t", 24),
+        "Tout with 5 Laufende, 3 × 12": ("es a t l5", 36),
         "2 Laufende": ("s ab l2", 1),
         "3 Laufende": ("s ab l3", 4),
         "4 Laufende": ("s ab l4", 5),
         "5 Laufende are 4": ("s ab l5", 5),
+        "nobody plays: Muss with 61": ("s ab 61 muss", 1),
         "solo with 6 Laufende are 4, 3 × 6": ("es a l6", 18),
         "a Wenz with 2 Laufende, 3 × 2": ("w a l2", 6),
     },
@@ -108,14 +115,20 @@ WON = {
         "solo, no Schneider": ("es a n", 60),
         "solo, all six tricks": ("es a tricks:6", 60),
         "Wenz, 3 × 20": ("w a", 60),
+        "Geier, 3 × 20": ("g a", 60),
+        "Geier, no Schneider": ("g a n", 60),
+        "Geier with 2 Laufende, 3 × 30": ("g a l2", 90),
         "Herz-Solo, 3 × 30": ("hs a", 90),
         "Herz-Solo, no Schwarz": ("hs a z", 90),
         "Wenz with 2 Laufende, 3 × 30": ("w a l2", 90),
         "Tout, 3 × 20 × 2": ("es a t", 120),
         "Tout of a Herz-Solo, 3 × 30 × 2": ("hs a t", 180),
+        "Tout of a Wenz, 3 × 20 × 2": ("w a t", 120),
+        "Tout of a Geier, 3 × 20 × 2": ("g a t", 120),
         "Tout with 2 Laufende, 3 × 30 × 2": ("es a t l2", 180),
-        "Kreuz with Christl, opposite": ("kreuz a", 5),
+        "nobody plays: Kreuz, Christl is opposite": ("kreuz a 61", 5),
         "Kreuz, no Schneider": ("kreuz a 90", 5),
+        "Kreuz with 2 Laufende, 5 + 10": ("kreuz a l2", 15),
         "Kreuz, 60:60 is played again": ("kreuz a 60", 0),
     },
     E: {
@@ -130,37 +143,70 @@ WON = {
         "5 Laufende are 4": ("s ab l5", 5),
         "a Wenz with 4 Laufende, 3 × 8": ("w a l4", 24),
         "a Wenz with 2 Laufende, 3 × 4": ("w a l2", 12),
+        "a solo with 3 Laufende, 3 × 7": ("es a l3", 21),
+        "a solo with 6, 3 × 8": ("es a l6", 24),
+        "nobody plays: über Kreuz, Christl is opposite": ("kreuz a 61", 1),
+        "über Kreuz, Schneider with 29": ("kreuz a 91", 2),
+        "über Kreuz, out of it with 30": ("kreuz a 90", 1),
+        "über Kreuz, Schwarz": ("kreuz a z", 3),
+        "über Kreuz, 60:60 is a draw": ("kreuz a 60", 0),
     },
 }
 SAUSPIEL_LOST = {
     "Sauspiel with 60": ("s ab 60", -1),
     "Sauspiel, out of Schneider with 31": ("s ab 31", -1),
-    "Sauspiel with 30": ("s ab 30", -2),
     "Sauspiel, Schwarz": ("s ab- z", -3),
+}
+FROM_31 = {**SAUSPIEL_LOST, "Sauspiel, callers Schneider with 30": ("s ab 30", -2)}
+FROM_30 = {
+    **SAUSPIEL_LOST,
+    "Sauspiel, callers out of Schneider with 30": ("s ab 30", -1),
+    "Sauspiel, callers Schneider with 29": ("s ab 29", -2),
 }
 LOST = {
     A: {
-        **SAUSPIEL_LOST,
+        **FROM_31,
         "solo": ("es a-", -15),
         "solo, Schneider": ("es a- n", -18),
         "solo, Schwarz": ("es a- z", -21),
+        "Wenz": ("w a-", -15),
+        "Wenz, Schneider": ("w a- n", -18),
+        "Wenz, Schwarz": ("w a- z", -21),
         "Tout": ("es a- t", -30),
         "Tout, his Schneider does not count": ("es a- t n", -30),
+        "über Kreuz": ("kreuz a 59", -1),
+        "über Kreuz, 60:60: who took it over needs 61": ("kreuz a 60", -1),
+        "über Kreuz, Schneider with 30 like anybody who plays": ("kreuz a 30", -2),
     },
     B: {
-        **SAUSPIEL_LOST,
+        **FROM_31,
         "solo": ("es a-", -15),
         "solo, Schneider": ("es a- n", -18),
-        "Tout, 3 × 5 × 2": ("es a- t", -30),
+        "solo, Schwarz": ("es a- z", -21),
+        "Wenz": ("w a-", -15),
+        "Wenz, Schneider": ("w a- n", -18),
+        "Wenz, Schwarz": ("w a- z", -21),
+        "Tout, as much as it wins": ("es a- t", -42),
+        "Tout in a Wenz": ("w a- t", -42),
+        "Tout, his Schneider does not count": ("es a- t n", -42),
         "Muss with 59": ("s ab 59 muss", -1),
+        "Muss, out of Schneider with 30": ("s ab 30 muss", -1),
+        "Muss, Schneider with 29": ("s ab 29 muss", -2),
         "3 Laufende": ("s ab- l3", -4),
     },
     C: {
-        **SAUSPIEL_LOST,
+        **FROM_30,
         "solo": ("es a-", -6),
         "solo, Schneider": ("es a- n", -9),
-        "Tout, 3 × 2 × 2": ("es a- t", -12),
+        "solo, Schwarz": ("es a- z", -12),
+        "Wenz": ("w a-", -6),
+        "Tout, as much as it wins": ("es a- t", -24),
         "4 Laufende": ("s ab- o4", -5),
+        "solo, out of Schneider with 30": ("es a 30", -6),
+        "solo, Schneider with 29": ("es a 29", -9),
+        "Muss with 60": ("s ab 60 muss", -1),
+        "Muss, out of Schneider with 30": ("s ab 30 muss", -1),
+        "Muss, Schneider with 29": ("s ab 29 muss", -2),
     },
     D: {
         "Sauspiel with 60": ("s ab 60", -5),
@@ -171,14 +217,19 @@ LOST = {
         "Herz-Solo": ("hs a-", -90),
         "3 Laufende, 5 + 15": ("s ab- l3", -20),
         "Tout": ("es a- t", -120),
+        "Geier": ("g a-", -60),
+        "Geier with 60": ("g a 60", -60),
+        "Tout of a Geier": ("g a- t", -120),
         "Kreuz": ("kreuz a 59", -5),
     },
     E: {
-        **SAUSPIEL_LOST,
+        **FROM_30,
         "solo to each 4": ("es a-", -12),
         "solo, no Schneider": ("es a- n", -12),
         "Wenz, no Schwarz": ("w a- z", -12),
         "4 Laufende": ("s ab- l4", -5),
+        "über Kreuz, out of Schneider with 30": ("kreuz a 30", -1),
+        "über Kreuz, Schneider with 29": ("kreuz a 29", -2),
     },
 }
 FIGURES = [
@@ -213,16 +264,26 @@ def test_good_points(line: str, good: tuple[int, ...]) -> None:
     assert tuple(max(0, amount) for amount in postings(made(D, line))) == good
 
 
+@pytest.mark.parametrize(("line", "dealer"), [("kreuz a 60", "Dani"), ("kreuz a 61", "Anna")])
+def test_who_deals_after_a_game_over_kreuz(line: str, dealer: str) -> None:
+    """At 60:60 it is played again in Niederfüllbach: the same person deals."""
+    rules, state = tariffs.find(D), evening.start(PEOPLE[:4], "Dani")
+    assert evening.step(state, read(line, PEOPLE[:4], None, rules), rules).state.dealer == dealer
+
+
 REFUSED = {
     # line: the lists that do not play it, and why
     "s ab k": (LISTS, "knows no Kontra"),
     "s ab p": (LISTS, "knows no Klopfen"),
-    "g a": (LISTS, "does not play Geier"),
+    "s ab 75 bid75": (LISTS, "knows no Steigern"),
+    "g a": ((A, B, C, E), "does not play Geier"),
     "fw a": (LISTS, "does not play Farbwenz"),
     "r 40 35 30 15": (LISTS, "does not play Ramsch"),
     "bettel a": (LISTS, "does not play Bettel"),
-    "s ab 61 muss": ((A, C, D, E), "knows no forced play"),
-    "kreuz a": ((A, B, C, E), "does not play über Kreuz"),
+    "hochzeit ab": (LISTS, "does not play Hochzeit"),
+    "s ab 61 muss": ((A, D, E), "knows no forced play"),
+    "es a 61 muss": ((B, C), "knows no Muss in Solo"),
+    "kreuz a": ((B, C), "does not play über Kreuz"),
     "es a sie": ((C, D, E), "knows no Sie"),
     "es a t": ((E,), "knows no Tout"),
     "s ab tricks:8": ((D,), "there are 6 with these cards"),
@@ -253,10 +314,16 @@ PRINTED = {
     A: {"Solo": (15, 18, 21, 30, 60), "Wenz": (15, 18, 21, 30, None)},
     B: {"Solo": (15, 18, 21, 42, 84), "Wenz": (15, 18, 21, 42, None)},
     C: {"Solo": (6, 9, 12, 24), "Wenz": (6, 9, 12, 24)},
-    D: {"Solo": (60, 60, 60, 120), "Herz-Solo": (90, 90, 90, 180), "Wenz": (60, 60, 60, 120)},
+    D: {
+        "Solo": (60, 60, 60, 120),
+        "Herz-Solo": (90, 90, 90, 180),
+        "Wenz": (60, 60, 60, 120),
+        "Geier": (60, 60, 60, 120),
+    },
     E: {"Solo": (12, 12, 12), "Wenz": (12, 12, 12)},
 }
 SAUSPIEL = {D: (5, 10, 15)}
+KREUZ = {A: (1, 2, 3), D: (5, 5, 5), E: (1, 2, 3)}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -267,5 +334,6 @@ def test_the_price_list_is_what_the_notice_prints(name: str) -> None:
     places = [place for place, column in enumerate(table.columns) if column.key in keys]
     cells = {str(row[0]): tuple(row[place] for place in places) for row in table.rows}
     assert cells["Sauspiel"][:3] == SAUSPIEL.get(name, (1, 2, 3))
+    assert cells.get("über Kreuz", ())[:3] == KREUZ.get(name, ())
     soloists = {game: tuple(None if cell is None else 3 * cell for cell in cells[game]) for game in PRINTED[name]}
     assert soloists == PRINTED[name]

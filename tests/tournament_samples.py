@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from sklog.scoring.tariff import COUNTS
 from sklog.scoring.tournament.model import (
-    COUNTS,
     TIES,
     WINNERS,
     Entrant,

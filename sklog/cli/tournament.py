@@ -23,9 +23,9 @@ from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
-from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.tariff import CENTS, COUNTS, POINTS
 from sklog.scoring.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
-from sklog.scoring.tournament.model import COUNTS, GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
+from sklog.scoring.tournament.model import GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
 from sklog.scoring.tournament.prizes import cash
 
 app = typer.Typer()
@@ -136,7 +136,7 @@ def new(
     scale = common.tariff_named(tariff)
 
     def begin(fee: str | None) -> Held:
-        rules = _changed(Rules(), {**said, "fee": fee})
+        rules = _changed(Rules(counts=scale.counts), {**said, "fee": fee})
         return ledger.tournaments.begin(name[0], scale, rules, date=date, place=place)
 
     held = common.with_unit(begin, fee=said["fee"])

@@ -20,10 +20,10 @@ from sklog.errors import IllegalHand, Refused
 from sklog.language import _, _n
 from sklog.reports.tournament_words import fact_words, still_missing
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import CENTS, GOOD
 from sklog.scoring.tournament.draw import meetings
 from sklog.scoring.tournament.facts import Fact, Penalized, PrizesSet, Reseated
-from sklog.scoring.tournament.model import GOOD, TABLE, Penalty, Prize, Row, Rules, TableList
+from sklog.scoring.tournament.model import TABLE, Penalty, Prize, Row, Rules, TableList
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -272,7 +272,7 @@ def list_(
     points: Annotated[
         list[str] | None,
         typer.Argument(
-            help="The sums in the order of the seats, or each behind its start number: 17:23. Without them: its hands.",
+            help="What each has in the order of the seats, or behind the start number: 17:23. Without them: its hands.",
             metavar="[POINTS…]",
         ),
     ] = None,
@@ -300,7 +300,7 @@ def list_(
         rows = _added(lines, points, more, held, names, short=short)
     elif seats and (points or any(more.values())):
         with _at_table(round_, number):
-            rows = read.rows(points or (), names, **more)
+            rows = _what_counts(read.rows(points or (), names, **more), held.rules)
     kept = _kept(held, (round_, number), rows) if rows and correct else rows
     try:
         done = tournaments.hand_in(round_, number, kept, which, corrects=correct, short=short)
@@ -308,6 +308,16 @@ def list_(
         with _at_table(round_, number):
             raise error from None
     return list(handed_in_words(done, round_, number))
+
+
+def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
+    """Return the rows of a list that says one number for each: where good points count they are these.
+
+    Sums are known by a minus: without one they come out even only where they are 0, as the good points are then.
+    """
+    if rules.counts != GOOD or any(row.good is not None or row.points is None or row.points < 0 for row in rows):
+        return rows
+    return [row._replace(points=None, good=row.points) for row in rows]
 
 
 @contextmanager
@@ -367,7 +377,7 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
-    rows, played = read.added(_text(file), str(file), len(names))
+    rows, played = read.added(_text(file), str(file), len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(

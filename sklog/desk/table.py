@@ -18,6 +18,7 @@ from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
+from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
     import sqlite3
@@ -214,7 +215,7 @@ def flags(game: Game, tariff: Tariff, people: int) -> dict[str, Flag]:
         ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, longest, OPPONENTS, paid_from)),
         ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
         ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
-        ("m", priced and tariff.forced, Flag("Muss", "forced")),
+        ("m", priced and tariff.forced and holds_in(tariff.forced, game), Flag("Muss", "forced")),
         (Letter.WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
         (Letter.JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
         ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),

@@ -208,17 +208,17 @@ class Tournaments:
     ) -> Held:
         """Begin a tournament whose tables play by the tariff, in a ledger that is made where there is none.
 
-        A seed is drawn for rules that have none. `date` is ISO, or as people write it, else today. Raises NotFound,
-        Refused, TariffError, IllegalHand.
+        Without rules they are the usual ones, and what the tariff says counts. A seed is drawn where none is said.
+        `date` is ISO, or as people write it, else today. Raises NotFound, Refused, TariffError, IllegalHand.
         """
-        rules = rules or Rules()
-        if not rules.seed:
-            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
         title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
         if not title:
             raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
         where = typed.single_line(place, _("the place"))
         scale = hands.tariff_meant(tariff)
+        rules = rules or Rules(counts=scale.counts)
+        if not rules.seed:
+            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
         session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
         first = OfTournament(Fact(RulesSet(rules)))
         first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them

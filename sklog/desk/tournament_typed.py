@@ -239,29 +239,32 @@ def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     return found, wrong
 
 
-def added(text: str, where: str, seats: int) -> tuple[list[Row], int]:
+def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
     """Return the rows and the number of games of a list that has a line for each game, a number for each seat.
 
-    Who sits a game out has 0, or a stroke. Raises Refused with each line that does not come out even, and by how much.
+    Who sits a game out has 0, or a stroke. Where good points count `alone`, a list without any minus has them. Raises
+    Refused with each line that does not come out even, and by how much.
     """
-    games: list[list[int]] = []
-    wrong: list[Problem] = []
+    read: dict[int, tuple[list[int], list[str]]] = {}
     for line, said in _lines(text):
-        words = ["0" if word in _SAT_OUT else word for word in _parted(said)]
-        found, not_read = _read(words)
+        found, not_read = _read("0" if word in _SAT_OUT else word for word in _parted(said))
         if not not_read and len(found) != seats:
             not_read = [
                 _n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)
             ]  # fmt: skip
-        if not not_read and (total := sum(found)):
-            not_read = [uneven(total)]
-        wrong += [Problem(problem, where, line) for problem in not_read]
-        games.append(found)
+        read[line] = found, not_read
+    games = [found for found, _wrong in read.values()]
+    alone = alone and all(one >= 0 for game in games for one in game)
+    wrong: list[Problem] = []
+    for line, (found, not_read) in read.items():
+        uneven_by = 0 if alone or not_read else sum(found)
+        wrong += [Problem(problem, where, line) for problem in (*not_read, *([uneven(uneven_by)] if uneven_by else []))]
     if not games:
         wrong = [Problem(_("no game is in it: write a line for each, with a number for each seat"), where)]
     _require(wrong)
     columns = list(zip(*games, strict=True))
-    return [Row(sum(column), sum(one for one in column if one > 0)) for column in columns], len(games)
+    rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
+    return rows, len(games)
 
 
 # -- prizes, penalties --------------------------------------------------------------------------------

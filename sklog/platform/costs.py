@@ -22,11 +22,12 @@ from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Eve
 from sklog.platform.columns import with_names
 from sklog.scoring.evening import remembered, table_for, triggers, triggers_asked_for
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
-from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.judge import Table, asks_seats, played_again
 from sklog.scoring.payout import LARGEST, STOCK, score
 from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+from sklog.scoring.tariff import AGAIN
 from sklog.scoring.trace import Sum, Trace, between
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class Cost(NamedTuple):
     """What a deal costs: `amounts` by role, or by place. `why` says why it cannot be.
 
     `stock` is what the Stock gets, `span` what it may have held, from the first on and below the second. `dealt` has a
-    bit for each place that was dealt in, `dealer` is who deals next: both only where the cost is one by place.
+    bit for each place that was dealt in, `dealer` is who deals next, `again` that the deal is played again: all of them
+    only where the cost is one by place.
     """
 
     value: int
@@ -67,6 +69,7 @@ class Cost(NamedTuple):
     why: tuple[str, ...] = ()
     dealt: int = 0
     dealer: int = 0
+    again: bool = False
     span: tuple[int | None, int | None] = (None, None)
 
     def holds(self, stock: int) -> bool:
@@ -142,7 +145,9 @@ class Costs:
         self.games = games
         self.same_unit = same_unit
         self._triggers = triggers_asked_for(tariff)
-        self.remembers = bool(tariff.stock or self._triggers)
+        # where a deal is played again, who deals does not follow from how many did
+        again = tariff.kreuz.tie == AGAIN and any(game.fixed_pairs for game in tariff.games)
+        self.remembers = bool(tariff.stock or self._triggers or again)
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
         self.played: dict[str, int] = {}
         self.costs: list[Cost] = []
@@ -259,7 +264,8 @@ class Costs:
         happened = triggers(made, passed=passed) & self._triggers
         # several who move all that a ledger holds move more: such an evening is folded by hand, as its sum says
         stock = max(-LARGEST, min(int(made.postings[STOCK]), LARGEST))
-        return self._kept(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer))
+        again = played_again(line.entry, self.tariff)
+        return self._kept(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer, again))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
         """Return who is dealt in, a bit for each place, and how many they are."""
@@ -271,18 +277,17 @@ class Costs:
             known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
         return known
 
-    def memory(
-        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, happened: frozenset[str], *, passed: bool
-    ) -> State:
-        """Return the Bock and the round in force after a deal in which that happened.
+    def memory(self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, cost: Cost) -> State:
+        """Return the Bock and the round in force after a deal with this cost.
 
         Their causes are places among those before, the round's last, and new ones are of hand 0.
         """
-        known = bock, kind, left, seats, happened, passed
+        passed, again = cost.passed, cost.again
+        known = bock, kind, left, seats, cost.happened, passed, again
         if (found := self._memories.get(known)) is None:
             causes: Any = tuple(range(len(bock)))
             before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
-            found = self._memories[known] = remembered(before, happened, self.tariff, passed=passed)
+            found = self._memories[known] = remembered(before, cost.happened, self.tariff, passed=passed, again=again)
         return found
 
     # -- what was said --------------------------------------------------------------------------------

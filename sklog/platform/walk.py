@@ -285,7 +285,7 @@ class Course:
     def _remember(self, cost: Cost) -> None:
         """Have the table remember what happened in a deal."""
         then = self.bock, self.round, self.round_left
-        memory = self.costs.memory(*then, len(self.seats), cost.happened, passed=cost.passed)
+        memory = self.costs.memory(*then, len(self.seats), cost)
         since = [*self.bock_since, self.round_since]
 
         def cause(one: Any) -> Any:

@@ -25,10 +25,11 @@ from sklog.reports.model import (
 from sklog.reports.sentences import because, counter_words, round_words, stock_parts, uncounted
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import ties
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK, Score, parted
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, TOGETHER
+from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, OTHERS, TAKER, TOGETHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -281,6 +282,11 @@ def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
     if isinstance(outcome, Outcome) and not outcome.draw:
         if len(outcome.winners) != len(outcome.losers):
             yield _("One against all: the value is settled with each opponent.")
+        if isinstance(hand, Played) and ties(hand, outcome.game):
+            if tariff.kreuz.tie == TAKER and outcome.won:
+                yield _("60:60 over Kreuz is won by the side of whoever took the game over.")
+            elif tariff.kreuz.tie == OTHERS and not outcome.won:
+                yield _("60:60 over Kreuz is lost by the side of whoever took the game over.")
         alone = outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome)
         game = [made.postings[name] - made.stock.get(name, 0) for name in outcome.declarers]
         if alone and len(set(game)) > 1:

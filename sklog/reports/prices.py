@@ -14,6 +14,7 @@ from sklog.reports.rules import RuleRow, rule_rows
 from sklog.scoring.amounts import money
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import Ramsch
+from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN
 from sklog.tariffs.stakes import first_run, price, scored, source, table
 
@@ -54,8 +55,13 @@ def _played(tariff: Tariff) -> list[tuple[Game, str | None]]:
         (game, suit)
         for game in sorted(tariff.games, key=lambda game: SHAPES.index(game.shape))
         if game.shape not in (RAMSCH, PASSED)
-        for suit in (None, *(suit for suit in game.suits if f"{suit}-{game.name}" in tariff.prices))
+        for suit in (None, *(suit for suit in game.suits if _has_own_price(tariff, f"{suit}-{game.name}")))
     ]
+
+
+def _has_own_price(tariff: Tariff, key: str) -> bool:
+    """Whether a game in a suit has a price of its own, or its Tout or Sie has one."""
+    return any(name in tariff.prices for name in (key, *(f"{key}-{said}" for said in ANNOUNCEMENTS)))
 
 
 def _title(game: Game, suit: str | None) -> str:

@@ -21,9 +21,9 @@ from sklog.reports.picture import code_svg
 from sklog.reports.tournament.head import by_name, home, missing_notes, signed, ties_note, title_upto
 from sklog.reports.tournament_words import games_words
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.scoring.tournament.draw import cards
-from sklog.scoring.tournament.model import CARDS, GOOD, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
+from sklog.scoring.tournament.model import CARDS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
 from sklog.scoring.tournament.prizes import awards
 from sklog.scoring.tournament.ranking import ranking, teams
 
@@ -48,7 +48,7 @@ MOST_RULES = 12  # of a scale on a score sheet: of more the games alone are prin
 # millimetres of a score sheet
 _PAPER, _HEAD, _NAME_LINE, _FOOT_LINE, _SCALE_LINE, _SPARE = 281.0, 15.5, 7.0, 6.4, 4.0, 8.0
 _LINES = (15.0, 8.0, 11.0)  # the names, the sum, the signatures
-_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 4.0, 7.0
+_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 3.9, 7.0
 _NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
 
 
@@ -365,14 +365,18 @@ def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
         yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
     yield "</tbody><tfoot>"
     empty = "<td></td>" * len(seated)
-    total, check = text(_("Sum")), _said("span", _("together 0"), "check")
-    yield f'<tr class="sum"><th colspan="2">{total} {check}</th>{empty}</tr>'
+    total = text(_("Good points"))
+    even = _("Good points alone are written: what somebody won. Nothing is subtracted.")
+    if job.tournament.rules.counts != GOOD:
+        total = f"{text(_('Sum'))} {_said('span', _('together 0'), 'check')}"
+        even = _("The list must come out even: the sums are 0 together.")
+    yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
     yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
     signature = text(_("Signature"))
     yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
     yield "</tfoot></table>"
     marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
-    yield _said("p", f"{marks}. " + _("The list must come out even: the sums are 0 together."), "rules")
+    yield _said("p", f"{marks}. {even}", "rules")
 
 
 def _score_cell(at: int, dealer: int, people: int) -> str:
@@ -389,7 +393,7 @@ def _score_cell(at: int, dealer: int, people: int) -> str:
 def _extra_lines(job: _Job) -> Iterator[str]:
     """Yield what a sheet is asked for besides the sum, because it counts or decides a tie."""
     rules = job.tournament.rules
-    if rules.counts == GOOD or GOOD_POINTS in rules.ties:
+    if rules.counts != GOOD and GOOD_POINTS in rules.ties:
         yield _("Good points")
     if SOLOS in rules.ties:
         yield _("Solos won")

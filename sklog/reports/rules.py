@@ -14,35 +14,38 @@ from sklog.language import _
 from sklog.reports.format import round_title
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
-from sklog.scoring.outcome import LINEAR, OTHER, entry_for, grown
+from sklog.scoring.outcome import LINEAR, OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import (
+    AGAIN,
     ALL,
     BOTH,
     CALLER,
     CALLER_WON,
     CARRY,
     DOUBLES,
+    DRAW,
     EXTENDED,
+    GOOD,
     HAND,
     HERZ_SOLO,
     IGNORED,
     LOSERS,
     MULTIPLIERS,
     NOTHING,
+    OTHERS,
     OWN,
     OWN_EACH,
     RESTARTED,
     ROUND,
     ROUNDS,
     SHARED,
-    SIE,
     SOLO_PRICE,
     SPLIT,
     STACKED,
     STAYS,
+    TAKER,
     TAKES,
-    TOUT,
     VALUE,
     WINNERS,
     counts_in,
@@ -143,6 +146,7 @@ TRIGGER_WORDS = {
     "schwarz": "a Schwarz",
     "tie_60": "60:60",
 }
+OUTSIDE = Saying({False: "Klopfen, Kontra and Bock do not multiply it"}, unless="times")
 IN_ANY_RULE: Mapping[str, Saying] = {
     "games": Saying("only in {value}"),
     "growth": Saying({LINEAR: "two make × 3, three × 4 and so on", tuple: "one, two and so on make {value}"}),
@@ -153,10 +157,23 @@ SAYINGS: Mapping[str, Saying] = {
     "wins.declarers": Saying("with {value} Augen; the opponents with {rest}", always=True),
     "schneider.price": UNSAID,
     "schneider.times": Saying(BEFORE),
+    "schneider.doubled": OUTSIDE,
     "schneider.declarers": Saying(SIDES, row="Out of Schneider", always=True),
     "schneider.opponents": UNSAID,
     "schwarz.price": Saying("on top of Schneider"),
     "schwarz.times": Saying(BEFORE),
+    "schwarz.doubled": OUTSIDE,
+    "kreuz": Saying(row="60:60 over Kreuz"),
+    "kreuz.tie": Saying(
+        {
+            None: "",
+            DRAW: "nobody pays",
+            TAKER: "the side of whoever took the game over has won",
+            OTHERS: "the side of whoever took the game over has lost",
+            AGAIN: "is played again, the same dealer deals",
+        },
+        of=lambda rule, tariff: rule.tie if any(game.fixed_pairs for game in tariff.games) else None,
+    ),
     "forced": Saying(row="Muss"),
     "forced.wins_from": Saying("won with {value} Augen", always=True),
     "forced.schneider_from": Saying(", out of Schneider with {value}"),
@@ -280,6 +297,7 @@ SAYINGS: Mapping[str, Saying] = {
     "deck": Saying("{value} with {key} people", row="Deck", words={LONG: "the long one", SHORT: "the short one"}),
     "ceiling": Saying("no hand is worth more", row="Ceiling"),
     "ceiling_of": Saying({VALUE: "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
+    "counts": Saying({GOOD: "good points alone"}, row="A tournament counts"),
 }
 PRICE_WORDS = {PARTNER: "partner games", SOLO: "solo games", RAMSCH: "Ramsch", BETTEL: "Bettel", OTHER: "else"}
 
@@ -357,8 +375,10 @@ class _Rule(NamedTuple):
         for key in self.keys():
             if (named := self.saying(key)).title and self.counts(named):
                 title = self.filled(named.title, key, getattr(self.rule, key.attribute))
-        together = self.path in self.tariff.doublings.together
-        rows = {("", title): RuleRow(title, how, times=None if together else _factor(self.rule))}
+        elsewhere = self.path in self.tariff.doublings.together or not self.tariff.multiplies(self.path)
+        rows = {("", title): RuleRow(title, how, times=None if elsewhere else _factor(self.rule))}
+        for part in self.own_prices(title):
+            _add(rows, part)
         for key in self.keys():
             if key.block:
                 rows |= {(key.key, row.rule): row for row in self.inner(key)}
@@ -366,6 +386,14 @@ class _Rule(NamedTuple):
                 for part in self.parts(key, title):
                     _add(rows, part._replace(adds=self.adds))
         yield from [row for row in rows.values() if row.says_something] or rows.values()
+
+    def own_prices(self, title: str) -> Iterator[RuleRow]:
+        """Yield what a Tout or a Sie costs that has a price of its own."""
+        for key, price in self.tariff.said_prices.items():
+            if key in self.tariff.said_keys(self.path) and isinstance(price, int):
+                game = key.rpartition("-")[0]
+                said = _(PRICE_WORDS[game]) if game in PRICE_WORDS else self.name(game)
+                yield RuleRow(f"{title} ({said})" if game else title, _("instead of the price of the game"), price)
 
     def inner(self, key: Setting) -> Iterator[RuleRow]:
         """Yield the rows of a rule that is a part of this one; nothing where it goes without saying."""

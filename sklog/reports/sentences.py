@@ -13,6 +13,7 @@ from sklog.reports.format import in_words, round_title
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
+from sklog.scoring.judge import played_again
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import (
@@ -286,7 +287,10 @@ def _played(hand: Played, tariff: Tariff, made: Score | None) -> str:
         title = f"{hand.suit.capitalize()}-{title}"
     outcome = made.outcome if made and isinstance(made.outcome, Outcome) else None
     if outcome and outcome.draw:
-        return _("{game}: 60:60, nobody pays", game=in_words(title, tariff.words))
+        title = in_words(title, tariff.words)
+        if played_again(hand, tariff):
+            return _("{game}: 60:60, the same dealer deals again", game=title)
+        return _("{game}: 60:60, nobody pays", game=title)
     won = hand.won if outcome is None else outcome.won
     people = (
         (outcome.declarers if outcome else ()) or hand.winners or tuple(filter(None, (hand.declarer, hand.partner)))

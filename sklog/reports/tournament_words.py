@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import N_, _, _and, _n
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.scoring.tournament.facts import (
     Drawn,
     Entered,
@@ -32,7 +32,6 @@ from sklog.scoring.tournament.model import (
     CLUBS,
     FILLED,
     FIVES,
-    GOOD,
     GOOD_POINTS,
     HERZ_SOLOS,
     LAST,
@@ -40,7 +39,6 @@ from sklog.scoring.tournament.model import (
     LOT,
     LOTS,
     SOLOS,
-    SUM,
     TABLE,
     TABLE_BEST,
     TEAM,

@@ -17,7 +17,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, NO_ROUND
 from sklog.scoring.games import AUGEN, HERZ, ONE_AGAINST_ALL, SOLO, TRICKS
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, not_zero
-from sklog.scoring.judge import Table, illegalities
+from sklog.scoring.judge import Table, illegalities, played_again
 from sklog.scoring.names import name_problems
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import STOCK, score
@@ -249,8 +249,8 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
 
 
 def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:
-    """Return who deals after this hand: the next one clockwise, unless a thrown-in deal is repeated."""
-    again = isinstance(hand, Passed) and tariff.thrown_in.same_dealer
+    """Return who deals after this hand: the next one clockwise, unless the deal is repeated."""
+    again = tariff.thrown_in.same_dealer if isinstance(hand, Passed) else played_again(hand, tariff)
     return table.dealer if again else clockwise_from(seats, table.dealer)[0]
 
 
@@ -295,7 +295,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     # under most tariffs nothing follows from what happened
     happened = triggers(made, passed=passed) if tariff.bock.after or tariff.rounds else NOTHING
     if happened or state.bock or state.round:
-        state = remembered(state, happened, tariff, passed=passed)
+        state = remembered(state, happened, tariff, passed=passed, again=played_again(hand, tariff))
     dealt, thrown_in = state.dealt, state.thrown_in
     if passed:
         thrown_in += 1
@@ -310,12 +310,18 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
 
 
-def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False) -> State:
-    """Return the state with the Bock and the special round that are in force after a deal in which that happened."""
+def remembered(
+    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False, again: bool = False
+) -> State:
+    """Return the state with the Bock and the special round that are in force after a deal in which that happened.
+
+    A deal that is played `again` uses up neither.
+    """
     bock, bock_since = state.bock, state.bock_since
     if bock or happened:
-        bock, bock_since = _bock_after(state, happened, tariff, passed=passed)
-    left = max(state.round_left - 1, 0)
+        uses = not again and (not passed or tariff.thrown_in.uses_bock)
+        bock, bock_since = _bock_after(state, happened, tariff, uses=uses)
+    left = state.round_left if again else max(state.round_left - 1, 0)
     kind, since = (state.round, state.round_since) if left else (None, None)
     if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
         kind, left, since = tariff.rounds.after_lost_solo, len(state.seats), Cause("lost_solo", state.hands + 1)
@@ -323,11 +329,11 @@ def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed
 
 
 def _bock_after(
-    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool
+    state: State, happened: frozenset[str], tariff: Tariff, *, uses: bool
 ) -> tuple[tuple[int, ...], tuple[Cause, ...]]:
-    """Return the counters of Bock after a deal, and why each is in force."""
+    """Return the counters of Bock after a deal, which `uses` up a hand of each, and why each is in force."""
     running = list(zip(state.bock, state.bock_since, strict=True))
-    if not passed or tariff.thrown_in.uses_bock:
+    if uses:
         running = [(left - 1, since) for left, since in running if left > 1]
     for trigger in tariff.bock.after:
         if trigger in happened:

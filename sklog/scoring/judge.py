@@ -14,7 +14,18 @@ from sklog.language import N_, _, _n, _or
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
 from sklog.scoring.outcome import Outcome
-from sklog.scoring.tariff import BLAUER_HABICHT, HADSCH, ROUNDS, ByResult, Kontra, Tariff, holds_in
+from sklog.scoring.tariff import (
+    AGAIN,
+    BLAUER_HABICHT,
+    HADSCH,
+    OTHERS,
+    ROUNDS,
+    TAKER,
+    ByResult,
+    Kontra,
+    Tariff,
+    holds_in,
+)
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30
@@ -214,6 +225,8 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
             yield _knows_none(tariff, what, game)
     if hand.forced and tariff.forced is None:
         yield _("{tariff} knows no forced play (Muss)", tariff=tariff.name)
+    elif hand.forced and not holds_in(tariff.forced, game):
+        yield _knows_none(tariff, "Muss", game)
     if hand.announced is not None:
         yield from _announced_problems(hand, hand.announced, game, tariff)
 
@@ -450,12 +463,15 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = wins_from(hand, game, table, tariff, depth)
-    draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
+    draw = ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
     won = None
     wrong: list[str] = []
     if draw:
         if hand.won is not None:
-            wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
+            if tariff.kreuz.tie == AGAIN:
+                wrong.append(_("60:60 in {game} is played again: leave out who won", game=game.title))
+            else:
+                wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
     elif hand.sie:
         won = True
         if hand.tricks not in (None, total):
@@ -477,6 +493,19 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
 
 
+def ties(hand: Played, game: Game) -> bool:
+    """Whether a game in fixed pairs came to 60:60, and nothing was bid or announced that decides it."""
+    return game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
+
+
+def played_again(hand: object, tariff: Tariff) -> bool:
+    """Whether a deal came to 60:60 that this table plays again, as if it had not been dealt."""
+    if tariff.kreuz.tie != AGAIN or not isinstance(hand, Played):
+        return False
+    game = tariff.game(hand.game)
+    return game is not None and ties(hand, game)
+
+
 def _undecided(hand: Played, game: Game) -> str:
     """Return the question back to the table that nobody said who won."""
     if game.shape == BETTEL:
@@ -492,6 +521,13 @@ def wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int
     """Return from how many Augen the declarers win this hand."""
     if hand.bid is not None:
         return hand.bid
+    least = _usually_wins_from(hand, game, table, tariff, depth)
+    if game.fixed_pairs and tariff.kreuz.tie in (TAKER, OTHERS):
+        return min(least, HALF) if tariff.kreuz.tie == TAKER else max(least, HALF + 1)
+    return least
+
+
+def _usually_wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
     if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
         return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
     if depth and tariff.kontra and tariff.kontra.last_needs_61:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 POWER, LINEAR = "power", "linear"
 OTHER = "other"
+TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
 
 
 class Outcome(NamedTuple):
@@ -43,6 +44,11 @@ class Outcome(NamedTuple):
     bock: int
     tie: bool
     bid: int | None = None
+
+    @property
+    def said(self) -> str:
+        """Whether it was a Sie (also where a Tout was announced with it) or a Tout; "" where neither."""
+        return SIE if self.sie else TOUT if self.tout else ""
 
 
 Tied = tuple["Names", str]

@@ -18,6 +18,7 @@ from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, 
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, fold
 from sklog.scoring.ramsch import by_hand, judge_ramsch
 from sklog.scoring.tariff import (
+    AGAIN,
     ALL,
     BOCK,
     DOUBLES,
@@ -27,19 +28,15 @@ from sklog.scoring.tariff import (
     OWN_EACH,
     PAYMENT,
     SCHIEBER,
-    SIE,
     SOLO_PRICE,
     TAKES,
-    TOUT,
-    Laufende,
-    counted,
     counts_in,
     extra,
     holds_in,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
@@ -55,6 +52,8 @@ WON = Outcome._fields.index("won")  # from here on, what a game is worth beside 
 
 Worth = tuple[int, tuple[Step, ...]]
 """A price, and the steps that make it."""
+Added = tuple[Step, bool]
+"""A step that makes a price before anything doubles it, and whether it is doubled."""
 
 
 class Score(NamedTuple):
@@ -107,36 +106,44 @@ def parted(made: Score) -> Iterator[Mapping[str, int]]:
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: what is added, in the order of `ADDED`, then what doubles the hand.
 
-    A Schneider or Schwarz with `times` multiplies what stands before it. Laufende that are not doubled come last, with
-    what a Tout or a Sie makes of them.
+    A Schneider or Schwarz with `times` multiplies what stands before it. What is not doubled comes last.
     """
-    game, suit = outcome.game, outcome.suit
-    multiplied = tariff.doublings_of(game, counted(outcome))
+    game, suit, said = outcome.game, outcome.suit, outcome.said
+    counts = tariff.counted(outcome)
+    multiplied = tariff.doublings_of(game, counts).values()
     if outcome.draw:
-        return (Step("60:60, unentschieden", 0),)
+        return (Step("60:60, noch einmal" if tariff.kreuz.tie == AGAIN else "60:60, unentschieden", 0),)
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
     base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
+    if said and (price := tariff.said_price(said, game, suit)) is not None:
+        base = Step(f"{title}, {said.capitalize()}", price)
     if game.shape == BETTEL:
-        return (base, *multiplied.values())
-    said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
-    steps: list[Step] = [base]
-    last: tuple[Step, ...] = ()
+        return (base, *multiplied)
+    added = [(base, True)]
     for name, rule in tariff.adding:
         step = rule.step(outcome)
-        if step is None or not holds_in(rule, game) or not counts_in(said, name):
-            continue
-        if multiplied and isinstance(rule, Laufende) and not rule.doubled:
-            last = (_not_doubled(step, outcome, tariff),)
+        if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
+            added.append((step, getattr(rule, "doubled", True)))
+    alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
+    return _in_order(added, multiplied, [*alone.values()])
+
+
+def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Sequence[Step] = ()) -> tuple[Step, ...]:
+    """Return the steps in the order in which they make a price; `multiplied` is what Klopfen and its like make of it.
+
+    What is not doubled is added behind that, with what multiplies it all the same: the Tout or the Sie `alone`, and
+    a Schneider or Schwarz with `times` that stands behind it.
+    """
+    inside: list[Step] = []
+    last: list[Step] = []
+    for place, (step, doubled) in enumerate(added, 1):
+        if doubled or step.times is not None or not multiplied:
+            inside.append(step)
         else:
-            steps.append(step)
-    return (*steps, *multiplied.values(), *last)
-
-
-def _not_doubled(laufende: Step, outcome: Outcome, tariff: Tariff) -> Step:
-    """Return the step of Laufende that nothing doubles, with what a Tout or a Sie makes of them."""
-    said = {SIE: int(outcome.sie), TOUT: int(outcome.tout and not outcome.sie)}
-    alone = tariff.doublings_of(outcome.game, said).values()
-    return Step(", ".join((laufende.label, *(one.label for one in alone))), fold(alone, laufende.plus or 0))
+            more = [*(later for later, _doubled in added[place:] if later.times is not None), *alone]
+            label = ", ".join((step.label, *(one.label for one in more)))
+            last.append(Step(label, fold(more, step.plus or 0)))
+    return (*inside, *multiplied, *last)
 
 
 def _worth(outcome: Outcome, tariff: Tariff) -> Worth:
@@ -249,7 +256,7 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
     paid = fixed or (table.stock if stock.lost == DOUBLES and stock.lost_each is None else 0)
     if not paid:
         return {}
-    paid = _multiplied(paid, outcome.game, counted(outcome), tariff)
+    paid = _multiplied(paid, outcome.game, tariff.counted(outcome), tariff)
     part, odd = divmod(paid, len(people)) if stock.lost_each is None else (paid, 0)
     # an odd cent falls on the caller
     return {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
@@ -347,28 +354,28 @@ def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
 def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return what makes the value: the price, the Jungfrauen, then what doubles any hand."""
     title, price = outcome.game.title, tariff.price(outcome.game)
-    rules, steps = tariff.ramsch, [Step(title, price)]
+    rules, steps = tariff.ramsch, [(Step(title, price), True)]
     virgins = len(outcome.jungfrauen)
     if outcome.winner is not None and rules.durchmarsch:
         steps = _durchmarsch_steps(rules.durchmarsch.pays, price, tariff)
     elif virgins == 1 and rules.jungfrau == SOLO_PRICE:
-        steps = [Step(f"{title}, 1 Jungfrau", tariff.price(BY_NAME[SOLO]))]
+        steps = [(Step(f"{title}, 1 Jungfrau", tariff.price(BY_NAME[SOLO])), True)]
     label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
     if virgins and rules.jungfrau_adds:
-        steps.append(Step(label, rules.jungfrau_adds * virgins))
+        steps.append((Step(label, rules.jungfrau_adds * virgins), True))
     if virgins and rules.jungfrau == ALL:
-        steps.append(Step(label, times=2**virgins))
+        steps.append((Step(label, times=2**virgins), True))
     elif virgins > 1 and rules.jungfrau == SOLO_PRICE and outcome.winner is None:
-        steps.append(Step(label, times=4))
-    return (*steps, *tariff.doublings_of(outcome.game, counted(outcome)).values())
+        steps.append((Step(label, times=4), True))
+    return _in_order(steps, tariff.doublings_of(outcome.game, tariff.counted(outcome)).values())
 
 
-def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
+def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Added]:
     if pays == HERZ_SOLO:
         solo = BY_NAME[SOLO]
-        steps: list[Step | None] = [Step("Durchmarsch, Herz-Solo", tariff.price(solo, HERZ))]
+        steps = [(Step("Durchmarsch, Herz-Solo", tariff.price(solo, HERZ)), True)]
         for label, rule in (("Schneider", tariff.schneider), ("Schwarz", tariff.schwarz)):
-            if rule and holds_in(rule, solo):
-                steps.append(extra(label, rule, solo, HERZ))
-        return [step for step in steps if step]
-    return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
+            if rule and holds_in(rule, solo) and (step := extra(label, rule, solo, HERZ)):
+                steps.append((step, rule.doubled))
+        return steps
+    return [(Step("Durchmarsch", price if pays == RAMSCH else int(pays)), True)]

@@ -14,7 +14,7 @@ from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
 from sklog.scoring.state import Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
-from sklog.scoring.tariff import KONTRA, Tariff, counted
+from sklog.scoring.tariff import KONTRA, Tariff
 
 
 class Session(NamedTuple):
@@ -209,7 +209,7 @@ def _by_kind(line: Line) -> dict[str, Step]:
     if line.score is None:
         return {}
     outcome = line.score.outcome
-    doublings = line.tariff.doublings_of(outcome.game, counted(outcome)) if outcome else {}
+    doublings = line.tariff.doublings_of(outcome.game, line.tariff.counted(outcome)) if outcome else {}
     found: dict[str, Step] = {}
     for place, made in enumerate(line.score.steps):
         letters = "".join(letter for letter in made.label if letter.isalpha())

@@ -30,6 +30,7 @@ from sklog.scoring.tariff import (
     Bids,
     Bock,
     Durchmarsch,
+    Forced,
     Klopfen,
     Kontra,
     Laufende,
@@ -224,6 +225,7 @@ def _new_values(tariff: Tariff) -> bool:
     march = tariff.ramsch.durchmarsch
     return (
         OTHER in tariff.prices
+        or bool(tariff.said_prices)
         or "lost_herz_solo" in tariff.bock.after
         or tariff.ramsch.jungfrau == OWN_EACH
         or bool(march and march.augen and 2 * march.augen <= AUGEN)
@@ -253,6 +255,7 @@ OLDER = {
     Kontra: 4,
     Bock: 3,
     Stock: 7,
+    Forced: 2,
     Durchmarsch: 2,
     RamschRules: 3,
     Bids: 0,

@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
 from sklog.errors import IllegalHand
 from sklog.language import _
 from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
-from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, entry_for, grown
+from sklog.scoring.outcome import (
+    ANNOUNCEMENTS,
+    LINEAR,
+    OTHER,
+    POWER,
+    TOUT,
+    Outcome,
+    Price,
+    RamschOutcome,
+    Step,
+    amount_in,
+    entry_for,
+    grown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -29,13 +42,14 @@ TRIGGERS = ("thrown_in", "lost_solo", "herz_solo", "lost_herz_solo", "lost_kontr
 STAYS, DOUBLES, TAKES = "stays", "doubles", "takes"
 PAYS, NOTHING = "pays", "nothing"
 SPLIT, CARRY = "split", "carry"
-SHARED = "shared"
-TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
+SHARED, SEAT = "shared", "seat"
+SUM, GOOD = COUNTS = ("sum", "good")
+DRAW, TAKER, OTHERS, AGAIN = KREUZ_TIES = ("draw", "declarer", "opponents", "again")
+TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED, SEAT)
 HERZ_SOLO = "herz-solo"
 ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
 SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS
 KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
-TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
 MULTIPLIERS = (*ANNOUNCEMENTS, *DOUBLINGS)
 TOGETHER = "together"
 ADDED = ("announced", "bids", "schneider", "schwarz", "laufende")
@@ -95,6 +109,9 @@ class ByResult(NamedTuple):
     lost: Annotated[int, setting("where the declarers lost", least=0, amount=True)]
 
 
+DOUBLED = Annotated[bool, setting("Klopfen, Kontra and Bock multiply its price, too; no: it is added after them")]
+
+
 class Wins(NamedTuple):
     """Who has won: the declarers from so many Augen, else their opponents."""
 
@@ -114,6 +131,7 @@ class Schneider(NamedTuple):
         setting("instead of a price: multiplies what was added before", least=2, most=16, off=True, instead="price"),
     ] = None
     games: GAMES = ()
+    doubled: DOUBLED = True
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the price, or multiply, when the losing side is Schneider."""
@@ -133,6 +151,7 @@ class Schwarz(NamedTuple):
                 instead="price"),
     ] = None  # fmt: skip
     games: GAMES = ()
+    doubled: DOUBLED = True
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the price, or multiply, when the losing side made no trick."""
@@ -391,6 +410,7 @@ class Forced(NamedTuple):
     schneider_from: Annotated[
         int | None, setting("a forced declarer is out of Schneider from so many Augen", least=1, most=61, off=True)
     ] = None
+    games: GAMES = ()
 
 
 class Durchmarsch(NamedTuple):
@@ -438,6 +458,19 @@ class RamschRules(NamedTuple):
     ] = "none"
 
 
+class Kreuz(NamedTuple):
+    """Über Kreuz: those who sit opposite each other play together."""
+
+    tie: Annotated[
+        str,
+        setting(
+            "who wins at 60:60: nobody (draw), the side of whoever took the game over (declarer), or the others "
+            "(opponents); again: the same dealer deals anew, and no Bock and no deal of a round is used up",
+            choices=KREUZ_TIES,
+        ),
+    ] = DRAW
+
+
 class Rounds(NamedTuple):
     """Special rounds, one full round each.
 
@@ -481,8 +514,9 @@ class Settings(NamedTuple):
     ] = LONG_FOR_ALL
     prices: Annotated[
         dict[str, int | ByResult],
-        setting("partner, solo, ramsch, bettel; or a game; or suit-game; {won: …, lost: …} where the result matters",
-                keys="price", required=True, amount=True),
+        setting("partner, solo, ramsch, bettel; or a game; or suit-game; {won: …, lost: …} where the result matters; "
+                "tout, sie, wenz-tout: a price of its own, won or lost, instead of a multiple",
+                keys="base price", required=True, amount=True),
     ] = {}  # fmt: skip
     wins: Annotated[Wins, setting("from when the declarers win")] = Wins()
     schneider: Annotated[Schneider | None, setting("Schneider", off=True)] = None
@@ -507,6 +541,12 @@ class Settings(NamedTuple):
         str, setting("the ceiling bounds what one pays another, or the value before anybody's own doublings",
                      choices=CEILINGS)
     ] = PAYMENT  # fmt: skip
+    kreuz: Annotated[Kreuz, setting("how a game over Kreuz is decided", off=True)] = Kreuz()
+    counts: Annotated[
+        str,
+        setting("what a tournament counts, unless it says otherwise: the sum of a list, or its good points alone",
+                choices=COUNTS),
+    ] = SUM  # fmt: skip
 
 
 @cache
@@ -586,6 +626,36 @@ class Tariff(Settings):
             return self.prices[key]
         return game.price
 
+    @cached_property
+    def said_prices(self) -> dict[str, int | ByResult]:
+        """Its prices that are of a Tout or a Sie, and of no game that is called so."""
+        words = set(ANNOUNCEMENTS) - self._by_name.keys()
+        return {key: price for key, price in self.prices.items()
+                if key.rpartition("-")[2] in words and key not in self._by_name}  # fmt: skip
+
+    def said_key(self, said: str, game: Game, suit: str | None = None) -> str | None:
+        """Return which of `said_prices` a Tout or a Sie, as it was `said`, has in a game; None where it has none."""
+        keys = (f"{suit}-{game.name}-{said}", f"{game.name}-{said}", f"{game.shape}-{said}", said)
+        return next((key for key in keys if key in self.said_prices), None)
+
+    def said_keys(self, said: str) -> set[str | None]:
+        """Return the keys of all prices that a Tout or a Sie has; None among them where it has none in some game."""
+        rule = getattr(self, said) if said in ANNOUNCEMENTS else None
+        games = [game for game in self.games if game.shape == SOLO and (game.sie or said == TOUT)]
+        suits = [(game, suit) for game in games if rule and holds_in(rule, game) for suit in (None, *game.suits)]
+        return {self.said_key(said, game, suit) for game, suit in suits}
+
+    def multiplies(self, said: str) -> bool:
+        """Whether a Tout, or a Sie, multiplies anything: not where each has a price of its own."""
+        keys = self.said_keys(said)
+        return not keys or None in keys
+
+    def said_price(self, said: str, game: Game, suit: str | None = None) -> int | None:
+        """Return what a Tout or a Sie, as it was `said`, costs in a game; None where it multiplies the game's price."""
+        key = self.said_key(said, game, suit)
+        price = self.said_prices[key] if key else None
+        return price if isinstance(price, int) else None  # one by result was refused when it was read
+
     def chain_in(self, game: Game) -> Kontra | None:
         """Return the chain of Kontra, Re, … in a game; a Ramsch may have it where no other game has."""
         if game.shape != RAMSCH:
@@ -619,19 +689,21 @@ class Tariff(Settings):
 
     def doubling(self, step: Step, hand: Outcome | RamschOutcome) -> str:
         """Return which of `MULTIPLIERS` made this step of a judged hand; "" where none did."""
-        made = self.doublings_of(hand.game, counted(hand))
+        made = self.doublings_of(hand.game, self.counted(hand))
         return next((name for name, each in made.items() if each == step), "")
 
+    def counted(self, hand: Outcome | RamschOutcome) -> dict[str, int]:
+        """Return how often each of `MULTIPLIERS` counts in a judged hand, in their order.
 
-def counted(hand: Outcome | RamschOutcome) -> dict[str, int]:
-    """Return how often each of `MULTIPLIERS` was there in a judged hand, in their order."""
-    said: dict[str, int] = {}
-    if isinstance(hand, Outcome) and (hand.tout or hand.sie):
-        said[SIE if hand.sie else TOUT] = 1
-    if hand.klopfer:
-        said[KLOPFEN] = hand.klopfer
-    if hand.kontra:
-        said[KONTRA] = hand.kontra
-    if hand.bock:
-        said[BOCK] = hand.bock
-    return said
+        A Tout or a Sie with a price of its own multiplies nothing.
+        """
+        counts: dict[str, int] = {}
+        if isinstance(hand, Outcome) and hand.said and self.said_price(hand.said, hand.game, hand.suit) is None:
+            counts[hand.said] = 1
+        if hand.klopfer:
+            counts[KLOPFEN] = hand.klopfer
+        if hand.kontra:
+            counts[KONTRA] = hand.kontra
+        if hand.bock:
+            counts[BOCK] = hand.bock
+        return counts

@@ -21,6 +21,7 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, reason, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
+from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Kontra, Tariff
 from sklog.tariffs import blocks, stakes
@@ -316,6 +317,8 @@ def _merged(base: Node, child: Node, rule: Any = None) -> Node:
     entries = {key: node for key, node in base.value.items() if key not in dropped}
     for key in _counted_together(child) & entries.keys():
         entries[key] = _without(entries[key], ("growth", "times"))
+    if rule is Tariff and "prices" in entries:
+        entries["prices"] = _without(entries["prices"], _own_prices(child.value, entries["prices"]))
     for key, node in child.value.items():
         inherited, block = entries.get(key), known[key].block if key in known else None
         if inherited is not None and block is Kontra:
@@ -341,6 +344,14 @@ def _counted_together(said: Node) -> set[str]:
     together = doublings.value.get("together") if doublings and isinstance(doublings.value, dict) else None
     items = together.value if together and isinstance(together.value, list) else []
     return {folded(item.value) for item in items if isinstance(item.value, str)}
+
+
+def _own_prices(said: Mapping[str, Node], inherited: Node) -> tuple[str, ...]:
+    """Return the inherited prices of a Tout or a Sie of which a tariff says by what it multiplies."""
+    blocks_said = {name: block.value for name, block in said.items() if name in ANNOUNCEMENTS}
+    multiplying = {name for name, block in blocks_said.items() if isinstance(block, dict) and "times" in block}
+    keys = inherited.value if isinstance(inherited.value, dict) else ()
+    return tuple(key for key in keys if key.rpartition("-")[2] in multiplying)
 
 
 def _without(block: Node, keys: tuple[str, ...]) -> Node:
@@ -370,7 +381,11 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     what `changed` raises.
     """
     said = said or {}
-    present = to_mapping(changed(base, said))
+    tariff = changed(base, said)
+    present: dict[str, Any] = to_mapping(tariff)
+    for announced in ANNOUNCEMENTS:
+        if not tariff.multiplies(announced):  # its price is among the prices
+            del present[announced]["times"]
     base = stakes.called(base)
     if not is_short_name(name):
         raise TariffError(

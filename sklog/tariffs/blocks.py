@@ -25,7 +25,7 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
-from sklog.scoring.outcome import OTHER, POWER, entry_for
+from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, POWER, entry_for
 from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import (
     BOTH,
@@ -43,12 +43,12 @@ from sklog.scoring.tariff import (
     Tariff,
 )
 from sklog.tariffs import describe
-from sklog.tariffs.describe import expected, instead, nearest, price_key, shown, suggested, whole_number
+from sklog.tariffs.describe import base_key, expected, instead, nearest, price_key, shown, suggested, whole_number
 from sklog.tariffs.spellings import OFF, cents, factor_meant, folded, meant, no_amount, opened, says_off, truth
 from sklog.yaml_text import MOST_PROBLEMS, Mark, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sklog.errors import Problem
 
@@ -107,8 +107,11 @@ def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterato
         key = entry_for(prices, game) if game.price is None else game.name
         if game.shape == RAMSCH and key and isinstance(prices.get(key), ByResult):
             said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
-            marks = entries["prices"].key_marks
-            yield next(marks[word] for word in marks if price_key(word, games) == key).problem(said)
+            yield _mark_of(entries["prices"], key, games).problem(said)
+    for key, price in prices.items():
+        if isinstance(price, ByResult) and key.rpartition("-")[2] in ANNOUNCEMENTS and not price_key(key, games):
+            said = _("prices.{key}: lost it costs as much as won, so it has one price", key=key)
+            yield _mark_of(entries["prices"], key, games).problem(said)
     rules = values.get("ramsch")
     if rules is None or {SOLO, OTHER} & prices.keys() or not any(game.shape == RAMSCH for game in games):
         return
@@ -117,6 +120,11 @@ def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterato
         yield mark.problem(_("ramsch: a Durchmarsch pays a Herz-Solo: add solo: or herz-solo: to prices"))
     if rules.jungfrau == SOLO_PRICE:
         yield mark.problem(_("ramsch: a Jungfrau raises the price to a solo's: add solo: to prices"))
+
+
+def _mark_of(prices: Node, key: str, games: tuple[Game, ...]) -> Mark:
+    """Return where the price of this canonical key stands."""
+    return next(mark for word, mark in prices.key_marks.items() if base_key(word, games) == key)
 
 
 def _marks(games: Node) -> Iterator[Mark]:
@@ -153,20 +161,43 @@ def _with_names(block: Mapping[str, Node], rule: Any) -> dict[str, Node]:
         held = entries.get(setting.key)
         if held is None or not isinstance(held.value, dict):
             continue
-        if setting.collection is dict and setting.metadata["keys"] in ("game", "price"):
-            entries[setting.key] = _renamed(held)
+        if setting.collection is dict and setting.metadata["keys"] == "base price":
+            entries[setting.key] = _renamed(_by_game_written_out(held), base_key)
+        elif setting.collection is dict and setting.metadata["keys"] in ("game", "price"):
+            entries[setting.key] = _renamed(held, price_key)
         elif setting.block:
             entries[setting.key] = Node(_with_names(held.value, setting.block), held.mark, held.key_marks)
     return entries
 
 
-def _renamed(node: Node) -> Node:
+def _by_game_written_out(node: Node) -> Node:
+    """Return prices in which those of a Tout or a Sie by game stand one by one: `tout: {wenz: 30}` as `wenz-tout: 30`.
+
+    What is said twice has a blank behind it, for the reader to report.
+    """
     if not isinstance(node.value, dict):
         return node
     entries: dict[str, Node] = {}
     marks: dict[str, Mark] = {}
     for key, value in node.value.items():
-        name = price_key(key) or key.strip().casefold()  # a table's own game is called so
+        said = key.strip().casefold()
+        if said not in ANNOUNCEMENTS or not isinstance(value.value, dict) or "won" in value.value:
+            entries[key], marks[key] = value, node.key_marks[key]
+            continue
+        for game, price in value.value.items():
+            name = said if folded(game) == OTHER else f"{game.strip()}-{said}"
+            name += " " if name in node.value or name in entries else ""
+            entries[name], marks[name] = price, value.key_marks[game]
+    return Node(entries, node.mark, marks)
+
+
+def _renamed(node: Node, canonical: Callable[[str], str | None]) -> Node:
+    if not isinstance(node.value, dict):
+        return node
+    entries: dict[str, Node] = {}
+    marks: dict[str, Mark] = {}
+    for key, value in node.value.items():
+        name = canonical(key) or key.strip().casefold()  # a table's own game is called so
         if name in node.value or name in entries:
             name = key  # said twice, perhaps: the reader reports it
         entries[name], marks[name] = value, node.key_marks[key]
@@ -405,6 +436,9 @@ class Reader:
             return game if game is BAD else game.name
         if what == "price":
             return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, path, self.games))
+        if what == "base price":
+            key = base_key(text, self.games)
+            return key or self.bad(mark, describe.unknown_price(text, path, self.games, ANNOUNCEMENTS))
         if what in describe.COUNTS:
             number, (least, most) = whole_number(text), describe.COUNTS[what]
             if number is not None and least <= number <= most:

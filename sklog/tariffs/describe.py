@@ -8,7 +8,8 @@ from sklog.errors import similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
-from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
+from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SOLO, SUIT_NAMES, SUITS, Game, named
+from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import ITEMS, NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, Kontra, Tariff
 from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
@@ -52,6 +53,7 @@ _MAPPINGS = {
     "count": N_("a mapping of numbers to amounts"),
     "people": N_("long, short or a mapping {people: deck}"),
     "price": N_("a mapping of games to amounts"),
+    "base price": N_("a mapping of games to amounts"),
     "concept": N_("a mapping of words to the table's own"),
 }
 """What a list or a mapping holds, by the kind that the metadata names."""
@@ -124,14 +126,15 @@ def unknown_word(text: str, what: str, path: str) -> str:
     return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
 
 
-def unknown_price(text: str, path: str, games: tuple[Game, ...]) -> str:
-    """Return the sentence about a key that is no game or kind of game."""
+def unknown_price(text: str, path: str, games: tuple[Game, ...], more: Sequence[str] = ()) -> str:
+    """Return the sentence about a key that is no game or kind of game, nor one `more`."""
     names = [game.name for game in games if game.shape != PASSED]
     suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
     said = _('{path}: unknown price "{word}"', path=path, word=cut_off(text))
-    if near := nearest(text, (*PRICE_CLASSES, *names, *suited)):
+    words = (*PRICE_CLASSES, *more)
+    if near := nearest(text, (*words, *names, *suited)):
         return suggested(said, near)
-    return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(PRICE_CLASSES))
+    return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(words))
 
 
 def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
@@ -144,6 +147,17 @@ def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
     said, _, rest = word.partition("-")
     suit, game = SUIT_NAMES.get(said), named(rest, games)
     return f"{suit}-{game.name}" if suit and game and suit in game.suits else None
+
+
+def base_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
+    """Return the canonical key of `prices`: as `price_key` does, or that of a Tout or a Sie, alone or of a game."""
+    word = text.strip().casefold()
+    if (known := price_key(word, games)) or word in ANNOUNCEMENTS:
+        return known or word
+    rest, _dash, said = word.rpartition("-")
+    key = price_key(rest, games) if said in ANNOUNCEMENTS else None
+    game = key and (named(key, games) or named(key.partition("-")[2], games))
+    return f"{key}-{said}" if game and game.shape == SOLO else None
 
 
 def is_short_name(text: str) -> bool:
@@ -318,6 +332,9 @@ def _mapping(setting: Setting) -> Schema:
     else:
         value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
     properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each
+    if kind == "base price":
+        by_game = _mapping(setting._replace(types=(dict[str, int],), metadata={**setting.metadata, "keys": "price"}))
+        properties |= {said: {"anyOf": [value, by_game]} for said in ANNOUNCEMENTS}
     others = False if kind in COUNTS or kind in VOCABULARY else value
     return {"type": "object", "properties": properties, "additionalProperties": others}
 
@@ -333,4 +350,5 @@ def _keys(kind: str) -> Sequence[str]:
     names = [game.name for game in games]
     if kind == "game":
         return names
-    return (*PRICE_CLASSES, *names, *(f"{suit}-{game.name}" for game in games for suit in game.suits))
+    priced = (*PRICE_CLASSES, *names, *(f"{suit}-{game.name}" for game in games for suit in game.suits))
+    return (*priced, *ANNOUNCEMENTS) if kind == "base price" else priced

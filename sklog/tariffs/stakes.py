@@ -140,7 +140,7 @@ def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
     price of its own keeps it; what multiplies has none.
     """
     kinds = {PARTNER: stakes.sauspiel, SOLO: stakes.solo}
-    plain = {key: price for key, price in base.prices.items() if isinstance(price, int)}
+    plain = {key: price for key, price in base.prices.items() if isinstance(price, int) and key not in base.said_prices}
     same = {plain[kind]: price for kind, price in reversed(kinds.items()) if kind in plain}
     prices = {key: same[price] for key, price in plain.items() if price in same}
     extras = {}

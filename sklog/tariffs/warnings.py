@@ -14,13 +14,14 @@ from sklog.language import _, _and, _or
 from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
-from sklog.scoring.outcome import OTHER, POWER, entry_for
+from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, POWER, SIE, TOUT, entry_for
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import (
     ALL,
     ALLGAEUER,
     BLAUER_HABICHT,
     BOTH,
+    DRAW,
     EXTENDED,
     HADSCH,
     HAND,
@@ -35,12 +36,10 @@ from sklog.scoring.tariff import (
     RAMSCH_ROUND,
     SCHIEBER,
     SHARED,
-    SIE,
     SOLO_PRICE,
     STACKED,
     STAYS,
     TAKES,
-    TOUT,
     WINNERS,
     RamschRules,
     Rounds,
@@ -125,7 +124,7 @@ def _by_game(own: Node, rule: Any, path: str = "") -> Iterator[tuple[str, Node]]
         held = own.value.get(setting.key) if isinstance(own.value, dict) else None
         if held and setting.block:
             yield from _by_game(held, setting.block, f"{path}{setting.key}.")
-        elif held and isinstance(held.value, dict) and setting.metadata.get("keys") == "price":
+        elif held and isinstance(held.value, dict) and setting.metadata.get("keys") in ("price", "base price"):
             yield f"{path}{setting.key}", held
 
 
@@ -171,13 +170,24 @@ def _has(tariff: Tariff, shapes: Iterable[str]) -> bool:
     return any(game.shape in shapes for game in tariff.games)
 
 
-def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
-    """Yield what is said of games that are not played, or that know no such thing."""
+def _prices(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield prices that nothing costs, and by what a Tout or a Sie multiplies that has a price of its own."""
     for price in tariff.prices:
-        if not _concerned(price, tariff):
+        if price in tariff.said_prices:
+            if message := _never_said(price, tariff):
+                yield Doubt(("prices", price), message)
+        elif not _concerned(price, tariff):
             yield Doubt(("prices", price), _not_played(f"prices.{price}"))
         elif price == OTHER and not any(_priced_by(OTHER, game, tariff) for game in _priced(tariff)):
             yield Doubt(("prices", price), _("prices.other: every game that is played has another price"))
+    for said in ANNOUNCEMENTS:
+        if not tariff.multiplies(said):
+            message = _("{said}.times: prices say what it costs, so it multiplies nothing", said=said)
+            yield Doubt((said, "times"), message)
+
+
+def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield what rules say of games that are not played, or that know no such thing."""
     for part in settings_of(Tariff):
         rule: Any = getattr(tariff, part.attribute)
         for key in settings_of(part.block) if part.block and rule is not None else ():
@@ -187,6 +197,16 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
                     path = f"{part.key}.{key.key}{'.' if isinstance(said, dict) else ': '}{word}"
                     if message := _in_vain(part.key, word, path, tariff):
                         yield Doubt((part.key, key.key, word), message)
+
+
+def _never_said(key: str, tariff: Tariff) -> str:
+    """Return why a price of a Tout or a Sie is nobody's; "" where it is somebody's."""
+    said = key.rpartition("-")[2]
+    if getattr(tariff, said) is None:
+        return _("prices.{key}: no {what} is played here", key=key, what=said.capitalize())
+    if key not in tariff.said_keys(said):
+        return _("prices.{key}: no {what} that is played has this price", key=key, what=said.capitalize())
+    return ""
 
 
 def _priced_by(key: str, game: Game, tariff: Tariff) -> bool:
@@ -305,6 +325,12 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
         yield Doubt(("rounds", "pflichthabicht"), said)
 
 
+def _kreuz(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield who wins at 60:60 over Kreuz where nobody plays so."""
+    if tariff.kreuz.tie != DRAW and not any(game.fixed_pairs for game in tariff.games):
+        yield Doubt(("kreuz", "tie"), _("kreuz.tie: no game over Kreuz is played here"))
+
+
 def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     """Yield Laufende that are never paid, or never held."""
     rule = tariff.laufende
@@ -379,12 +405,23 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
         if not getattr(tariff, name):
             said = _not_played(f"doublings.together: {name}")
             yield Doubt(("doublings", "together", name), said, ((name,),))
-        elif name in (TOUT, SIE):
+        elif name in ANNOUNCEMENTS and not tariff.multiplies(name):
+            said = _("doublings.together: {name}: it has a price of its own, so it is not counted", name=name)
+            yield Doubt(("doublings", "together", name), said, (("prices",),))
+        elif name in ANNOUNCEMENTS:
             said = _("{name}.times: counted together in doublings, its own factor is not used", name=name)
             yield Doubt((name, "times"), said)
     if len(rule.together) == 1:
         said = _("doublings.together: {name} alone is counted with nothing else", name=rule.together[0])
         yield Doubt(("doublings", "together"), said)
+    for name in ("schneider", "schwarz"):
+        extra = getattr(tariff, name)
+        if extra and extra.times is not None and not extra.doubled:
+            said = _(
+                "{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price",
+                name=name,
+            )
+            yield Doubt((name, "doubled"), said, ((name, "times"),))
     if not rule.together and (rule.growth != POWER or rule.times is not None):
         key = "growth" if rule.growth != POWER else "times"
         yield Doubt(("doublings", key), _("doublings.{key}: nothing is counted together, say together", key=key))
@@ -545,5 +582,5 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(("words", concept), _not_played(f"words.{concept}"), ((part,),))
 
 
-CHECKS = (_unplayed, _people, _announced, _limits, _laufende, _single_laufende, _doublings, _bock, _rounds, _ramsch,
-          _stock, _stock_sums, _ceiling, _words)  # fmt: skip
+CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _single_laufende, _doublings, _bock,
+          _rounds, _ramsch, _stock, _stock_sums, _ceiling, _words)  # fmt: skip

@@ -18,8 +18,9 @@ from sklog.reports.tournament.head import (
 from sklog.reports.tournament.overview import differing
 from sklog.reports.tournament.standing import remark
 from sklog.reports.tournament_words import fact_words, games_words, tie_words
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
-from sklog.scoring.tournament.model import GOOD, HERZ_SOLOS, LOT, SOLOS
+from sklog.scoring.tournament.model import HERZ_SOLOS, LOT, SOLOS
 from sklog.scoring.tournament.ranking import DECIDING, counted_points, ranking
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
 from sklog.reports.tournament_words import runs, still_missing, tie_words
 from sklog.scoring.names import name_key
-from sklog.scoring.tariff import CENTS, POINTS
-from sklog.scoring.tournament.model import GOOD
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.scoring.tournament.ranking import counted_points
 
 if TYPE_CHECKING:

@@ -17,10 +17,9 @@ from sklog.reports.tournament.head import (
 )
 from sklog.reports.tournament_words import games_words, rules_words, runs
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import CENTS, GOOD
 from sklog.scoring.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.scoring.tournament.facts import Drawn, Entered
-from sklog.scoring.tournament.model import GOOD
 from sklog.scoring.tournament.prizes import cash
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from sklog.reports.tournament.head import (
     without,
 )
 from sklog.reports.tournament_words import tie_words
-from sklog.scoring.tariff import POINTS
-from sklog.scoring.tournament.model import GOOD, GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
+from sklog.scoring.tariff import GOOD, POINTS
+from sklog.scoring.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
 from sklog.scoring.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from sklog.errors import IllegalHand, InvalidHand, NewerProgram
 from sklog.language import _, _n
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, flag, integer, shown, text
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.model import (
-    GOOD,
     MOST_ENTRANTS,
     MOST_NUMBER,
     MOST_POINTS,

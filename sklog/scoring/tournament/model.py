@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.scoring.canonical import shown
+from sklog.scoring.tariff import COUNTS, SUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.scoring.tournament.facts import Fact
 
-SUM, GOOD = COUNTS = ("sum", "good")
-"""What counts: the sum of a list, or its good points alone (what was won, without what was lost)."""
 FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
 substitutes at the last tables."""
@@ -45,6 +44,7 @@ MOST_TEAM, LONGEST_SEED, MOST_POINTS = 50, 100, 10**12
 class Rules(NamedTuple):
     """How a tournament is held. `games` are those of a table of four in each round; `fee` is in cents.
 
+    `counts` is the sum of a list, or its good points alone: what was won, without what was lost.
     A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
     `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered twice.
     A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.

@@ -11,8 +11,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
+from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.lots import Lots
-from sklog.scoring.tournament.model import BEST_ROUND, GOOD, GOOD_POINTS, HERZ_SOLOS, LAST_ROUND, LOT, SOLOS
+from sklog.scoring.tournament.model import BEST_ROUND, GOOD_POINTS, HERZ_SOLOS, LAST_ROUND, LOT, SOLOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-/* A list that is typed: its sum stands below it, and one that does not come out even is not sent. */
+/* A list that is typed: its sum stands below it, and one that does not come out even is not sent. Good points have none. */
 const form = document.getElementById("list"), sum = document.getElementById("sum");
 const points = [...form.querySelectorAll("[name^=points]:not(select)")];
 const value = field => {
@@ -7,14 +7,15 @@ const value = field => {
 };
 function added() {
   const said = points.filter(field => field.value.trim()), all = said.reduce((before, field) => before + value(field), 0);
-  const whole = said.length === points.length || (said.length > 0 && !form.dataset.good);
   sum.textContent = Number.isNaN(all) ? "?" : (all > 0 ? "+" : "") + all;
   sum.className = all ? "loss" : "gain";
-  points[points.length - 1].setCustomValidity(whole && all ? form.dataset.uneven.replace("{sum}", sum.textContent) : "");
+  points[points.length - 1].setCustomValidity(said.length && all ? form.dataset.uneven.replace("{sum}", sum.textContent) : "");
 }
-form.addEventListener("input", added);
-form.querySelector(".summed").hidden = false;
-added();
+if (sum) {
+  form.addEventListener("input", added);
+  form.querySelector(".summed").hidden = false;
+  added();
+}
 /* Where others sit there now the form is for them: the board has changed, and the form has not. */
 const seats = () => document.querySelector("[data-seats]").dataset.seats;
 new MutationObserver(() => seats() === form.elements.seats.value || location.reload()).observe(document.getElementById("board"), { childList: true });
