@@ -166,7 +166,8 @@ def _limits(rng: Random, rules: Facts, said: Facts) -> tuple[int, tuple[int, int
     """Return from how many Augen the declarers win, and each side is out of Schneider; say a Muss or a bid."""
     schneider = rules["schneider"] if isinstance(rules["schneider"], dict) else {"declarers": 30, "opponents": 30}
     needed, own, others = rules["wins"]["declarers"], schneider["declarers"], schneider["opponents"]
-    if isinstance(rules["forced"], dict) and rng.random() < 0.1:
+    forced = rules["forced"]
+    if isinstance(forced, dict) and said["game"] in (forced["games"] or [said["game"]]) and rng.random() < 0.1:
         said["forced"] = True
         needed, least = rules["forced"]["wins_from"], rules["forced"]["schneider_from"]
         own = own if least in (None, "none") else least

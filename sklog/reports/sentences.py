@@ -29,7 +29,7 @@ from sklog.scoring.state import (
     TariffChange,
     Voided,
 )
-from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counted, counts_in, holds_in
+from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counts_in, holds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -190,7 +190,7 @@ def uncounted(hand: Entry, made: Score, tariff: Tariff) -> Iterator[str]:
     rules = tariff.ramsch
     if isinstance(hand, Ramsch) and hand.jungfrauen and rules.jungfrau == "none" and not rules.jungfrau_adds:
         yield _("{what} (not paid here)", what="Jungfrau")
-    said = counted(outcome) if outcome else {}
+    said = tariff.counted(outcome) if outcome else {}
     for name in (KLOPFEN, BOCK):
         if outcome and name in said and not holds_in(getattr(tariff, name), outcome.game):
             yield _("{what} (not in this game)", what=name.capitalize())
@@ -199,7 +199,7 @@ def uncounted(hand: Entry, made: Score, tariff: Tariff) -> Iterator[str]:
 def _laufende_uncounted(hand: Played, outcome: Outcome, tariff: Tariff) -> str:
     """Return which of the Laufende that were noted are not paid, and why; "" where all are."""
     rule, game, noted = tariff.laufende, outcome.game, hand.laufende
-    said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+    said = getattr(tariff, outcome.said) if outcome.said else None
     what = f"{noted} Laufende"
     if rule is None or not holds_in(rule, game) or not counts_in(said, "laufende"):
         return _("{what} (not paid here)", what=what)

@@ -590,7 +590,11 @@ class Tariff(Settings):
         """The names of the games whose price, or what they bring, depends on the suit."""
         rules = (self, *(rule for _name, rule in self.adding))
         keys = {key for rule in rules for value in rule if isinstance(value, dict) for key in value}
-        found = {game.name for game in self.games for suit in game.suits if f"{suit}-{game.name}" in keys}
+        words = ("", *(f"-{said}" for said in ANNOUNCEMENTS))
+        found = {
+            game.name for game in self.games for suit in game.suits for word in words
+            if f"{suit}-{game.name}{word}" in keys
+        }  # fmt: skip
         return frozenset(found | ({SOLO} if any(HERZ in trigger for trigger in self.bock.after) else set()))
 
     def tricks(self, people: int) -> int:
