@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOW = datetime(2026, 11, 20, 18, 5, 9, tzinfo=UTC)
-OLDER = sorted((transcripts.ROOT / "tests" / "ledgers").glob("schema-?.sqlite"))
+OLDER = sorted(
+    (transcripts.ROOT / "tests" / "ledgers").glob("schema-*[0-9].sqlite"),
+    key=lambda file: int(file.stem.removeprefix("schema-")),
+)
 """A ledger of every version before this one."""
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import tariffs
 from sklog.scoring.hand import Played
-from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.season.standings import Deal, Night, Season, deals
 
@@ -26,9 +25,9 @@ def evening(*entries: Entry, tariff: str = "sauspiel", name: str = "Stammtisch",
 def night_of(number: int, session: Session) -> Night:
     """Return what an evening came to."""
     state = final_state(session, session.lines())
-    totals = {name: amount for name, amount in state.balances.items()
-              if name != STOCK and (amount or state.dealt.get(name))}  # fmt: skip
-    return Night(number, session.name, session.date, session.place, session.tariff.unit, totals, state.dealt)
+    totals = {name: state.balances[name] for name in state.took_part}
+    about = session.name, session.date, session.place, session.tariff.unit
+    return Night(number, *about, totals, state.dealt, state.apart)
 
 
 def season_of(*sessions: Session, people: tuple[str, ...] = ()) -> tuple[Season, list[Deal]]:

@@ -598,7 +598,7 @@ def standings(evenings: Iterable[Told], shown: list[str], *, good_points: bool =
     for told in sorted(evenings, key=lambda one: (one.date, one.number)):
         hands = Counter(name for one in dealt(told) if one.shape != "passed" for name in one.active)
         for name, amount in told.balances.items():
-            if name != "Stock" and (amount or hands[name]) and (not shown or name in shown):
+            if name != "Stock" and happened(told) and (not shown or name in shown):
                 came.setdefault(name, []).append((told, amount, hands[name]))
     totals = {name: sum(amount for _told, amount, _hands in nights) for name, nights in came.items()}
     won: Counter[str] = Counter()
@@ -606,6 +606,9 @@ def standings(evenings: Iterable[Told], shown: list[str], *, good_points: bool =
         for answer, hand in zip(told.answers, (entry for entry in told.entries if "game" in entry), strict=True):
             if hand["game"] != "posting" and not hand.get("void"):
                 won.update({name: amount for name, amount in answer["postings"].items() if amount > 0})
+    brought = Counter[str]()
+    for one in (deal for told in evenings for deal in dealt(told) if deal.shape != "passed"):
+        brought.update(one.amounts)
     ranked = {name: won[name] for name in totals} if good_points else totals
     rows: dict[str, list[Map]] = {"standings": [], "evenings": [], "streaks": []}
     for name, nights in came.items():
@@ -618,11 +621,16 @@ def standings(evenings: Iterable[Told], shown: list[str], *, good_points: bool =
             **({"good_points": won[name]} if good_points else {}),
             "total": total,
             "per_evening": mean(total, len(nights)),
-            "per_hand": mean(total, dealt_in),
+            "per_hand": mean(brought[name], dealt_in),
         })  # fmt: skip
         rows["evenings"].append(extremes(name, nights))
         rows["streaks"].append(streaks(name, [amount for _told, amount, _hands in nights]))
     return rows
+
+
+def happened(told: Told) -> bool:
+    """Whether anything was dealt, posted or paid into the Stock: then everybody who sat there took part."""
+    return any("stock" in entry or ("game" in entry and not entry.get("void")) for entry in told.entries)
 
 
 def extremes(name: str, nights: list[tuple[Told, int, int]]) -> Map:

@@ -639,7 +639,7 @@ def test_a_posting_moves_money_and_nothing_else() -> None:
     """A posting changes balances; dealer, Bock and round stay."""
     before, after = lines([BockOrder(2), Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben")])
     moved = {**before.state.balances, "Anna": -50, "Bene": 50}
-    assert after.state == before.state._replace(balances=moved, hands=1, posted=1)
+    assert after.state == before.state._replace(balances=moved, hands=1, posted=1, apart={"Anna": -50, "Bene": 50})
 
 
 def test_a_posting_is_noted_at_its_table() -> None:

@@ -349,9 +349,50 @@ def test_a_dash_is_nothing(text: str) -> None:
 
 
 def test_a_row_in_which_nothing_moved_is_no_hand() -> None:
-    """And an evening of such rows is none."""
-    found = read("22.11.2024;0;0;0;0", "29.11.2024;0,50;-0,50;0,50;-0,50", ";0;0;0;0")
+    """Beside rows in which something moved it is left out."""
+    found = read("29.11.2024;0,50;-0,50;0,50;-0,50", ";0;0;0;0")
     assert [(one.date, len(one.entries)) for one in found.sessions] == [("2024-11-29", 1)]
+
+
+def test_an_evening_that_ended_at_0_for_everybody_comes_in() -> None:
+    """A posting says so, of everybody with a number; an empty cell is nobody here as well."""
+    found = read("22.11.2024;0,00;0,00;0,00;", "29.11.2024;0,50;-0,50;0,50;-0,50")
+    even, other = found.sessions
+    assert (even.date, even.players) == ("2024-11-22", ("Anna", "Bene", "Christl"))
+    assert even.entries == (Posting(amounts={"Anna": 0, "Bene": 0, "Christl": 0}),)
+    assert len(other.entries) == 1
+
+
+def test_an_evening_at_0_may_have_several_rows() -> None:
+    """Whoever has a number in one of them was there."""
+    found = read("22.11.2024;0,00 €;;;", ";;0,00 €;0,00 €;", "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €")
+    assert found.problems == ()
+    assert [(one.players, len(one.entries)) for one in found.sessions] == [
+        (("Anna", "Bene", "Christl"), 2),
+        (("Anna", "Bene", "Christl", "Dani"), 1),
+    ]
+
+
+def test_a_lone_0_is_no_evening() -> None:
+    """Nobody plays alone: the row is named instead of vanishing."""
+    assert wrong("22.11.2024;0,00;;;", "29.11.2024;0,50;-0,50;0,50;-0,50") == [
+        "x.csv:2: only one person has amounts on this day"
+    ]
+
+
+def test_a_day_without_another_total_is_named() -> None:
+    """Running totals that stay as they are say neither who came nor whether anybody did: the row is left out."""
+    rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;0,50;-0,50;0,50;-0,50", "06.12.2024;1;-1;0;0")
+    found = read(*rows, rows=lists.RUNNING)
+    assert [one.date for one in found.sessions] == ["2024-11-22", "2024-12-06"]
+    (left_out,) = found.sheets[0].rows.left_out
+    assert (left_out.line, left_out.message) == (3, "nobody's total changed on this day")
+
+
+def test_totals_of_one_evening_say_who_was_there() -> None:
+    """They begin at 0 every evening: whoever has a number has sat there, also where it is 0."""
+    found = read("22.11.2024;0,50;-0,50;0,00;", "29.11.2024;0;0;0;0", rows=lists.BY_EVENING)
+    assert [one.players for one in found.sessions] == [("Anna", "Bene", "Christl"), ("Anna", "Bene", "Christl", "Dani")]
 
 
 def test_a_total_that_does_not_agree_is_refused() -> None:

@@ -262,6 +262,7 @@ CHANGED = [
     pytest.param("DELETE FROM score WHERE entry_id = 34", "show --session 5", id="its-score-gone"),
     pytest.param("UPDATE overview SET date = '1999'", "report standings --since 2026", id="an-evening-out-of-sight"),
     pytest.param("UPDATE overview SET totals = '[{},{}]'", "report standings", id="what-it-came-to"),
+    pytest.param("UPDATE overview SET apart = '{\"Anna\":5}'", "report standings", id="what-was-posted"),
     pytest.param("UPDATE session SET id = 99 WHERE id = 5", "session list", id="an-evening-elsewhere"),
     pytest.param("DELETE FROM state WHERE session_id = 5", "session list", id="an-evening-without-state"),
     pytest.param("DELETE FROM state WHERE session_id = 5", "settle --all", id="its-debts-gone"),
@@ -321,6 +322,7 @@ STATE: dict[str, Any] = {
     "thrown_in": 1,
     "void": 0,
     "posted": 0,
+    "apart": {"Anna": -5, "Bene": 5},
 }
 
 
@@ -336,6 +338,9 @@ def test_a_state_is_read_as_it_was_written() -> None:
         pytest.param({"seats": ["Anna", "Dora"]}, id="a-stranger-on-a-seat"),
         pytest.param({"dealer": "Dora"}, id="a-stranger-deals"),
         pytest.param({"dealt": {"Dora": 1}}, id="a-stranger-was-dealt-in"),
+        pytest.param({"apart": {"Dora": 5}}, id="a-stranger-was-posted-to"),
+        pytest.param({"apart": {"Anna": 5.5}}, id="half-a-cent-was-posted"),
+        pytest.param({"apart": [1]}, id="no-names-of-postings"),
         pytest.param({"balances": {"Anna": 5.5, "Bene": 0, "Stock": 0}}, id="half-a-cent"),
         pytest.param({"balances": {"Anna": 2**63, "Bene": 0, "Stock": 0}}, id="more-than-a-ledger-holds"),
         pytest.param({"balances": {"Anna": True, "Bene": 0, "Stock": 0}}, id="yes-for-an-amount"),
@@ -391,6 +396,7 @@ NEITHER_READ_NOR_FOLDED = [
     pytest.param("state.position", float("inf"), "close", id="a-last-place-without-end"),
     pytest.param("state.hands", 2**63 - 1, "add s ac", id="hands-without-end"),
     pytest.param("overview.totals", "[", "check", id="no-totals-to-check"),
+    pytest.param("overview.apart", "[", "check", id="no-postings-to-check"),
     pytest.param("session.tariff", _tariff(prices={}), "explain --session 1 1", id="no-prices"),
     pytest.param("session.tariff", _tariff(people=[1]), "show", id="a-table-of-one"),
     pytest.param("session.tariff", _tariff(deck={"4": "Anna"}), "show", id="no-deck"),

@@ -367,13 +367,13 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
             played = not isinstance(hand, (Passed, Posting))
             for name, amount in amounts.items():
                 dealt_in = not isinstance(hand, Posting) and name in line.table.active
-                _add(tallies["totals"], (name, unit), amount)
-                if dealt_in and unit == "ct":
-                    _add(tallies["roles"], (name, _role(hand, name)), amount)
                 if played:
                     _add(tallies["dealt_in"], name, int(dealt_in))
-                if played and dealt_in and unit == "ct":
-                    _add(tallies["dealer"], "dealer" if name == line.table.dealer else "others", amount)
+                if played and dealt_in:
+                    _add(tallies["totals"], (name, unit), amount)
+                    if unit == "ct":
+                        _add(tallies["roles"], (name, _role(hand, name)), amount)
+                        _add(tallies["dealer"], "dealer" if name == line.table.dealer else "others", amount)
             at = moments.get((number, line.number))
             if at and unit == "ct" and played:
                 _add(tallies["hours"], f"{at:%H}", made.value)
@@ -386,7 +386,7 @@ def _counted(file: Path, path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]
     yield "kontra", [(depth, *tally[:2]) for depth, tally in tallies["kontra"].items()]
     yield "pairs", [(*pair, *tally[:2]) for pair, tally in tallies["pairs"].items()]
     yield "roles", [(*one, *tally[:2]) for one, tally in tallies["roles"].items()]
-    yield "totals", [(*one, tally[1]) for one, tally in tallies["totals"].items()]
+    yield "totals", [(*one, *tally[:2], round(tally[1] / tally[0], 1)) for one, tally in tallies["totals"].items()]
     yield "solos", [(suit, *tally[:2]) for suit, tally in tallies["solo"].items()]
     yield "corrected", [(number, *tally[:2]) for number, tally in tallies["corrected"].items()]
 

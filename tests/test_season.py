@@ -8,7 +8,7 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.state import Payment, RoundOrder, StockMove, Voided
+from sklog.scoring.state import Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
 from sklog.season.standings import Season, good_points, run, standings
 from sklog.season.statistics import (
@@ -84,6 +84,47 @@ def test_means_are_of_ones_own_evenings_and_hands() -> None:
     assert (anna.nights, anna.hands, anna.total) == (2, 20, 25)
 
 
+def test_a_mean_of_hands_is_of_hands_alone() -> None:
+    """What was posted, thrown in, or moved by the Stock alone is in the total, and in no hand's amount."""
+    session = evening(
+        sauspiel("Bene", "Christl"),  # 10 for each of the two
+        Passed(),  # 40 into the Stock
+        Posting(amounts={"Anna": -500, "Bene": 500}),
+        StockMove({"Anna": 40}),
+        Voided(Posting(amounts={"Anna": 7, "Bene": -7})),
+        tariff="wiki",
+    )
+    found = {one.name: (one.total, one.by_hands, one.hands) for one in standings(season_of(session)[0])}
+    assert found == {"Bene": (500, 10, 1), "Christl": (0, 10, 1), "Dani": (-20, -10, 1), "Anna": (-480, -10, 1)}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [wenz(), Passed(), Posting(amounts={"Anna": -5, "Bene": 5}), StockMove({"Anna": -5})],
+    ids=["a hand", "thrown in", "posted", "paid in"],
+)
+def test_everybody_who_sat_there_took_part(entry: Entry) -> None:
+    """Whatever it came to: who sat out, and who came for nothing, has an evening at 0."""
+    session = evening(entry, players=(*FOUR, "Eva")).with_entries(Join("Franzi"), Leave("Dani"))
+    assert {one.name for one in standings(season_of(session)[0])} == {*FOUR, "Eva", "Franzi"}
+
+
+@pytest.mark.parametrize(
+    "entry", [Voided(wenz()), Payment("Anna", "Bene", 5), Join("Eva")], ids=["void", "paid", "joined"]
+)
+def test_nobody_took_part_where_nothing_happened(entry: Entry) -> None:
+    """An evening at which nothing was played, posted or paid into the Stock is none yet."""
+    assert standings(season_of(evening(entry))[0]) == []
+
+
+def test_an_evening_at_0_ends_a_run() -> None:
+    """Also where nothing of it is known but its sums."""
+    nights = [evening(Posting(amounts={"Anna": amount, "Bene": -amount})) for amount in (50, 50, 0)]
+    assert [(one.nights, one.streak, one.longest_won) for one in standings(season_of(*nights)[0])] == [
+        (3, 0, 2), (3, 0, 0), (3, 0, 0), (3, 0, 0),
+    ]  # fmt: skip
+
+
 def test_best_and_worst_evening() -> None:
     """The first of equal ones stays; an evening that was not won is no best one."""
     nights = [totals(Anna=amount)._replace(id=number) for number, amount in enumerate((0, -5, -9, -9))]
@@ -142,7 +183,7 @@ def test_good_points_are_what_was_won() -> None:
 def test_who_came_and_was_dealt_no_hand_has_no_good_points() -> None:
     """Nothing is 0, not missing."""
     whole, played = season_of(evening(Posting(amounts={"Anna": -50, "Bene": 50})))
-    assert [one.good for one in standings(whole._replace(good=good_points(played)))] == [0, 0]
+    assert [one.good for one in standings(whole._replace(good=good_points(played)))] == [0] * 4
 
 
 def test_a_schieber_that_nobody_took_may_bring_good_points() -> None:
@@ -291,6 +332,15 @@ def test_a_kontra_without_a_name_is_given_by_nobody() -> None:
     assert found.no_kontra == 1
     assert facts(found.people["Bene"].doubled)[:3] == (1, 1, 0)
     assert [facts(found.people[name].kontra) for name in FOUR] == [NOTHING] * 4
+
+
+def test_a_kontra_without_a_name_is_in_no_share() -> None:
+    """Of hands in which nobody knows who said it, a share of those who say it cannot be."""
+    hands = (*hands_of("Bene", 50), *[wenz(kontra=("Dani",))] * 2, *[wenz(kontra=1)] * 10)
+    whole, played = season_of(evening(*hands))
+    found = {one.name: one.figures for one in gallery(statistics(played, whole).people, whole).portraits}
+    assert found["Dani"]
+    assert found["Dani"].kontra == 2 / 52
 
 
 def test_a_kontra_among_winners_alone_is_got_by_nobody() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,8 +16,6 @@ from sklog.ledger import database
 from tests.recorded import forged
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from conftest import Sklog
 
 REPORTS = ("standings", "stats", "partners", "characters")
@@ -241,6 +240,47 @@ def good_points(sklog: Sklog, *options: str) -> dict[str, int]:
     return {name: row["good_points"] for name, row in rows.items()}
 
 
+def test_a_mean_of_hands_is_the_same_in_both_reports(season: Sklog) -> None:
+    """Per hand: with sums of a list, a posting and a deal that was thrown in beside the hands."""
+    season("post", "--session", "4", "Anna:-7.00€", "Bene:7.00€")
+    Path("liste.csv").write_text("Datum;Anna;Bene;Dani\n2026-01-16;9,00 €;-9,00 €;0,00 €\n", encoding="utf-8")
+    season("import", "liste.csv", "--rows", "each")
+    standings, stats = (people(said(season, report)) for report in ("standings", "stats"))
+    assert {name: row["per_hand"] for name, row in stats.items()} == {
+        name: row["per_hand"] for name, row in standings.items()
+    }
+    assert standings["Anna"]["total"] == stats["Anna"]["total"] + 900 - 700
+
+
+def test_a_list_with_0_is_an_evening(ok: Sklog) -> None:
+    """Christl took part in three evenings, the reports and the list of people say; nobody's run goes over one at 0."""
+    rows = ("Datum;Anna;Bene;Christl", "2026-01-09;1,00 €;-1,50 €;0,50 €", "2026-01-16;1,00 €;-1,00 €;0,00 €",
+            "2026-01-23;0,00 €;0,00 €;0,00 €")  # fmt: skip
+    Path("liste.csv").write_text("\n".join(rows), encoding="utf-8")
+    ok("import", "liste.csv", "--rows", "each")
+    answer = said(ok, "standings")
+    assert {name: (row["evenings"], row["per_evening"], row["per_hand"]) for name, row in people(answer).items()} == {
+        "Anna": (3, 66.67, None), "Christl": (3, 16.67, None), "Bene": (3, -83.33, None),
+    }  # fmt: skip
+    assert [row["form"] for row in answer["tables"]["streaks"]] == ["+ + 0", "+ 0 0", "- - 0"]
+    (listed,) = json.loads(ok("player", "list", "--format", "json").out)["tables"].values()
+    assert {row["name"]: row["evenings"] for row in listed} == dict.fromkeys(("Anna", "Bene", "Christl"), 3)
+
+
+@pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
+def test_an_evening_at_0_is_in_every_file(ok: Sklog, form: str) -> None:
+    """What was exported comes in again as it is, also after somebody was renamed."""
+    Path("liste.csv").write_text("Datum;Anna;Bene\n2026-01-09;0,00 €;0,00 €\n", encoding="utf-8")
+    ok("import", "liste.csv", "--rows", "each")
+    ok("player", "rename", "Bene", "Benedikt")
+    ok("export", "--format", form, "-o", f"even.{form}")
+    ok("--db", "other.db", "import", f"even.{form}")
+    for ledger in ("sklog.db", "other.db"):
+        answer = json.loads(ok("--db", ledger, "report", "standings", "--format", "json").out)
+        assert {name: row["evenings"] for name, row in people(answer).items()} == {"Anna": 1, "Benedikt": 1}
+        assert ok("--db", ledger, "check").out == "1 evening, 1 posting: everything agrees with the recorded facts.\n"
+
+
 def test_good_points_follow_corrections(season: Sklog) -> None:
     """What is void, fixed or taken back counts as it is now; what is posted is no point."""
     before = good_points(season)
@@ -322,6 +362,8 @@ DAMAGES = {
     "totals-of-nobody": ("UPDATE overview SET totals = json_set(totals, '$[0]', json('[1]'))", REPORTS[:2]),
     "words-for-amounts": ("UPDATE overview SET totals = json_set(totals, '$[0].Anna', 'viel')", REPORTS[:2]),
     "words-for-counts": ("UPDATE overview SET totals = json_set(totals, '$[1].Anna', 'oft')", REPORTS[:2]),
+    "postings-of-nobody": ("UPDATE overview SET apart = '{\"Nobody\":5}'", REPORTS[:2]),
+    "postings-that-are-none": ("UPDATE overview SET apart = '[1]'", REPORTS[:2]),
     "no-overview": ("DELETE FROM overview", REPORTS[:2]),
     "no-balances": ("UPDATE state SET state = '{}'", ["stats"]),
     "balances-of-nobody": ("UPDATE state SET state = json_set(state, '$.balances', json('[1]'))", ["stats"]),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from conftest import Sklog
     from second_opinion_scene import Map
 
-EVENINGS, ENTRIES = 6, 60
+EVENINGS, ENTRIES, LISTED = 6, 60, 3
 SHOWN = ["Bene", "Kathi", "Anna"]
 OTHERS = {"ct": ("lamers", "grundzuege"), "points": ("saukopf",)}
 SEASONS = {
@@ -86,6 +86,21 @@ def an_evening(rng: Random, number: int, mapping: Map) -> Map:
     }
 
 
+def listed(rng: Random, number: int, mapping: Map) -> Map:
+    """Return an evening of a list, as a line of a file: its sums, which are 0 for one of five, or for all of them."""
+    players = rng.sample(PEOPLE, 5)
+    moved = rng.choice([0, 30, 250])
+    amounts = dict(zip(players, (-2 * moved, moved, 0, moved, 0), strict=True))
+    return {
+        "session": "Liste",
+        "id": f"{number:032x}",
+        "date": f"2026-01-{rng.randint(9, 30):02}",
+        "tariff": mapping,
+        "players": players,
+        "hands": [{"game": "posting", "amounts": amounts}],
+    }
+
+
 def told(ok: Sklog) -> list[Told]:
     """Return all evenings as sklog prints them: the entries as exported, an answer for each hand, the balances."""
     found = []
@@ -103,6 +118,8 @@ def season(request: pytest.FixtureRequest, ok: Sklog, folder: Path) -> list[Told
     rng = Random(" ".join(request.param))  # noqa: S311  (hands, not secrets)
     lines = [json.dumps(an_evening(rng, number, mapping_of(rng, rng.choice(request.param))))
              for number in range(EVENINGS)]  # fmt: skip
+    lines += [json.dumps(listed(rng, number, mapping_of(rng, rng.choice(request.param))))
+              for number in range(EVENINGS, EVENINGS + LISTED)]  # fmt: skip
     (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
     ok("import", "season.jsonl")
     return told(ok)

@@ -278,6 +278,22 @@ def test_seats_of_a_table_of_five() -> None:
     assert "4 pairs have met before." in report.notes
 
 
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        (4, "A table of 4: 32 games."),
+        (5, "A table of 5: 40 games, one sits out each."),
+        (6, "A table of 6: 48 games, 2 sit out each."),
+        (7, "A table of 7: 56 games, 3 sit out each."),
+    ],
+)
+def test_all_but_four_sit_out(people: int, said: str) -> None:
+    """However many sit at a table, each game is dealt to four of them."""
+    numbers = tuple(range(1, people + 1))
+    tournament = made(RulesSet(RULES), *entered()[:people], Drawn(1, Round((numbers,), seed="abc", method=1)))
+    assert said in seats(HEAD, tournament, names(tournament), 1).notes
+
+
 def test_who_meets_again_is_said_of_the_seats_as_they_are_now() -> None:
     """People who were seated otherwise after the draw meet others than were drawn, and the notes say that as well."""
     drawn = day()

@@ -314,7 +314,13 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
     if seal == chain.sealed(*kept):
         return True
-    return seal == chain.sealed(*kept._replace(state=_before_schema_8(ledger, number)))
+    older = (_before_schema_10(kept.state), _before_schema_8(ledger, number))
+    return any(seal == chain.sealed(*kept._replace(state=state)) for state in older)
+
+
+def _before_schema_10(state: str) -> str:
+    """Return the state of an evening as it was kept: nobody told apart what no hand brought."""
+    return as_json({key: value for key, value in json.loads(state).items() if key != "apart"})
 
 
 def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
@@ -324,10 +330,8 @@ def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
     state = final_state(session, lines)
     dealt = Counter(state.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
-    kept = {
-        key: value for key, value in state._asdict().items() if key not in ("thrown_in", "void", "posted", "tournament")
-    }
-    return as_json({**kept, "dealt": dealt})
+    since = ("thrown_in", "void", "posted", "tournament", "apart")
+    return as_json({**{key: value for key, value in state._asdict().items() if key not in since}, "dealt": dealt})
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:

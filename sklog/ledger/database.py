@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: see docs/trust.md for what was measured
 SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS, PAUSE_SECONDS = 10.0, 0.01  # the second until somebody who has just begun to wait looks again
@@ -57,6 +57,7 @@ FINGERPRINTS = (
     "0e5f9d17eeb7b858c4e50b815720f9fe",
     "7732157b56ef5fe5cb1dc1572d7ec4e3",
     "d6840bc94a17ec20b0ae5001310142e0",
+    "64bdedcf3f1661e7aa3714ca5a66b9d3",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
 STEPS_TABLE = "_sqlite_migrations"

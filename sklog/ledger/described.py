@@ -177,7 +177,8 @@ TABLES: Mapping[str, Described] = {
         N_("What lists and seasons read of each evening; it follows from the facts."),
         {"session_id": _EVENING, "closed": _CLOSED, "imported": _IMPORTED, "name": _NAME_OF_EVENING, "date": _DATE,
          "place": N_("where; empty where nobody said"), "unit": _UNIT,
-         "totals": N_("who took part, as JSON: balances, and hands dealt in"), "seal": _SEAL},
+         "totals": N_("who took part, as JSON: balances, and hands dealt in"),
+         "apart": N_("the part of these balances that no played hand brought, as JSON"), "seal": _SEAL},
         hidden=True,
     ),
     "spelling": Described(
@@ -302,21 +303,24 @@ GROUP BY declarer, partner ORDER BY hands DESC, declarer, partner
     ),
     "roles": Query(
         N_("What does everybody win as what?"),
-        N_("Cents and points must not be added up. Where a deal was thrown in, or nobody noted who played, the role is "
-           "other."),
+        N_("Cents and points must not be added up. Where nobody noted who played the role is other; a deal that was "
+           "thrown in has that role as well, and is no hand."),
         """
 SELECT player, role, count(*) AS hands, sum(amount) AS amount
-FROM hand_player WHERE dealt_in = 1 AND unit = 'ct'
+FROM hand_player JOIN hand USING (session_id, number, unit)
+WHERE dealt_in = 1 AND game <> 'zusammengeworfen' AND unit = 'ct'
 GROUP BY player, role ORDER BY player, role
 """,
     ),
     "totals": Query(
         N_("What did the hands bring everybody?"),
-        N_("By unit, for cents and points are never added up. What moves the Stock without a hand, such as its "
-           "division at the end, is not in it: ask the view balance for what somebody has."),
+        N_("By unit, for cents and points are never added up. A posting, such as the sum of an imported evening, is no "
+           "hand, and neither is a deal that was thrown in; what the Stock moves at the end is in no hand. For what "
+           "somebody has ask the view balance."),
         """
-SELECT player, unit, sum(amount) AS amount
-FROM hand_player
+SELECT player, unit, count(*) AS hands, sum(amount) AS amount, round(avg(amount), 1) AS per_hand
+FROM hand_player JOIN hand USING (session_id, number, unit)
+WHERE dealt_in = 1 AND game <> 'zusammengeworfen'
 GROUP BY player, unit ORDER BY unit, amount DESC, player
 """,
     ),

@@ -559,14 +559,15 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
     elsewhere = at_tournaments(ledger)
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
-        came.update(evening.state.balances.keys())
+        came.update(evening.state.took_part)
         if evening.id not in elsewhere:
             totals[evening.tariff.unit].update(evening.state.balances)
+        names.update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():
             names |= {paid.payer, paid.payee}
     return [
         Player(name, came[name], totals["ct"].get(name), totals["points"].get(name))
-        for name in sorted((names | came.keys()) - {STOCK}, key=name_key)
+        for name in sorted(names - {STOCK}, key=name_key)
     ]
 
 

@@ -387,7 +387,8 @@ def _entry(row: _Row, names: _Names) -> Entry:
         unknown = row.fact.keys() - ENTRY_KEYS
         raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
     now = names.apply(row.fact, row.id)
-    if "amounts" in now and not any(now["amounts"].values()):
+    said, moved = row.fact.get("amounts", {}), now.get("amounts", {})
+    if said and not any(moved.values()) and (any(said.values()) or len(moved) < 2):
         # between two people who turned out to be one: it keeps its number and moves nothing
         return Voided(entry_from_json(row.fact))  # type: ignore[arg-type]  # a posting
     return entry_from_json(now)

@@ -102,7 +102,8 @@ def keep(
 class Overview(NamedTuple):
     """What is read of many evenings at once, sealed.
 
-    `totals` is the JSON of [{name: balance}, {name: hands dealt in}].
+    `totals` is the JSON of [{name: balance}, {name: hands dealt in}], of who took part; `apart` that of
+    {name: amount}, the part of the balances that no played hand brought.
     """
 
     session_id: int
@@ -113,21 +114,21 @@ class Overview(NamedTuple):
     place: str
     unit: str
     totals: str
+    apart: str
     seal: bytes
 
 
 OVERVIEW = ", ".join(Overview._fields)
-KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
+KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 
 
 def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
     """Return the overview of an evening that is to be kept; in its totals are all who took part."""
     asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
     imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
-    hands = state.dealt
-    part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
-    totals = as_json([part, {who: hands[who] for who in part if who in hands}])
-    shown = (evening, int(closed), imported, name, date, place, unit, totals)
+    part = {who: state.balances[who] for who in state.took_part}
+    totals = as_json([part, {who: state.dealt[who] for who in part if who in state.dealt}])
+    shown = (evening, int(closed), imported, name, date, place, unit, totals, as_json(state.apart))
     return Overview(*shown, chain.sealed(*shown))
 
 
@@ -139,10 +140,10 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
         return False
     kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     try:
-        same_totals = json.loads(kept.totals) == json.loads(right.totals)
+        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-3:-1], right[-3:-1], strict=True))
     except UNREADABLE:
         return False
-    return same_totals and kept._replace(totals=right.totals, seal=right.seal) == right
+    return same and kept._replace(totals=right.totals, apart=right.apart, seal=right.seal) == right
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:

@@ -544,6 +544,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "eighth_version": EIGHTH_VERSION,
     # a tournament is an evening at which nobody sits
     "ninth_version": (upgrade.let_nobody_sit,),
+    # an overview has everybody who took part, whatever it came to, and what no played hand brought
+    "tenth_version": ("ALTER TABLE overview ADD COLUMN apart TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(apart))",),
 }
 """The steps of each version."""
 

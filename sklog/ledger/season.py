@@ -157,13 +157,16 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             continue
         try:
             (amounts, hands), _end = read(one.totals)
-            readable = hands.keys() <= amounts.keys() and all(map(states.are_amounts, (amounts, hands)))
+            parts = (hands, read(one.apart)[0]) if one.apart != "{}" else (hands,)
+            readable = states.are_amounts(amounts) and all(
+                part.keys() <= amounts.keys() and states.are_amounts(part) for part in parts
+            )
         except UNREADABLE as error:
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)
         if amounts:
-            yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)
+            yield Night(number, one.name, one.date, one.place, one.unit, amounts, *parts)
     evenings.require_all(ledger, count)
 
 

@@ -69,8 +69,9 @@ def _can_be(state: State) -> bool:
     counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
     return (
         STOCK in state.balances
-        and names.issuperset((*state.seats, *state.dealt, *([state.dealer] if state.seats else [])))
+        and names.issuperset((*state.seats, *state.dealt, *state.apart, *([state.dealer] if state.seats else [])))
         and are_amounts(state.balances)
+        and are_amounts(state.apart)
         and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
         and all(one.what in CAUSES for one in causes)
         and len(state.bock_since) == len(state.bock) <= MOST_HANDS

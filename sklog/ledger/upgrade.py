@@ -71,14 +71,13 @@ def fold_all(ledger: sqlite3.Connection, since: int) -> None:
 
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
-    """Keep an overview of every evening; an evening that was damaged gets one without a seal, which `check` reports."""
-    rows = "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
-    for number, closed, imported in ledger.execute(rows).fetchall():
-        ledger.execute(record.KEEP_OVERVIEW, (number, closed, imported, *("",) * 4, "[{},{}]", b""))
-        with evenings.savepoint(ledger):
-            for evening in evenings.select(ledger, "WHERE session.id = ?", number):
-                sealed = record.overview(ledger, number, evening.state, closed=evening.closed)
-                ledger.execute(record.KEEP_OVERVIEW, sealed)
+    """Keep an overview of every evening without a seal, until it is folded; `check` reports that of a damaged one."""
+    ledger.execute(
+        """
+        INSERT INTO overview (session_id, closed, imported, name, date, place, unit, totals, seal)
+        SELECT id, closed, imported, '', '', '', '', '[{},{}]', x'' FROM session JOIN state ON session_id = id
+        """
+    )
 
 
 _SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"

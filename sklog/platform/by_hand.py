@@ -162,9 +162,9 @@ def _judged(
 
 
 def add_up(evening: Evening, standings: results.Sums) -> None:
-    """Count an evening for everybody who ever sat there."""
+    """Count an evening for everybody who took part."""
     state = evening.state
-    for person in state.everybody:
+    for person in state.took_part:
         standings.add(person, evening.tariff.unit, 1, state.dealt.get(person, 0), state.balances[person])
 
 

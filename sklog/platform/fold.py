@@ -258,6 +258,8 @@ class _Made:
         made, whole = self.made, self.whole
         if not len(whole):
             return
+        numbers, _thrown_in, void, _posted = self.counts[:, whole]
+        whole = whole[(numbers > void) | self.sums[whole].any(axis=1)]
         known = np.array([self._end(at).present for at in whole.tolist()], np.int64)
         for place in range(self.width):
             there = whole[(known >> place & 1) > 0]

@@ -26,9 +26,10 @@ def defined(report: str, sections: Iterable[Section]) -> Iterator[Section]:
 def _standings() -> Mapping[str, str]:
     return {
         "standings": _(
-            "Total: what these evenings came to, with what was posted and moved without a hand, without payments and"
-            " without the Stock. Hands: those that were dealt to somebody and played. Who has the same"
-            " shares a rank."
+            "Evenings: those at which somebody sat, whatever came of it. Total: what these evenings came to, with what"
+            " was posted and moved without a hand, without payments and without the Stock. Per evening: the total,"
+            " divided by these evenings. Hands: those that were dealt to somebody and played. Per hand: what these"
+            " hands alone brought, divided by them. Who has the same shares a rank."
         ),
         "evenings": _("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
         "streaks": _(

@@ -382,7 +382,8 @@ def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
 def _score_cell(at: int, dealer: int, people: int) -> str:
     """Return the cell of a seat in a game: who deals has a mark, and who sits out is grey.
 
-    Dealt in are the four from the dealer's left on, so that at a table of five the dealer sits out.
+    Dealt in are the four from the dealer's left on: at a table of five the dealer sits out, of six or seven also those
+    on his right.
     """
     mark = text(_("D")) if at == dealer else ""
     out = people > TABLE and (at - dealer - 1) % people >= TABLE

@@ -148,7 +148,7 @@ def _totals(found: Sequence[Standing], rated_by: Sequence[Field[Standing]]) -> S
         *rated_by,
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
         (Column("per_evening", _("Per evening"), Kind.MEAN), lambda one: ratio(one.total, one.nights)),
-        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.total, one.hands)),
+        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.by_hands, one.hands)),
     ]
     return section_of("standings", _("Standings"), found, fields)
 

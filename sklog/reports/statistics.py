@@ -534,7 +534,9 @@ def _meanings() -> dict[str, Meaning]:
         "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
         "won": Meaning(_("Wins"), _("won, of the hands declared")),
         "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
-        "kontra": Meaning("Kontra", _("said Kontra, where it was noted by name, of the hands as an opponent")),
+        "kontra": Meaning(
+            "Kontra", _("said Kontra, of the hands as an opponent, without those whose Kontra has no name")
+        ),
         "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
         "balance": Meaning(
             _c("figure", "Balance"),

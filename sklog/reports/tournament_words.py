@@ -131,9 +131,11 @@ def rules_words(rules: Rules) -> list[str]:
 
 
 def games_words(rules: Rules, people: int) -> str:
-    """Return how many games a table of so many people plays, and that one sits out where there are more than four."""
+    """Return how many games a table of so many people plays, and how many sit out each: all who are more than four."""
     games = _n("{n} game", "{n} games", rules.games_of(people))
-    return _("{games}, one sits out each", games=games) if people > TABLE else games
+    if people <= TABLE:
+        return games
+    return _n("{games}, one sits out each", "{games}, {n} sit out each", people - TABLE, games=games)
 
 
 def prize_words(prize: Prize) -> str:

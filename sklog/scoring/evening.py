@@ -16,7 +16,7 @@ from sklog.language import _
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, NO_ROUND
 from sklog.scoring.games import AUGEN, HERZ, ONE_AGAINST_ALL, SOLO, TRICKS
-from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, not_zero
+from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, moves_nothing, not_zero
 from sklog.scoring.judge import Table, illegalities, played_again
 from sklog.scoring.names import name_problems
 from sklog.scoring.outcome import Outcome
@@ -35,6 +35,7 @@ from sklog.scoring.state import (
     added,
     clockwise_from,
     is_event,
+    moved_apart,
     require_full_stock,
     require_known,
 )
@@ -108,8 +109,10 @@ def place_of(entry: Entry, state: State) -> str:
 
 
 def require_possible(line: Line) -> None:
-    """Refuse a hand that no cards can be, or no special round; what was recorded stays as it is."""
+    """Refuse a hand that no cards can be, or no special round, or that moves nothing; what was recorded stays."""
     hand, made = line.entry, line.score
+    if isinstance(hand, Posting) and not any(hand.amounts.values()):
+        raise InvalidHandOf(hand, moves_nothing())
     if made and isinstance(hand, (Played, Ramsch)):
         wrong = _impossibilities(hand, line.table, line.tariff, made.outcome)
         if wrong:
@@ -241,7 +244,8 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
         made = score(hand, table, tariff)
         require_full_stock(state, made.postings[STOCK], tariff.unit)
         balances = added(state.balances, made.postings)
-        after = state._replace(balances=balances, hands=number, posted=state.posted + 1)
+        apart = moved_apart(state.apart, made.postings)
+        after = state._replace(balances=balances, hands=number, posted=state.posted + 1, apart=apart)
     else:
         made = score(hand, table, tariff)
         after = _after(state, hand, table, made, tariff)
@@ -296,16 +300,17 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     happened = triggers(made, passed=passed) if tariff.bock.after or tariff.rounds else NOTHING
     if happened or state.bock or state.round:
         state = remembered(state, happened, tariff, passed=passed, again=played_again(hand, tariff))
-    dealt, thrown_in = state.dealt, state.thrown_in
+    dealt, thrown_in, apart = state.dealt, state.thrown_in, state.apart
     if passed:
         thrown_in += 1
+        apart = moved_apart(apart, made.postings)
     else:
         dealt = dict(dealt)
         for person in table.active:
             dealt[person] = dealt.get(person, 0) + 1
     balances = added(state.balances, made.postings)
     dealer = _next_dealer(seats, table, hand, tariff)
-    others = thrown_in, state.void, state.posted
+    others = thrown_in, state.void, state.posted, None, apart
     bock, kind, left, since = state.bock, state.round, state.round_left, state.round_since
     return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
 

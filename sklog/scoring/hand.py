@@ -173,7 +173,10 @@ class Passed(_DealtHand):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Posting:
-    """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points."""
+    """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points.
+
+    It can also say that an evening which nobody noted by hands ended at 0 for everybody.
+    """
 
     game: str = "posting"
     amounts: Mapping[str, int]
@@ -185,10 +188,13 @@ class Posting:
         total = sum(self.amounts.values())
         if total:
             raise InvalidHandOf(self, not_zero(f"{total:+d}"))
-        if not any(self.amounts.values()):
-            raise InvalidHandOf(
-                self, _("a posting moves nothing; say at least two amounts, such as Anna:-0,50 Bene:+0,50")
-            )
+        if len(self.amounts) < 2:
+            raise InvalidHandOf(self, moves_nothing())
+
+
+def moves_nothing() -> str:
+    """Return the sentence about a posting that moves nothing."""
+    return _("a posting moves nothing; say at least two amounts, such as Anna:-0,50 Bene:+0,50")
 
 
 def not_zero(total: str) -> str:

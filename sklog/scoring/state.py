@@ -97,8 +97,9 @@ class State(NamedTuple):
     `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
     each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
     Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many that were played each was dealt in.
-    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played. Where nobody sits it is
-    a `tournament`, whose tables are evenings of their own.
+    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played, and `apart` is the part of
+    the balances that no played hand brought. Where nobody sits it is a `tournament`, whose tables are evenings of their
+    own.
     """
 
     seats: Names
@@ -115,6 +116,7 @@ class State(NamedTuple):
     void: int = 0
     posted: int = 0
     tournament: Tournament | None = None
+    apart: Mapping[str, int] = {}
 
     @property
     def counted(self) -> Count:
@@ -131,6 +133,11 @@ class State(NamedTuple):
     def everybody(self) -> Names:
         """Everybody who ever sat here, in the order they came."""
         return tuple(name for name in self.balances if name != STOCK)
+
+    @property
+    def took_part(self) -> Names:
+        """Who took part, whatever it came to: everybody who sat here, once anything was played, posted or paid in."""
+        return self.everybody if self.hands > self.void or any(self.apart.values()) else ()
 
     def in_round(self, kind: str | None) -> State:
         """Return the state as a special round begins that the table ordered, or as any round ends (None)."""
@@ -351,8 +358,8 @@ class StockMove(NamedTuple):
         taken = sum(self.amounts.values())
         require_full_stock(state, -taken, line.tariff.unit)
         moved = {**dict.fromkeys(line.table.seats, 0), **self.amounts, STOCK: -taken}
-        score = Score(0, moved, stock=self.amounts)
-        return line._replace(score=score, state=state._replace(balances=added(state.balances, score.postings)))
+        after = state._replace(balances=added(state.balances, moved), apart=moved_apart(state.apart, moved))
+        return line._replace(score=Score(0, moved, stock=self.amounts), state=after)
 
 
 class Payment(NamedTuple):
@@ -521,6 +528,12 @@ def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str,
             if not -LARGEST <= total[account] <= LARGEST:
                 raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total
+
+
+def moved_apart(apart: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
+    """Return what people have without a played hand, with these postings added."""
+    moved = ((name, amount) for name, amount in postings.items() if amount and name != STOCK)
+    return {**apart, **{name: apart.get(name, 0) + amount for name, amount in moved}}
 
 
 # -- what an event's JSON is read from ----------------------------------------------------------------

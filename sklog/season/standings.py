@@ -32,7 +32,7 @@ class Night(NamedTuple):
     """One evening and what it came to. `date` is ISO or "", `totals` and `hands` have who took part.
 
     `totals` are the balances when it ended, in cents or points, without payments and without the Stock;
-    `hands` counts the hands each was dealt in.
+    `hands` counts the hands each was dealt in, and `apart` is the part of the totals that none of them brought.
     """
 
     id: int
@@ -42,6 +42,7 @@ class Night(NamedTuple):
     unit: str
     totals: Mapping[str, int]
     hands: Mapping[str, int]
+    apart: Mapping[str, int] = {}
 
 
 class Season(NamedTuple):
@@ -116,15 +117,16 @@ def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
 class Standing(NamedTuple):
     """What somebody's season came to. Amounts in cents or points.
 
-    `best` and `worst` are evenings, None where none was above or below 0. `streak` is the run of evenings up to the
-    last one: above 0 won ones, below 0 lost ones, 0 where the last was even. `form` are the last evenings' totals.
-    `good` are the good points, None where they do not count.
+    `by_hands` is the part of the total that played hands brought. `best` and `worst` are evenings, None where none was
+    above or below 0. `streak` is the run of evenings up to the last one: above 0 won ones, below 0 lost ones, 0 where
+    the last was even. `form` are the last evenings' totals. `good` are the good points, None where they do not count.
     """
 
     name: str
     nights: int
     hands: int
     total: int
+    by_hands: int
     best: Night | None
     worst: Night | None
     streak: int
@@ -173,13 +175,15 @@ def standings(season: Season) -> list[Standing]:
 def _standing(name: str, nights: Sequence[Night]) -> Standing:
     """Return what these evenings came to for one person who was there."""
     amounts = [night.totals[name] for night in nights]
+    total = sum(amounts)
     most, least = max(amounts), min(amounts)
     runs = list(accumulate(amounts, run, initial=0))
     return Standing(
         name,
         len(nights),
         sum([night.hands.get(name, 0) for night in nights]),
-        sum(amounts),
+        total,
+        total - sum([night.apart.get(name, 0) for night in nights if night.apart]),
         best=nights[amounts.index(most)] if most > 0 else None,
         worst=nights[amounts.index(least)] if least < 0 else None,
         streak=runs[-1],

@@ -133,10 +133,11 @@ class Person:
     """What is counted of one person, over all hands that were dealt to him and played.
 
     `declared` has the games that he declared, `calling` those of them with a partner and `alone` those without one,
-    `partner_of` the declarers whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are
-    hands in which he said Kontra, `re` those in which he said an answer to it, `doubled` those in which his side was
-    given one. `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are
-    hands with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones.
+    `partner_of` the declarers whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra`
+    are hands in which he said Kontra, `re` those in which he said an answer to it, `doubled` those in which his
+    side was given one; `unnamed` are those in which an opponent said it, and nobody noted whether it was he.
+    `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are hands
+    with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones.
     """
 
     def __init__(self, name: str) -> None:
@@ -148,7 +149,7 @@ class Person:
         self.kontra, self.re, self.doubled, self.knocked = Tally(), Tally(), Tally(), Tally()
         self.schneider, self.schwarz, self.laufende, self.against = Tally(), Tally(), Tally(), Tally()
         self.calling, self.alone = Tally(), Tally()
-        self.unsaid = self.run = self.longest = 0
+        self.unsaid = self.unnamed = self.run = self.longest = 0
         self.ramsch_lost = self.jungfrau = self.durchmarsch = 0
 
     def add(self, deal: Deal, result: int, called: Called = ("", ""), times: int = 1) -> None:
@@ -204,6 +205,8 @@ class Person:
         declared = name in outcome.declarers
         if declared:
             self.doubled.add(*counted)
+        elif isinstance(hand.kontra, int) and hand.kontra and outcome.declarers:
+            self.unnamed += counted[-1]
         if _is_named(name, hand.kontra):
             (self.re if declared else self.kontra).add(*counted)
 
@@ -593,7 +596,7 @@ def _figures(person: Person, nights: Iterable[Night], returned: float | None) ->
         declared=ratio(declared.hands, person.all.hands - person.unsaid),
         won=ratio(declared.won, declared.decided),
         alone=ratio(person.alone.hands, declared.hands),
-        kontra=ratio(person.kontra.hands, against.hands),
+        kontra=ratio(person.kontra.hands, against.hands - person.unnamed),
         ramsch=ratio(person.ramsch_lost, ramsch.hands),
         balance=luck(person.all.amount, person.all.squares, person.all.hands).ratio,
         evenings=ratio(sum(total > 0 for total in totals), len(totals)),

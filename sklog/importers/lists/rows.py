@@ -119,8 +119,17 @@ class _Reader:
                     self._say(number, said)
             named = {problem.line for problem in self.problems}
             kept = [row for row in kept if row.number not in named]
+            self._leave_out_standstills(kept)
         self.problems.sort(key=lambda problem: problem.line)
         return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
+
+    def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
+        """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
+        changed = {row.day for row in kept if row.amounts}
+        for row in kept:
+            if row.day not in changed:
+                self._leave(row.number, _("nobody's total changed on this day"))
+        self.left_out.sort(key=lambda problem: problem.line)
 
     def _say(self, number: int, message: str) -> None:
         self.problems.append(Problem(message, self.where, number))
@@ -326,7 +335,8 @@ class _Reader:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
                     levels = self._base(raw)
-                values = {name: apart for name, apart in _apart(raw.values, levels).items() if apart}
+                anew = reading == BY_EVENING and not levels  # whoever has a number in it is there
+                values = {name: apart for name, apart in _apart(raw.values, levels).items() if apart or anew}
                 levels |= raw.values
                 if broken and not raw.broken:
                     self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))

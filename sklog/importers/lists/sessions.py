@@ -24,7 +24,7 @@ from sklog.language import _
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
-from sklog.scoring.evening import admit
+from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, visible
 from sklog.scoring.payout import STOCK
@@ -134,7 +134,7 @@ def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
             count=len(players),
             most=MOST_SEATS,
         )
-    if len(players) < 2 and any(any(row.amounts.values()) for row in rows):
+    if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:
         return _("more than {most} hands: divide the evening", most=MOST_HANDS)
@@ -164,14 +164,15 @@ class _Evening:
             return Told(self.session, 0, 0, ())
         state, entries, hands = self.session.begin(), [], 0
         differing = []
+        even = not any(any(row.amounts.values()) for row in rows)  # then it is recorded that it was so
         for row in rows:
             if place := row.words.get(Role.PLACE):
                 self.places[_clean(place)[:LONGEST_TEXT]] = None
-            if not any(row.amounts.values()):
+            if not (row.amounts if even else any(row.amounts.values())):
                 continue
             hand, agreed = self._hand(row, state)
             try:
-                line = admit(state, hand, self.session.tariff)
+                line = (step if even else admit)(state, hand, self.session.tariff)
             except HandError as error:
                 raise error.at(self.layout.grid.where, row.number) from None
             state = line.state
@@ -190,7 +191,8 @@ class _Evening:
         found = self._agreeing(row, state, note) if said and self.judged else None
         if found is not None:
             return found, True
-        amounts = {name: amount for name, amount in row.amounts.items() if amount}
+        moved = {name: amount for name, amount in row.amounts.items() if amount}
+        amounts = moved or dict.fromkeys(self.session.players, 0)
         differs = bool(said and self.judged)
         words = f"{said} {DIFFERS} {self.session.tariff.name}" if differs else said
         whole = " // ".join(filter(None, (words, note)))
