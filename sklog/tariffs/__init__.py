@@ -115,7 +115,7 @@ def is_taken(name: str) -> bool:
 
 def _is_elsewhere(name: str) -> bool:
     """Whether a name means the same tariff everywhere, so that none of one's own is found by it."""
-    return stakes.is_whole(name) or bool(_called(name, _files(_shipped_folder())))
+    return stakes.is_plain(name) or bool(_called(name, _files(_shipped_folder())))
 
 
 def not_found() -> list[Path]:
@@ -130,9 +130,9 @@ def called(name_or_path: str) -> str:
 
 
 def _stakes(word: str) -> stakes.Stakes | None:
-    """Return the stakes that a word says; a file of one's own goes before two prices that it is called by."""
+    """Return the stakes that a word says; but for `10-20-50` a file of one's own that is called so goes before."""
     found = stakes.read(word)
-    return None if found and not stakes.is_whole(word) and word in _files(own_folder()) else found
+    return None if found and not stakes.is_plain(word) and word in _files(own_folder()) else found
 
 
 def _called(name: str, files: Mapping[str, Path]) -> list[Path]:

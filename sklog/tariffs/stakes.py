@@ -45,6 +45,7 @@ _UNIT = "€|euros?|eur|cents?|ct|c"
 _ONE = rf"([0-9][0-9.,]*)(?:\s*({_UNIT}))?"
 _BETWEEN = r"\s*[-–/]\s*|\s+"
 _ALIKE = re.compile(rf"{_ONE}(?:(?:{_BETWEEN}){_ONE})+", re.IGNORECASE)
+_PLAIN = re.compile("[0-9]+([-/])[0-9]+\\1[0-9]+")
 _EUROS = re.compile(r"[0-9]+[.,][0-9]{2}")
 LONGEST = 80  # letters that anybody needs for some prices
 
@@ -86,9 +87,9 @@ def read(word: str) -> Stakes | None:
     return ordered(found) if len(found) == len(prices) else None
 
 
-def is_whole(word: str) -> bool:
-    """Whether a word says all three prices; two may be what somebody calls a file of his own."""
-    return read(word) is not None and len(_parted(word)) == len(Stakes._fields)
+def is_plain(word: str) -> bool:
+    """Whether a word says three prices as they are noted; others may be what somebody calls a file of their own."""
+    return read(word) is not None and bool(_PLAIN.fullmatch(word))
 
 
 def mistaken(word: str) -> str:
