@@ -133,13 +133,13 @@ def _signs(word: str) -> set[str]:
 def _in_two_units(prices: Sequence[tuple[str, str]]) -> bool:
     """Whether some prices are euros and others may be cents."""
     euros = [number for number, unit in prices if not number.isdecimal() or unit[:1] in ("€", "e", "E")]
-    bare = [number for number, unit in prices if number.isdecimal() and not unit and int(number[:LONGEST])]
+    bare = [number for number, unit in prices if number.isdecimal() and not unit and int(number)]
     return bool(euros and bare) and not prices[-1][1]
 
 
 def _cents(number: str, unit: str) -> int | None:
     """Return the price that a number says without a doubt; None for any other."""
-    if len(number) > LONGEST or (number.isdecimal() and number.startswith("0") and number != "0"):
+    if number.isdecimal() and number.startswith("0") and number != "0":
         return None
     try:
         return amounts.read(number + unit, CENTS, CENTS)
@@ -151,8 +151,7 @@ def _near(number: str) -> int | None:
     """Return the price that somebody has probably meant: 010 is 10, and 0,10 as well."""
     if _EUROS.fullmatch(number):
         number = re.sub("[.,]", "", number)
-    short = number.lstrip("0")[: MOST_DIGITS + 1]  # one more is too many already, and int() of very many is slow
-    return int(short or "0") if number.isdecimal() else None
+    return int(number) if number.isdecimal() else None
 
 
 # -- a tariff at other prices ---------------------------------------------------------------------------
