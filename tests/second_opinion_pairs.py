@@ -49,6 +49,8 @@ def in_order(scene: Scene, criterion: str, tied: list[str]) -> Groups:
     """Return the tied by most tricks or trumps, or by the highest trump; those who are still tied together."""
     if len(tied) == 1:
         return [tied]
+    if criterion == "seat":
+        return [[name] for name in scene.active if name in tied]
     facts = scene.hand.get(criterion) or {}
     refuse_if(any(name not in facts for name in tied), f"{criterion}?")
     ranks = sorted({facts[name] for name in tied}, reverse=criterion != "highest")

@@ -267,7 +267,8 @@ def new_ramsch(rng: Random) -> Map:
         "pays": rng.choice(["ramsch", "herz-solo", rng.randint(1, 90)]),
         "jungfrau": rng.random() < 0.5,
     }
-    ties: tuple[list[str], ...] = ([], ["tricks", "trumps", "highest"], ["highest"], ["shared"], ["tricks", "shared"])
+    ties: tuple[list[str], ...] = ([], ["tricks", "trumps", "highest"], ["highest"], ["shared"], ["tricks", "shared"],
+                                   ["seat"], ["tricks", "trumps", "highest", "seat"], ["trumps", "seat"])  # fmt: skip
     return {
         "jungfrau": rng.choice(["all", "own", "own_each", "solo_price", "none"]),
         "jungfrau_adds": rng.choice([0, 0, 1, 10]),

@@ -146,7 +146,8 @@ def ranked(scene: Scene, tie: list[str]) -> tuple[str, ...]:
     for criterion in tie:
         told = scene.hand.get(criterion) or {}
         groups = [part for group in groups
-                  for part in (in_order(scene, criterion, group) if set(group) <= set(told) else [group])]  # fmt: skip
+                  for part in (in_order(scene, criterion, group)
+                               if criterion == "seat" or set(group) <= set(told) else [group])]  # fmt: skip
     return tuple(name for (name,) in groups) if len(groups) == len(scene.active) else ()
 
 
@@ -377,8 +378,9 @@ def doubled(deals: list[Played]) -> list[Map]:
     """Return how hands ended for their declarers that were doubled, by what and how often."""
     found: dict[tuple[str, int], list[Played]] = {}
     for one in deals:
-        said = {"Klopfer": one.klopfer, "Kontra": one.kontra or number(one.hand.get("kontra")),
-                "Bock": one.bock}  # fmt: skip
+        own = one.shape == "ramsch" and (part(one.evening.tariff, "ramsch") or {}).get("kontra") == "own"
+        kontra = 0 if own else one.kontra or number(one.hand.get("kontra"))  # who doubles for himself doubles no hand
+        said = {"Klopfer": one.klopfer, "Kontra": kontra, "Bock": one.bock}
         for what, times in said.items():
             if times and one.shape != "passed":
                 found.setdefault((what, times), []).append(one)

@@ -106,6 +106,9 @@ def test_each_question_says_what_holds_now(base: str, now: list[str]) -> None:
         pytest.param("sauspiel", PRICES, "ja", "prices.solo", "50", id="prices-yes"),
         pytest.param("saukopf", PRICES, "2 4 8", "prices", "{partner: 4, solo: 8, ramsch: 4}", id="points"),
         pytest.param(
+            "wiki", PRICES, "10 50", "prices", "{partner: 10, solo: 50, ramsch: 10, bettel: 50}", id="two-prices"
+        ),
+        pytest.param(
             "wiki", PRICES, "10 20 50", "prices", "{partner: 20, solo: 50, ramsch: 20, bettel: 50}", id="others-follow"
         ),
         pytest.param("sauspiel", GAMES, "nein", "games", "[sauspiel, solo, wenz, ramsch]", id="no-games"),
@@ -175,8 +178,8 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
         (
             "sauspiel",
             PRICES,
-            "10 20",
-            "say three prices: extra, Sauspiel and solo, such as 10-20-50",
+            "10 20 30 40",
+            "say three prices: extra, Sauspiel and solo, such as 10-20-50; or two: basic price and solo, such as 10/50",
         ),
         (
             "sauspiel",
@@ -346,7 +349,7 @@ def test_the_questions_in_german(folder: Path) -> None:
     ) as terminal:
         asked(terminal, 1)
         terminal.type("zehn\r")
-        terminal.until("drei Preise angeben: Aufschlag, Sauspiel und Solo, etwa 10-20-50")
+        terminal.until("drei Preise angeben: Aufschlag, Sauspiel und Solo, etwa 10-20-50; oder zwei")
         asked(terminal, 1)
         terminal.type("\r")
         for number, answer in enumerate(("keine", "ja", "nein", "2", "nein", "nichts", "nein"), 2):

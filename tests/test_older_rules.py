@@ -360,6 +360,7 @@ NEWER_WORDS = {
     "a price of a Sie in one game": "prices: {solo-sie: 90}",
     "Schneider outside of Kontra": "schneider: {doubled: no}",
     "60:60 over Kreuz is played again": "kreuz: {tie: again}",
+    "a tie of a Ramsch by seat": "ramsch: {tie: [seat]}",
     "an extra by game": "schneider: {price: {wenz: 10}}",
     "factors one by one": "klopfen: {growth: [2, 3]}",
     "Bock after a Herz-Solo that was lost": "bock: {after: [lost_herz_solo]}",

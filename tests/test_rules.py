@@ -553,6 +553,28 @@ RAMSCHES = {
         ramsch(45, 45, 20, 10),
         (-10, -10, 10, 10),
     ),
+    "tie: the first from the dealer's left loses": ("ramsch: {tie: [seat]}", ramsch(20, 45, 10, 45), (10, -30, 10, 10)),
+    "tie: criteria first, then the seat": (
+        "ramsch: {tie: [tricks, seat]}",
+        ramsch(36, 36, 36, 12, tricks=(1, 3, 3, 1)),
+        (10, -30, 10, 10),
+    ),
+    "tie: whoever has the most tricks, wherever he sits": (
+        "ramsch: {tie: [tricks, seat]}",
+        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)),
+        (10, -30, 10, 10),
+    ),
+    "tie: all tie, the first loses": ("ramsch: {tie: [seat]}", ramsch(30, 30, 30, 30), (-30, 10, 10, 10)),
+    "tie: the seat after another deal": (
+        "ramsch: {tie: [seat]}",
+        ramsch(45, 20, 45, 10, dealer="Bene"),
+        (10, 10, -30, 10),
+    ),
+    "tie: two lose, the second by the seat": (
+        "ramsch: {losers: 2, tie: [seat]}",
+        ramsch(20, 20, 60, 20),
+        (-10, 10, -10, 10),
+    ),
     "tie: the table names the loser": (NO_TIE, ramsch(45, 45, 20, 10, losers=["Bene"]), (10, -30, 10, 10)),
     "tie: shared by two": (SHARED, ramsch(45, 45, 20, 10), (-10, -10, 10, 10)),
     "tie: shared by three, the odd cent on the dealer's left": (SHARED, ramsch(36, 12, 36, 36), (-4, 10, -3, -3)),

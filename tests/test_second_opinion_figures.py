@@ -278,6 +278,14 @@ OF_RAMSCH = [
            20, (7, -20, 7, 6, 0)),
 ]  # fmt: skip
 
+BY_SEAT = [
+    Figure("a program: the lowest seat loses", ramsch(tie=["tricks", "seat"]),
+           augen(20, 40, 20, 40, tricks=made(2, 2, 2, 2)), 20, (20, -60, 20, 20, 0)),
+    Figure("the seat counts from the dealer's left", ramsch(tie=["seat"]), augen(20, 40, 20, 40, dealer="Bene"), 20,
+           (20, 20, 20, -60, 0)),
+    Figure("two lose, the second by the seat", ramsch(losers=2, tie=["seat"]), augen(60, 20, 20, 20), 20,
+           (-20, -20, 20, 20, 0)),
+]  # fmt: skip
 OF_STOCK = [
     Figure("Wiesegger A.5.5: refilled", {"stock": {"refill": True}}, WON, 20, (30, 30, -30, -30, 0), stock(40)),
     Figure("nothing taken, nothing refilled", {"stock": {"refill": True}}, WON, 20, (20, 20, -20, -20, 0)),
@@ -296,7 +304,7 @@ OF_STOCK = [
            {"stock": {"lost": 5, "multiplied": ["klopfen", "kontra"]}, "doublings": LINEAR},
            {**HERZ, "won": False, "klopfer": 1, "kontra": 1}, 150, (-465, 150, 150, 150, 15)),
 ]  # fmt: skip
-FIGURES = [*OF_GAMES, *OF_TOURNAMENTS, *OF_RAMSCH, *OF_STOCK]
+FIGURES = [*OF_GAMES, *OF_TOURNAMENTS, *OF_RAMSCH, *BY_SEAT, *OF_STOCK]
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.source)

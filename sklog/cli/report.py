@@ -23,7 +23,7 @@ from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
-from sklog.tariffs.stakes import called
+from sklog.tariffs import called
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

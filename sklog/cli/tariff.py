@@ -64,8 +64,10 @@ def list_() -> Report:
             rows.append((name, "", "", why, where))
     notes = (
         _(
-            "Prices: extra-Sauspiel-solo; three such prices are a tariff, too: --tariff {example}",
+            "Prices: extra-Sauspiel-solo; three such prices are a tariff, too: --tariff {example}; so are two, the "
+            "basic price and a solo: --tariff {two}",
             example=stakes.EXAMPLE,
+            two=stakes.EXAMPLE_OF_TWO,
         ),
         _("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),
         *(
@@ -157,7 +159,7 @@ def new(
         raise Refused(
             _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
         )
-    if name in tariffs.shipped():
+    if name.casefold() in tariffs.shipped():
         raise Refused(
             _(
                 "{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus",

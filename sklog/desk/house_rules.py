@@ -130,8 +130,15 @@ def prices(tariff: Tariff) -> Question:
         if _is(answer, SURE):
             return {}
         words = [word for word in _BETWEEN_PRICES.split(_BEFORE_A_UNIT.sub("", answer.strip())) if word]
-        if len(words) != len(stakes.Stakes._fields):
-            raise Refused(_("say three prices: extra, Sauspiel and solo, such as {example}", example=stakes.EXAMPLE))
+        if not 1 < len(words) <= len(stakes.Stakes._fields):
+            raise Refused(
+                _(
+                    "say three prices: extra, Sauspiel and solo, such as {example}; or two: basic price and solo, such "
+                    "as {two}",
+                    example=stakes.EXAMPLE,
+                    two=stakes.EXAMPLE_OF_TWO,
+                )
+            )
         found = stakes.ordered(_price(word, tariff.unit) for word in words)
         if found is None:
             raise Refused(_("a Sauspiel and a solo cost something, only the extra may be 0"))

@@ -28,6 +28,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import ties
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK, Score, parted
+from sklog.scoring.ramsch import tied_by_seat
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, OTHERS, TAKER, TOGETHER
 
@@ -292,12 +293,16 @@ def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
         if alone and len(set(game)) > 1:
             yield _("The opponents held the Laufende: they are the caller's alone, to be paid or to pay.")
     if isinstance(outcome, RamschOutcome) and any(made.postings.values()):
-        yield from _remarks_of_a_ramsch(outcome)
+        yield from _remarks_of_a_ramsch(hand, outcome, tariff)
     if note := getattr(hand, "note", ""):
         yield _("Note: {note}", note=note)
 
 
-def _remarks_of_a_ramsch(outcome: RamschOutcome) -> Iterator[str]:
+def _remarks_of_a_ramsch(hand: Hand, outcome: RamschOutcome, tariff: Tariff) -> Iterator[str]:
+    one_lost = outcome.winner is None and len(outcome.losers) == 1
+    if one_lost and isinstance(hand, Ramsch) and (tied := tied_by_seat(hand, tariff.ramsch.tie)):
+        people, loser = _and(tied), outcome.losers[0]
+        yield _("{people} tie: {loser} sits first, from the dealer's left on, and loses.", people=people, loser=loser)
     if outcome.ranking:
         yield _("Two lose: who has most pays who has fewest, the second pays the third.")
     elif len(outcome.losers) > 1 and outcome.winner is None:

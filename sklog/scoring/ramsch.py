@@ -23,7 +23,7 @@ from sklog.scoring.judge import (
     people_problems,
 )
 from sklog.scoring.outcome import RamschOutcome
-from sklog.scoring.tariff import ALL, BOTH, OWN, SHARED
+from sklog.scoring.tariff import ALL, BOTH, OWN, SEAT, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     if winner is not None:
         losers = tuple([person for person in table.active if person != winner])
     elif rules.losers != BOTH:
-        losers = ramsch_losers(hand, rules.tie)
+        losers = ramsch_losers(hand, table.active, rules.tie)
     made = RamschOutcome(
         game,
         losers,
@@ -251,27 +251,38 @@ _FIGURES = {
 """What is asked where a criterion cannot decide, because its figures are missing."""
 
 
-def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
-    """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
+def ramsch_losers(hand: Ramsch, active: Names, criteria: Names) -> Names:
+    """Return who lost of those dealt in, from the dealer's left on; raise UnclearHand.
+
+    Those with the most Augen, then by the criteria of a tariff in their order.
+    """
     if hand.losers or hand.augen is None:
         return hand.losers
-    losers, missing = next(_ranked(hand, hand.augen, criteria))
+    losers, missing = next(_ranked(hand, hand.augen, active, criteria))
     if missing is not None:
         raise UnclearHand(_question(losers, hand, missing, _("the loser")))
     return losers
 
 
-def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names) -> Iterator[tuple[Names, str | None]]:
+def tied_by_seat(hand: Ramsch, criteria: Names) -> Names:
+    """Return between whom the seat decided who lost; () where it did not."""
+    if SEAT not in criteria or hand.losers or hand.augen is None:
+        return ()
+    tied, missing = next(_ranked(hand, hand.augen, (), criteria[: criteria.index(SEAT)]))
+    return () if missing is None else tied
+
+
+def _ranked(hand: Ramsch, people: Iterable[str], active: Names, criteria: Names) -> Iterator[tuple[Names, str | None]]:
     """Yield people in the order in which they lose, by their Augen, then by the criteria of a tariff.
 
     Beside those who tie stands the criterion whose figures are missing, "" where none is left; None of one alone, and
     where they share.
     """
     for tied in _tied(people, hand.augen or {}, reverse=True):
-        yield from _refined(tied, hand, criteria)
+        yield from _refined(tied, hand, active, criteria)
 
 
-def _refined(tied: Names, hand: Ramsch, criteria: Names) -> Iterator[tuple[Names, str | None]]:
+def _refined(tied: Names, hand: Ramsch, active: Names, criteria: Names) -> Iterator[tuple[Names, str | None]]:
     """Yield those who tie in the order in which they lose by these criteria."""
     if len(tied) == 1 or criteria[:1] == (SHARED,):
         yield tied, None
@@ -280,13 +291,16 @@ def _refined(tied: Names, hand: Ramsch, criteria: Names) -> Iterator[tuple[Names
         yield tied, ""
         return
     criterion, *others = criteria
+    if criterion == SEAT:
+        yield from (((person,), None) for person in sorted(tied, key=active.index))
+        return
     figure: Mapping[str, int] = getattr(hand, criterion) or {}
     if any(person not in figure for person in tied):
         yield tied, criterion
         return
     # the rank of a trump counts from the highest: the smallest number loses
     for still_tied in _tied(tied, figure, reverse=criterion != "highest"):
-        yield from _refined(still_tied, hand, tuple(others))
+        yield from _refined(still_tied, hand, active, tuple(others))
 
 
 def _tied(people: Iterable[str], figure: Mapping[str, int], *, reverse: bool) -> list[Names]:
@@ -324,7 +338,7 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     ranking: list[Tied] = []
     place = 0
     for side in sides:
-        for tied, missing in _ranked(hand, side, tariff.ramsch.tie):
+        for tied, missing in _ranked(hand, side, table.active, tariff.ramsch.tie):
             # to name the losers decides only who of them lose, not in which order
             loser = _("the two losers") if place < BOTH < place + len(tied) and not hand.losers else ""
             ranking.append((tied, "" if missing is None else _question(tied, hand, missing, loser)))

@@ -23,6 +23,7 @@ from sklog.scoring.tariff import (
     OWN,
     OWN_EACH,
     ROUNDS,
+    SEAT,
     TIE_CRITERIA,
     TRIGGERS,
     VALUE,
@@ -228,6 +229,7 @@ def _new_values(tariff: Tariff) -> bool:
         or bool(tariff.said_prices)
         or "lost_herz_solo" in tariff.bock.after
         or tariff.ramsch.jungfrau == OWN_EACH
+        or SEAT in tariff.ramsch.tie
         or bool(march and march.augen and 2 * march.augen <= AUGEN)
         or (2 in tariff.people and tariff.deck.get(2) == LONG)
         or any(_is_new(rule) for rule in tariff)

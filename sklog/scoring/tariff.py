@@ -444,8 +444,10 @@ class RamschRules(NamedTuple):
     ] = "none"
     durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
     tie: Annotated[
-        tuple[str, ...], setting("who loses of those with the most Augen, in this order", items="criterion")
-    ] = ()
+        tuple[str, ...],
+        setting("who loses of those with the most Augen, in this order; seat: the first from the dealer's left on",
+                items="criterion"),
+    ] = ()  # fmt: skip
     jungfrau_adds: Annotated[int, setting("added for each Jungfrau", least=0, amount=True)] = 0
     losers: Annotated[
         int,

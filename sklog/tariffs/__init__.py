@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, reason, similar
-from sklog.language import _, _or
+from sklog.language import _, _and, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
@@ -105,17 +105,40 @@ def available() -> dict[str, Path]:
     `10-20-50`.
     """
     own = _files(own_folder())
-    return {**_files(_shipped_folder()), **{name: path for name, path in own.items() if not is_taken(name)}}
+    return {**_files(_shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
 
 
 def is_taken(name: str) -> bool:
+    """Whether a name means a tariff that everybody has, so that a new one cannot be called so."""
+    return stakes.read(name) is not None or _is_elsewhere(name)
+
+
+def _is_elsewhere(name: str) -> bool:
     """Whether a name means the same tariff everywhere, so that none of one's own is found by it."""
-    return stakes.read(name) is not None or name in _files(_shipped_folder())
+    return stakes.is_plain(name) or bool(_called(name, _files(_shipped_folder())))
 
 
 def not_found() -> list[Path]:
     """Return the user's own files that are not found by their names: those mean other tariffs."""
-    return [path for name, path in _files(own_folder()).items() if is_taken(name)]
+    return [path for name, path in _files(own_folder()).items() if _is_elsewhere(name)]
+
+
+def called(name_or_path: str) -> str:
+    """Return how a tariff that somebody names is noted: stakes by their name, anything else as it was said."""
+    prices = _stakes(name_or_path)
+    return prices.name if prices else name_or_path
+
+
+def _stakes(word: str) -> stakes.Stakes | None:
+    """Return the stakes that a word says; but for `10-20-50` a file of one's own that is called so goes before."""
+    found = stakes.read(word)
+    return None if found and not stakes.is_plain(word) and word in _files(own_folder()) else found
+
+
+def _called(name: str, files: Mapping[str, Path]) -> list[Path]:
+    """Return the files of this name: the very one, else all that are called so in other capitals."""
+    exact = files.get(name)
+    return [exact] if exact else [path for other, path in files.items() if other.casefold() == name.casefold()]
 
 
 def find(name_or_path: str, near: Path | None = None) -> Tariff:
@@ -149,7 +172,7 @@ def _source(name_or_path: str, near: Path | None, known: Callable[[], Iterable[s
     """Return the text of a tariff and its file as it is to be named to people; NotFound names those `known`."""
     # two people who say 10-20-50 mean these prices, whatever files one of them has: an own file of that name goes by
     # its path, like one that is called as a shipped tariff is
-    if prices := stakes.read(name_or_path):
+    if prices := _stakes(name_or_path):
         return yaml_text.dump(stakes.text(prices, find(DEFAULT))), prices.name
     try:
         path = _shown(_path(name_or_path, near, known))
@@ -160,7 +183,7 @@ def _source(name_or_path: str, near: Path | None, known: Callable[[], Iterable[s
 
 def is_path(name_or_path: str) -> bool:
     """Whether a word means a file rather than the name, or the stakes, of a tariff."""
-    if stakes.read(name_or_path):
+    if _stakes(name_or_path):
         return False
     return "/" in name_or_path or os.sep in name_or_path or name_or_path.endswith(ENDINGS)
 
@@ -171,7 +194,11 @@ def _path(name_or_path: str, near: Path | None, known: Callable[[], Iterable[str
         folder = near if near is None or near.is_dir() else near.parent
         found = (folder or Path()) / Path(name_or_path).expanduser()
     else:
-        found = _files(_shipped_folder()).get(name_or_path) or _files(own_folder()).get(name_or_path)
+        near_by = _called(name_or_path, _files(_shipped_folder())) or _called(name_or_path, _files(own_folder()))
+        if len(near_by) > 1:
+            names = _and(path.stem for path in near_by)
+            raise NotFound(_("{name} may be {names}: say which", name=shown(name_or_path), names=names))
+        found = near_by[0] if near_by else None
     if (found is None or not found.is_file()) and (wrong := stakes.mistaken(name_or_path)):
         raise NotFound(wrong)
     if found is None:
@@ -230,7 +257,7 @@ def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[P
 def _misnamed(own: Node, tariff: Tariff) -> Iterator[Problem]:
     """Yield that a file is called like prices, and does not say what these mean everywhere else."""
     name = own.value.get("name") if isinstance(own.value, dict) else None
-    if name and stakes.read(tariff.name) and differences(tariff, find(stakes.called(tariff.name))):
+    if name and stakes.read(tariff.name) and differences(tariff, find(called(tariff.name))):
         said = _(
             "name: {name} means these prices everywhere else, and other rules; call it otherwise", name=tariff.name
         )
@@ -386,7 +413,7 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     for announced in ANNOUNCEMENTS:
         if not tariff.multiplies(announced):  # its price is among the prices
             del present[announced]["times"]
-    base = stakes.called(base)
+    base = called(base)
     if not is_short_name(name):
         raise TariffError(
             _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)

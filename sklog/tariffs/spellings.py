@@ -129,6 +129,7 @@ _SAID_FOR = {
     "good": "gute gutpunkte nur_gute",
     "tricks": "stiche stich",
     "trumps": "trümpfe trumpf",
+    "seat": "sitz sitzplatz platz reihenfolge",
     "highest": "höchster höchste höchster_trumpf",
     "thrown_in": "eingeworfen zusammengeworfen zusammenwerfen weiter einwurf",
     "lost_solo": "verlorenes_solo solo_verloren",

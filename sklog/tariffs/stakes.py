@@ -1,6 +1,8 @@
-"""What a table plays for, said by three prices: `10-20-50` is the extra, the Sauspiel and the solo, in this order.
+"""What a table plays for, said by its prices: `10-20-50` is the extra, the Sauspiel and the solo, in this order.
 
-read        10/20/50, 50-20-10 -> Stakes        mistaken  what only looks like it -> a sentence
+Two are the basic price, of a Sauspiel and of an extra, and that of a solo: `10/50` is `10-10-50`.
+
+read        10/20/50, 0,10/0,50 -> Stakes       mistaken  what only looks like it -> a sentence
 settings    a tariff at other prices            of        a tariff -> the prices that are shown beside its name
 price       a game with some facts -> its price in a tariff, as that of a real hand
 """
@@ -12,16 +14,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError
 from sklog.language import N_, _
-from sklog.scoring.canonical import shown
+from sklog.scoring import amounts
+from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.games import PARTNER, SOLO
 from sklog.scoring.hand import OPPONENTS, Played
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
 from sklog.scoring.payout import score
 from sklog.scoring.settings import settings_of
-from sklog.scoring.tariff import POINTS, Laufende, Schneider, Schwarz, Tariff
+from sklog.scoring.tariff import CENTS, POINTS, Laufende, Schneider, Schwarz, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Ramsch
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     Plain = Any
 
 MOST_DIGITS = 6
-EXAMPLE = "10-20-50"
+EXAMPLE, EXAMPLE_OF_TWO = "10-20-50", "10/50"
 GAMES = ("sauspiel", "solo")
 SEATS = ("A", "B", "C", "D", "E", "F", "G")
 EXTRAS = (Schneider, Schwarz, Laufende)
@@ -38,10 +41,13 @@ EXTRAS = (Schneider, Schwarz, Laufende)
 SOURCE = N_("{base}, at {extra} for an extra, {sauspiel} for a Sauspiel and {solo} for a solo")
 """Where a tariff at other prices comes from."""
 
-_NUMBER = f"(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})"
-_EXACT = re.compile(f"{_NUMBER}([-/]){_NUMBER}\\2{_NUMBER}")
-_ALIKE = re.compile(r"[0-9.,]+(?:\s*[-–/]\s*[0-9.,]+)+")
+_UNIT = "€|euros?|eur|cents?|ct|c"
+_ONE = rf"([0-9][0-9.,]*)(?:\s*({_UNIT}))?"
+_BETWEEN = r"\s*[-–/]\s*|\s+"
+_ALIKE = re.compile(rf"{_ONE}(?:(?:{_BETWEEN}){_ONE})+", re.IGNORECASE)
+_PLAIN = re.compile("[0-9]+([-/])[0-9]+\\1[0-9]+")
 _EUROS = re.compile(r"[0-9]+[.,][0-9]{2}")
+LONGEST = 80  # letters that anybody needs for some prices
 
 
 class Stakes(NamedTuple):
@@ -58,56 +64,94 @@ class Stakes(NamedTuple):
 
 
 def ordered(prices: Iterable[int]) -> Stakes | None:
-    """Return three prices as stakes, whatever their order; None where a game would cost nothing."""
-    extra, sauspiel, solo = sorted(prices)
+    """Return two or three prices as stakes, whatever their order; None where a game would cost nothing.
+
+    Of two the lesser one is the basic price: what a Sauspiel costs, and an extra as well.
+    """
+    said = sorted(prices)
+    extra, sauspiel, solo = said[0], said[-2], said[-1]
     return Stakes(extra, sauspiel, solo) if sauspiel else None
 
 
 def read(word: str) -> Stakes | None:
-    """Return the stakes that a word says: three whole numbers with `-` or `/` between them; None for any other word.
+    """Return the stakes that a word says: two or three prices with `-`, `/` or blanks between; None for any other word.
 
-    Only the extra may be 0: there are tables that pay none.
+    Whole numbers are cents, unless a unit behind the last one is for all of them. Only the extra may be 0: there are
+    tables that pay none.
     """
-    found = _EXACT.fullmatch(word)
-    return ordered(map(int, (found[1], found[3], found[4]))) if found else None
+    prices = _parted(word)
+    if not 1 < len(prices) <= len(Stakes._fields) or len(_signs(word)) > 1 or _in_two_units(prices):
+        return None
+    cents = [_cents(number, unit or prices[-1][1]) for number, unit in prices]
+    found = [price for price in cents if price is not None and price < 10**MOST_DIGITS]
+    return ordered(found) if len(found) == len(prices) else None
 
 
-def called(word: str) -> str:
-    """Return how a tariff that somebody names is noted: stakes by their name, anything else as it was said."""
-    found = read(word)
-    return found.name if found else word
+def is_plain(word: str) -> bool:
+    """Whether a word says three prices as they are noted; others may be what somebody calls a file of their own."""
+    return read(word) is not None and bool(_PLAIN.fullmatch(word))
 
 
 def mistaken(word: str) -> str:
     """Return what is wrong with a word that looks like stakes and is none; "" for one that does not look so."""
-    if not _ALIKE.fullmatch(word.strip()):
+    prices = _parted(word)
+    if not prices:
         return ""
-    numbers = re.split(r"\s*[-–/]\s*", word.strip())
-    said = shown(word)
-    cents = [_cents(number) for number in numbers]
+    said, cents = shown(word), [_near(number) for number, _unit in prices]
     if any(price is not None and len(str(price)) > MOST_DIGITS for price in cents):
         return _('"{said}": a price has at most {most} digits', said=said, most=MOST_DIGITS)
-    if len(cents) != len(Stakes._fields) or None in cents:
+    if len(cents) > len(Stakes._fields) or None in cents:
         return _(
-            '"{said}" is no tariff; three whole cents are one (extra, Sauspiel, solo), such as {example}',
+            '"{said}" is no tariff; three prices in cents are one (extra, Sauspiel, solo), such as {example}, or two'
+            " (basic price, solo), such as {two}",
             said=said,
             example=EXAMPLE,
+            two=EXAMPLE_OF_TWO,
+        )
+    if _in_two_units(prices):
+        return _(
+            '"{said}": euros or cents? Say all prices in the same unit, such as {two}', said=said, two=EXAMPLE_OF_TWO
         )
     if meant := ordered(price or 0 for price in cents):
-        return _(
-            '"{said}" is no tariff, did you mean {near}? Three whole cents are one (extra, Sauspiel, solo)',
-            said=said,
-            near=meant.name,
-        )
+        return _('"{said}" is no tariff, did you mean {near}?', said=said, near=meant.name)
     return _('"{said}": a Sauspiel and a solo cost something, only the extra may be 0', said=said)
 
 
-def _cents(number: str) -> int | None:
+def _parted(word: str) -> list[tuple[str, str]]:
+    """Return the numbers of a word that looks like stakes, and the unit behind each; [] for any other word."""
+    word = word.strip()
+    if len(word) > LONGEST or not _ALIKE.fullmatch(word):
+        return []
+    return [(number, unit) for number, unit in re.findall(_ONE, word, re.IGNORECASE)]
+
+
+def _signs(word: str) -> set[str]:
+    """Return what stands between the prices of a word."""
+    return {sign.strip() for sign in re.split(_ONE, word.strip(), flags=re.IGNORECASE)[3:-1:3]}
+
+
+def _in_two_units(prices: Sequence[tuple[str, str]]) -> bool:
+    """Whether some prices are euros and others may be cents."""
+    euros = [number for number, unit in prices if not number.isdecimal() or unit[:1] in ("€", "e", "E")]
+    bare = [number for number, unit in prices if number.isdecimal() and not unit and int(number)]
+    return bool(euros and bare) and not prices[-1][1]
+
+
+def _cents(number: str, unit: str) -> int | None:
+    """Return the price that a number says without a doubt; None for any other."""
+    if number.isdecimal() and number.startswith("0") and number != "0":
+        return None
+    try:
+        return amounts.read(number + unit, CENTS, CENTS)
+    except Unreadable:
+        return None
+
+
+def _near(number: str) -> int | None:
     """Return the price that somebody has probably meant: 010 is 10, and 0,10 as well."""
     if _EUROS.fullmatch(number):
         number = re.sub("[.,]", "", number)
-    short = number.lstrip("0")[: MOST_DIGITS + 1]  # one more is too many already, and int() of very many is slow
-    return int(short or "0") if number.isdecimal() else None
+    return int(number) if number.isdecimal() else None
 
 
 # -- a tariff at other prices ---------------------------------------------------------------------------

@@ -8,6 +8,7 @@ something senseless that it inherits. What it only inherits is not its fault, no
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _, _and, _or
@@ -35,6 +36,7 @@ from sklog.scoring.tariff import (
     PRICE_CLASSES,
     RAMSCH_ROUND,
     SCHIEBER,
+    SEAT,
     SHARED,
     SOLO_PRICE,
     STACKED,
@@ -496,9 +498,11 @@ def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
             if getattr(rules, key.attribute) != key.default:
                 yield Doubt(("ramsch", key.key), _("ramsch.{key}: no Ramsch is played here", key=key.key))
         return
-    if SHARED in rules.tie[:-1]:
-        said = _("ramsch.tie: behind shared there is nothing left to decide")
-        yield Doubt(("ramsch", "tie", rules.tie[rules.tie.index(SHARED) + 1]), said)
+    for word, behind in pairwise(rules.tie):
+        if word in (SHARED, SEAT):
+            said = _("ramsch.tie: behind {word} there is nothing left to decide", word=word)
+            yield Doubt(("ramsch", "tie", behind), said)
+            break
     if march and march.jungfrau and rules.jungfrau != ALL and not rules.jungfrau_adds:
         said = _("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
         yield Doubt(("ramsch", "durchmarsch", "jungfrau"), said, (("ramsch", "jungfrau"),))

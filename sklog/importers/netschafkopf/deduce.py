@@ -336,7 +336,8 @@ def _tie(hands: Sequence[CheckedHand]) -> str:
 def _losers(one: CheckedHand, *criteria: str) -> Names:
     """Return who loses a Ramsch by these criteria of equal Augen; () where they do not say."""
     try:
-        return ramsch_losers(cast("Ramsch", one.hand), criteria)
+        hand = cast("Ramsch", one.hand)
+        return ramsch_losers(hand, tuple(hand.augen or ()), criteria)
     except UnclearHand:
         return ()
 
