@@ -212,8 +212,7 @@ class Tournaments:
         Refused, TariffError, IllegalHand.
         """
         rules = rules or Rules()
-        if not rules.seed:
-            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
+        rules = rules._replace(seed=rules.seed or secrets.token_hex(SEED_BYTES), by_surname=True)
         title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
         if not title:
             raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
