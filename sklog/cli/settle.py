@@ -325,13 +325,13 @@ def _say_which(ledger: Ledger, name: str) -> str:
     """Return the sentence that the evenings have to be said, with those that there are."""
     with ledger.reading() as opened:
         theirs = list(people.with_person(opened, people.known(opened, name)))
-    shown = ", ".join(f"{one.id} ({', '.join(filter(None, (one.name, day(one.date))))})" for one in theirs[-_SHOWN:])
-    return _n(
-        "say with --session which evenings are the other one's; {name} has {n}: {evenings}",
-        "say with --session which evenings are the other one's; {name} has {n}, of which the last are {evenings}",
-        len(theirs),
+    shown = [f"{one.id} ({', '.join(filter(None, (one.name, day(one.date))))})" for one in theirs]
+    if len(shown) > _SHOWN:
+        shown = ["…", *shown[-_SHOWN:]]
+    return _(
+        "say with --session which evenings are the other one's; {name} was at {evenings}",
         name=plain(name),
-        evenings=plain(shown),
+        evenings=plain(", ".join(shown)),
     )
 
 

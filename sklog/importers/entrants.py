@@ -284,7 +284,7 @@ class _Rows:
             return text
         name = f"{first} {surname}".strip()
         if "," in first or not (surname and first):
-            self._wrong(_("{what} is no name: write it without a comma, such as Josef Huber", what=_quoted(text)), row)
+            self._wrong(_("{what} is no name: write it without a comma, such as Anna Huber", what=_quoted(text)), row)
         elif not self.turned:
             said = _("before a comma the surname is read: {what} is {name}", what=_quoted(text), name=_printed(name))
             self.turned.append((said, row.number))

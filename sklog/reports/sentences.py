@@ -44,7 +44,12 @@ def known_words(name: str, evenings: int, since: str, last: str, people: Sequenc
     whom = ", ".join(people[:_MOST_NAMED]) + (" …" if len(people) > _MOST_NAMED else "")
     said = {"name": clean(name), "last": day(last) if last else _("no date"), "people": clean(whom)}
     if not people:
-        return _n("{name} is known here: {n} evening, {last}.", "{name} is known here: {n} evenings.", evenings, **said)
+        return _n(
+            "{name} is known here: {n} evening, {last}.",
+            "{name} is known here: {n} evenings, the last on {last}.",
+            evenings,
+            **said,
+        )
     if not since or evenings == 1:
         return _n(
             "{name} is known here: {n} evening, {last} with {people}.",
