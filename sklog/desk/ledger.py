@@ -162,6 +162,15 @@ class Ledger(LedgerFile):
             seats = evening.state.seats
             return people_of.namesakes(ledger, evening, seats if people is None else people, seats)
 
+    def turned(self, which: Which = None, people: Sequence[str] | None = None) -> list[tuple[str, Namesake]]:
+        """Return who at the table, or of these `people`, is new and may be known by the same name in the other order.
+
+        Each stands beside that person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
+        """
+        with self.reading() as ledger:
+            evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
+            return people_of.turned(ledger, evening, evening.state.seats if people is None else people)
+
     def preview(self, line: str, which: Which = None) -> Preview:
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
 

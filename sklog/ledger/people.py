@@ -16,7 +16,7 @@ from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.ledger.states import as_json
-from sklog.scoring.names import name_key, name_problems, require_visible
+from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
 
 if TYPE_CHECKING:
     import sqlite3
@@ -166,6 +166,18 @@ def namesakes(
         if not open_:
             break
     return [_namesake(names[key], nights[key]) for key in names if key in open_ and nights[key]]
+
+
+def turned(ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str]) -> list[tuple[str, Namesake]]:
+    """Return who of `whom` is new, and may be somebody who is known by the same name in the other order."""
+    found = []
+    for name in (one for one in whom if " " in one):
+        people = [one for (one,) in ledger.execute("SELECT name FROM person WHERE instr(key, ' ')")]
+        alike = [one for one in people if turned_key(one) == turned_key(name) and name_key(one) != name_key(name)]
+        if alike and next(_nights(ledger, evening.id, None, [name]), None) is None:
+            nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]
+            found += [(name, _namesake(one, theirs)) for one, theirs in nights if theirs]
+    return found
 
 
 def _namesake(name: str, nights: Sequence[Evening]) -> Namesake:
