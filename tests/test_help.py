@@ -52,6 +52,7 @@ ENTERED = (
 )
 DRAWN = (*ENTERED, "tournament draw")
 BEFORE = {
+    "player part": ("join Max --session 2", "start Kirchweih --players Max,Gustl,Hans,Ida"),
     "redo": ("undo",),
     "reopen": ("close",),
     "rescore": ("export --format parquet -o history",),

@@ -226,15 +226,15 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         done = own(ledger=ledger, **options)
-        # at the prompt undo means its own evening, which the rename may not have touched
-        hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
-        last = _(common.NOT_STORED) if dry_run else hint
-        if how == "text" and output is None:
+        for_reading = how == "text" and output is None
+        if for_reading:
             printing.tell(*_renamed_words(done, parted=name == "part"))
-            typer.echo(last)
         else:
             printing.put(_renamed_report(done, parted=name == "part"), how, output)
-            typer.echo(last, err=True)
+        if dry_run:
+            typer.echo(_(common.NOT_STORED), err=not for_reading)
+        elif for_reading:  # at the prompt undo means its own evening, which the rename may not have touched
+            typer.echo(_("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id))
 
     return common.command(players, name, run, ("db", "dry_run", "how", "output"))
 
