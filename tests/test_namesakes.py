@@ -400,6 +400,11 @@ def test_a_name_has_one_key_in_either_order(name: str) -> None:
     assert turned_key(name) == turned_key("Anna Huber")
 
 
+def test_other_first_names_are_another_name() -> None:
+    """The surname alone may stand first or last."""
+    assert turned_key("Huber Anna Maria") == turned_key("Anna Maria Huber") != turned_key("Maria Anna Huber")
+
+
 @pytest.fixture
 def entered(ok: Sklog, folder: Path) -> Sklog:
     """Return sklog with a tournament of four from a list with two columns of names."""

@@ -426,6 +426,7 @@ def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
             yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
         key = turned_key(one.name), name_key(one.place), name_key(one.club)
         if one.name and (other := people.setdefault(key, one)) is not one:
-            told = {"name": other.name, "line": other.line}
+            same = name_key(one.name) == name_key(other.name)
+            told = {"name": one.name if same else other.name, "line": other.line}
             said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
             yield Problem(said, where, one.line)

@@ -45,7 +45,8 @@ _AND = r"(?:und|and|u\.|&)\s+"
 
 def turned_key(name: str) -> str:
     """Return what a name has in common with the same one in the other order: "Josef Huber", "Huber, Josef"."""
-    return " ".join(sorted(name_key(name).replace(",", " ").split()))
+    words = name_key(name).replace(",", " ").split()
+    return min((" ".join((*words[at:], *words[:at])) for at in range(len(words))), default="")
 
 
 def surname_first(name: str) -> str:
