@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         SessionFileError,
         SklogError,
         TariffError,
+        TurnedName,
         UnclearAmount,
         UnclearHand,
     )
@@ -142,6 +143,7 @@ __all__ = [
     "TournamentRules",
     "Tournaments",
     "Transfer",
+    "TurnedName",
     "UnclearAmount",
     "UnclearHand",
     "Voided",
@@ -198,7 +200,7 @@ _FROM = {
     "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount TariffError"
-    " SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
+    " TurnedName SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

@@ -194,7 +194,7 @@ def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: S
     if not names:
         return iter(())
     which = f"""
-        WHERE position > 0 AND session.id <> ? AND session.id <= ifnull(?, session.id)
+        WHERE position > 0 AND players <> '[]' AND session.id <> ? AND session.id <= ifnull(?, session.id)
         AND ({" OR ".join("instr(state, ?)" for _name in names)})
         AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND {evenings.IS_OF_TABLE})
         ORDER BY session.id DESC
