@@ -140,7 +140,7 @@ def test_who_is_new_may_be_known_in_the_other_order(ok: Sklog) -> None:
 def test_evenings_are_given_to_a_namesake(two: Sklog) -> None:
     """Balances and settlements follow, and nobody pays somebody he never met."""
     assert balances(two) == {"Anna": -150, "Eva": 150}
-    assert "Freitag: -1.50 €" in two(*PART, "--session", "2").out
+    assert "Freitag: -1.50 € Max keeps 1 evening." in said(two(*PART, "--session", "2").out)
     assert balances(two) == {"Anna": -150, "Eva": 150, "Max": 150, "Max Huber": -150}
     assert owed(two) == [("Anna", "Max", 150), ("Max Huber", "Eva", 150)]
     assert two("check").code == 0
@@ -301,7 +301,8 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     """As after any rename; taken back, it has what was signed."""
     asyncssh.generate_private_key("ssh-ed25519").write_private_key("key")
     two("close", "--sign", "key", "--session", "2")
-    two(*PART, "--session", "2")
+    parted_so = two(*PART, "--session", "2").out
+    assert "Evening 2 was signed as it was before; to sign it anew: sklog close --sign KEYFILE" in said(parted_so)
     assert "it is not as it was signed" in run("check", "--signature").err
     two("undo", "--session", "2")
     assert "hands and balances are what was signed" in two("check", "--signature").out

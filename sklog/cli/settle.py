@@ -226,11 +226,11 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         done = own(ledger=ledger, **options)
-        for_reading = how == "text" and output is None
+        for_reading, parted = how == "text" and output is None, name == "part"
         if for_reading:
-            printing.tell(*_renamed_words(done, parted=name == "part"))
+            printing.tell(*_renamed_words(done, parted=parted))
         else:
-            printing.put(_renamed_report(done, parted=name == "part"), how, output)
+            printing.put(_renamed_report(done, parted=parted), how, output)
         if dry_run:
             typer.echo(_(common.NOT_STORED), err=not for_reading)
         elif for_reading:  # at the prompt undo means its own evening, which the rename may not have touched
@@ -253,6 +253,14 @@ def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
         unit = change.evening.tariff.unit
         balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
         yield f"{plain(change.evening.name)}: {balance}"
+    if parted:
+        yield _n("{old} keeps {n} evening.", "{old} keeps {n} evenings.", done.kept, **said)
+    for number in done.signed:
+        yield _(
+            "Evening {number} was signed as it was before; to sign it anew: sklog close --sign KEYFILE"
+            " --session {number}",
+            number=number,
+        )
 
 
 def _renamed_report(done: Renamed, *, parted: bool) -> Report:

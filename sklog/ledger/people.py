@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 
 
 class Renamed(NamedTuple):
-    """Somebody's name before and now, and what it changed in every evening with this person."""
+    """Somebody's name before and now, and what it changed in every evening with this person, or in those meant.
+
+    `signed` are the rows of those that were signed as they were before; `kept` is how many others keep the old name.
+    """
 
     old: str
     new: str
     changes: tuple[Change, ...]
+    signed: tuple[int, ...] = ()
+    kept: int = 0
 
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
@@ -85,13 +90,15 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
         for one in chosen.values()
         for said in _not_parted(one, old, new, theirs, others, is_table=one.id in tables)
     ]
-    if not wrong and not theirs - tables - chosen.keys():
+    kept = theirs - tables - chosen.keys()
+    if not wrong and not kept:
         words = _("every evening of {name} would be {new}'s", name=old, new=new)
         verb = "merge" if others else "rename"
         wrong.append(f"{words}: sklog player {verb} {behind_options(old, new)}")
     if wrong or not chosen:
         raise Refused(*(wrong or [_("say which evenings are meant")]))
-    return _renamed(ledger, old, new, command, whose=chosen.values(), how={"merge": bool(others), "part": True})
+    how = {"merge": bool(others), "part": True}
+    return _renamed(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
 
 
 def _not_parted(
@@ -253,7 +260,9 @@ def _renamed(
                 error.problems[0].message,
                 _("so {old} and {new} are two people in evening {number} ({name}): nothing was changed", **said),
             ) from None
-    return Renamed(old, new, tuple(changes))
+    signatures = {row for (row,) in ledger.execute("SELECT session_id FROM signature")}
+    signed = tuple(evening.id for evening, _past in affected if evening.id in signatures)
+    return Renamed(old, new, tuple(changes), signed)
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
