@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         SessionFileError,
         SklogError,
         TariffError,
+        TurnedName,
         UnclearAmount,
         UnclearHand,
         UnclearPrice,
@@ -143,6 +144,7 @@ __all__ = [
     "TournamentRules",
     "Tournaments",
     "Transfer",
+    "TurnedName",
     "UnclearAmount",
     "UnclearHand",
     "UnclearPrice",
@@ -200,7 +202,8 @@ _FROM = {
     "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount UnclearPrice"
-    " TariffError SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram Disagreement",
+    " TariffError TurnedName SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram"
+    " Disagreement",
 }
 """Where each public name is from; `public=name` where it is called otherwise there."""
 

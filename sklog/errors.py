@@ -169,6 +169,14 @@ class Refused(SklogError):
     """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
 
 
+class TurnedName(Refused):
+    """Not clear: somebody is known by the same name in the other order; `meant` has the known one for each typed."""
+
+    def __init__(self, *problems: Problem | str, meant: Mapping[str, str] | None = None) -> None:
+        super().__init__(*problems)
+        self.meant = dict(meant or {})
+
+
 class OpenStock(Refused):
     """Something lies in the Stock of this `evening`, by its number, and nobody has said what becomes of it."""
 

@@ -52,6 +52,7 @@ ENTERED = (
 )
 DRAWN = (*ENTERED, "tournament draw")
 BEFORE = {
+    "player part": ("join Max --session 2", "start Kirchweih --players Max,Gustl,Hans,Ida"),
     "redo": ("undo",),
     "reopen": ("close",),
     "rescore": ("export --format parquet -o history",),
@@ -216,6 +217,10 @@ OTHERWISE = {"backup": ("--list",), "player set": ("Anna",), "calc": ("w", "b")}
 """What a command is called with instead of its example, where that has no place for -o or nothing to print."""
 
 
+NAMES = ("player rename", "player merge", "player part")
+"""What they say is that they did it, and it is done once."""
+
+
 def _with(line: str, output: str) -> list[str]:
     """Return the words of a command with -o, which stands before the words of a hand."""
     words = line.split()
@@ -233,6 +238,8 @@ def test_what_was_written_is_said(run: Sklog, ok: Sklog, folder: Path, line: str
         ran = run(*_with(line, name), env=GERMAN)
         assert (ran.code, ran.out, ran.err) == (0, "", f"Geschrieben: {name}\n")
         assert (folder / name).stat().st_size
+        if line.startswith(NAMES):
+            ok("undo")
     ran = run(*_with(line, "-"))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out

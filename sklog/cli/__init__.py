@@ -135,6 +135,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "player list": ("",),
     "player rename": ("Dani Daniel",),
     "player merge": ("Beni Bene",),
+    "player part": ("Max Moritz --session 2",),
     "player set": ("Anna --iban DE02120300000000202051",),
     "tariff": ("list", "show wiki"),
     "tariff list": ("",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,13 +18,15 @@ from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
-from sklog.language import _, as_typed, in_shell
+from sklog.language import _, as_typed, behind_options, in_shell
 from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
+from sklog.ledger.people import Namesake
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, left, width
+from sklog.reports.sentences import known_words
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
@@ -32,7 +34,7 @@ from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Transfer
-from sklog.scoring.state import Entry, Leave, entry_from_json
+from sklog.scoring.state import Entry, Join, Leave, entry_from_json
 from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
@@ -61,7 +63,9 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
             return ledger.record(event, session, noted=" ".join((name, *words)))
 
         evening, line = common.with_unit(record, **{key: options[key] for key in AMOUNTS if key in options})
-        common.recorded([happened(line, evening.scene)], evening, line, file=ledger)
+        comes = line.entry.name if isinstance(line.entry, Join) else None
+        known = () if comes is None or comes in evening.state.balances else _known(ledger, evening, [comes])
+        common.recorded([happened(line, evening.scene), *known], evening, line, file=ledger)
 
     return common.command(app, name, run, common.WRITING, **settings)
 
@@ -129,6 +133,29 @@ def stock(
     """Pay into the Stock or take out of it by hand: sklog stock +0,40 anna."""
     amount, *names = with_units([amount, *names])
     return lambda scene: typed.stock(scene, amount, names), [amount, *names]
+
+
+def _known(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]:
+    """Return whose name is known from elsewhere, and what to do if that is somebody else."""
+    if not ledger.is_there:
+        return []
+    found = ledger.namesakes(evening, people)
+    said = [known_words(*one) for one in found]
+    if found and not ledger.dry_run:
+        first = found[0].name
+        command = _("sklog player part {word} NEW --session {number}", word=in_shell(first), number=evening.id)
+        if len(found) == 1:
+            said = [f"{said[0]} " + _("Another {name}? {command}", name=clean(first), command=command)]
+        else:
+            said.append(_("If one of them is somebody else: {command}", command=command))
+    two_words = [one for one in people if " " in one]  # else nothing can be turned, and nothing is asked
+    return [*said, *(_same_words(*one) for one in (ledger.turned(evening, two_words) if two_words else ()))]
+
+
+def _same_words(name: str, known: Namesake) -> str:
+    """Return that somebody is known by the same name in the other order, and how both become one."""
+    command = _("sklog player merge {both}", both=behind_options(name, known.name))
+    return f"{known_words(*known)} " + _("Is {name} the same person? {command}", name=clean(name), command=command)
 
 
 # -- start, close, reopen ------------------------------------------------------------------------------
@@ -267,6 +294,7 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     printing.tell(
         _("At the table, clockwise: {people}; {dealer} deals first.", people=people, dealer=evening.state.dealer)
     )
+    printing.tell(*_known(ledger, evening, evening.players))
     if evening.stock_from:
         with ledger.reading() as opened:  # by its identity alone: a file may say one that is another one's number
             earlier = evenings.with_identity(opened, evening.stock_from)

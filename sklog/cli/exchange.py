@@ -25,7 +25,9 @@ from sklog.ledger.chain import as_noted, short
 from sklog.ledger.chain import find as find_digest
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
+from sklog.ledger.people import Arrivals
 from sklog.reports.format import day
+from sklog.reports.sentences import known_words
 from sklog.scoring.amounts import money
 from sklog.session_files import identity
 from sklog.tariffs import find
@@ -139,7 +141,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
     """
     ahead = _ahead(read)
     told: list[str] = []
-    before = None
+    arrivals, before = Arrivals(), None
     try:
         with file.writing(create=True) as ledger:
             for one in chain(ahead, read):
@@ -153,13 +155,24 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                     incoming.refused += error.at(str(one.path)).problems
                 else:
                     told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
+                    if taken.new:
+                        arrivals.add(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
+            told += _namesakes(arrivals, dry_run=file.dry_run)
             before = signal(SIGINT, SIG_IGN)
     finally:
         if before is not None:
             signal(SIGINT, before)
     return told
+
+
+def _namesakes(arrivals: Arrivals, *, dry_run: bool) -> Iterator[str]:
+    """Yield whose name was known before, with others, and what to do if that is somebody else."""
+    for one, theirs in arrivals.found:
+        said, word, numbers = known_words(*one), in_shell(one.name), ",".join(map(str, theirs))
+        command = _("sklog player part {word} NEW --session {number}", word=word, number=numbers)
+        yield said if dry_run else f"{said} " + _("Another {name}? {command}", name=plain(one.name), command=command)
 
 
 def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:

@@ -29,6 +29,7 @@ from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
+from sklog.reports.sentences import known_words
 from sklog.scoring.state import altogether
 
 if TYPE_CHECKING:
@@ -548,6 +549,8 @@ def _people(seen: Merged) -> Iterator[str]:
             "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",
             people=", ".join(seen.both),
         )
+    for one in seen.namesakes:
+        yield known_words(*one)
     if seen.new:
         yield _("New here: {people}.", people=", ".join(seen.new))
     if seen.once:

@@ -17,10 +17,10 @@ from sklog.errors import OpenStock, Refused
 from sklog.language import _, _c, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
+from sklog.reports.format import day
 from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.scoring.amounts import money
-from sklog.scoring.names import one_name
-from sklog.scoring.tariff import CARRY, SPLIT
+from sklog.scoring.tariff import CARRY, CENTS, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Account
 
 SEVERAL = ("text", "markdown", "json")  # formats in which two reports stand one below the other
+_SHOWN = 5  # evenings of somebody, in one sentence
 NOTHING = "none"  # said of an IBAN or a pay link, it deletes what is kept
 
 app = typer.Typer()
@@ -194,11 +195,11 @@ def pay(
         typer.echo(settlement.open_words(transfer, evening.tariff.unit))
 
 
-# -- player list, rename, merge, set --------------------------------------------------------------------
+# -- player list, rename, merge, part, set --------------------------------------------------------------------
 
 
 players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(players, name="player", help="People: list, rename, merge, set.")
+app.add_typer(players, name="player", help="People: list, rename, merge, part, set.")
 
 
 @common.report(players, "list")
@@ -217,53 +218,129 @@ def player_list(ledger: Ledger) -> Report:
     return listing("players", _("People"), columns, rows)
 
 
-def _renaming(name: str, rename: Callable[..., Renamed]) -> Callable[[common.Own], common.Own]:
-    """Make a command of what says who is called how from now on, in every evening, and with which balances there."""
+def _renaming(name: str) -> Callable[[common.Own], common.Own]:
+    """Make a command of what says who is called how from now on: its evenings are printed, with the balances there."""
 
-    def run(own: Callable[..., tuple[str, str]], db: Path | None, *, dry_run: bool, **options: Any) -> None:
-        old, new = own(**options)
+    def run(
+        own: Callable[..., Renamed], db: Path | None, how: str, output: Path | None, *, dry_run: bool, **options: Any
+    ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
-        with ledger.writing() as opened:
-            done = rename(opened, old, new, ledger.command(f"player {name}", [old, new]))
-        said = _n(
-            "{old} is now called {new}, in {n} evening.",
-            "{old} is now called {new}, in {n} evenings.",
-            len(done.changes),
-            old=plain(done.old),
-            new=plain(done.new),
+        done = own(ledger=ledger, **options)
+        for_reading, parted = how == "text" and output is None, name == "part"
+        if for_reading:
+            printing.tell(*_renamed_words(done, parted=parted))
+        else:
+            printing.put(_renamed_report(done, parted=parted), how, output)
+        if dry_run:
+            typer.echo(_(common.NOT_STORED), err=not for_reading)
+        elif for_reading:  # at the prompt undo means its own evening, which the rename may not have touched
+            typer.echo(_("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id))
+
+    return common.command(players, name, run, ("db", "dry_run", "how", "output"))
+
+
+def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
+    """Yield who is called how from now on, and with which balance in each evening."""
+    many = len(done.changes)
+    said = {"old": plain(done.old), "new": plain(done.new)}
+    if parted:
+        yield _n("It was {new}, not {old}, in {n} evening.", "It was {new}, not {old}, in {n} evenings.", many, **said)
+    else:
+        yield _n(
+            "{old} is now called {new}, in {n} evening.", "{old} is now called {new}, in {n} evenings.", many, **said
         )
-        typer.echo(said)
-        for change in done.changes:
-            unit = change.evening.tariff.unit
-            balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
-            typer.echo(f"{plain(change.evening.name)}: {balance}")
-        # at the prompt undo means its own evening, which the rename may not have touched
-        hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
-        typer.echo(_(common.NOT_STORED) if dry_run else hint)
+    for change in done.changes:
+        unit = change.evening.tariff.unit
+        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+        yield f"{plain(change.evening.name)}: {balance}"
+    if parted:
+        yield _n("{old} keeps {n} evening.", "{old} keeps {n} evenings.", done.kept, **said)
+    for number in done.signed:
+        yield _(
+            "Evening {number} was signed as it was before; to sign it anew: sklog close --sign KEYFILE"
+            " --session {number}",
+            number=number,
+        )
 
-    return common.command(players, name, run, ("db", "dry_run"))
+
+def _renamed_report(done: Renamed, *, parted: bool) -> Report:
+    """Return the same as a report."""
+    columns = (
+        Column("session", _("No."), Kind.COUNT),
+        Column("name", _("Name"), Kind.TEXT),
+        Column("date", _("Date"), Kind.DATE),
+        Column("ct", _("Balance"), Kind.MONEY),
+        Column("points", _("Points"), Kind.COUNT),
+    )
+    rows = []
+    for evening in (change.evening for change in done.changes):
+        balance, in_cents = evening.state.balances.get(done.new, 0), evening.tariff.unit == CENTS
+        amounts = (balance, None) if in_cents else (None, balance)
+        rows.append((evening.id, evening.name, evening.date or None, *amounts))
+    first, *_balances = _renamed_words(done, parted=parted)
+    return listing("renamed", first.rstrip("."), columns, rows)
 
 
-@_renaming("rename", people.rename)
+@_renaming("rename")
 def player_rename(
+    ledger: Ledger,
     old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
-) -> tuple[str, str]:
+) -> Renamed:
     """Rename somebody, in every evening."""
-    return old, one_name(new)
+    return ledger.rename_person(old, new)
 
 
-@_renaming("merge", people.merge)
+@_renaming("merge")
 def player_merge(
+    ledger: Ledger,
     old: Annotated[
         str, typer.Argument(help="Who was written wrongly.", metavar="OLD", autocompletion=common.complete_people)
     ],
     into: Annotated[
         str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
     ],
-) -> tuple[str, str]:
+) -> Renamed:
     """Make one person of two: one was a misspelling."""
-    return old, into
+    return ledger.merge_people(old, into)
+
+
+@_renaming("part")
+def player_part(
+    ledger: Ledger,
+    name: Annotated[
+        str,
+        typer.Argument(help="The name that two people have.", metavar="NAME", autocompletion=common.complete_people),
+    ],
+    new: Annotated[str, typer.Argument(help="How the other one is called.", metavar="NEW")],
+    session: Annotated[
+        str | None,
+        typer.Option(
+            "--session",
+            metavar="N[,N…]",
+            help="The evenings of the other one: numbers, names or dates.",
+            autocompletion=common.complete_session,
+        ),
+    ] = None,
+) -> Renamed:
+    """Part two people of one name: these evenings are the other one's."""
+    if session is None:
+        raise typer.BadParameter(_say_which(ledger, name))
+    return ledger.part_person(name, new, [word for one in session.split(",") if (word := one.strip())])
+
+
+def _say_which(ledger: Ledger, name: str) -> str:
+    """Return the sentence that the evenings have to be said, with those that there are."""
+    with ledger.reading() as opened:
+        theirs = list(people.with_person(opened, people.known(opened, name)))
+    shown = [f"{one.id} ({', '.join(filter(None, (one.name, day(one.date))))})" for one in theirs]
+    if len(shown) > _SHOWN:
+        shown = ["…", *shown[-_SHOWN:]]
+    return _(
+        "say with --session which evenings are the other one's; {name} was at {evenings}",
+        name=plain(name),
+        evenings=plain(", ".join(shown)),
+    )
 
 
 @players.command("set")

@@ -17,7 +17,7 @@ from sklog.desk import tournament_typed as read
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
-from sklog.errors import NotFound, Refused
+from sklog.errors import NotFound, Refused, TurnedName
 from sklog.language import _, _n, as_typed, in_shell
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
@@ -209,7 +209,7 @@ def enter(
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
         people = _people_of(file, ledger.tournaments.held(which))
-        return _entered(ledger.tournaments.enter(people, which), len(people))
+        return _entered(_enter(ledger, people, which), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
     who, tournaments = read.one_person(name), ledger.tournaments
@@ -221,9 +221,30 @@ def enter(
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
-        return tournaments.enter([Person(who, where, of, mates, number, cents, fills)], which)
+        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], which)
 
     return _entered(common.with_unit(entered, paid=paid), 1)
+
+
+def _enter(ledger: Ledger, people: list[Person], which: str | None) -> Held:
+    """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
+    try:
+        return ledger.tournaments.enter(people, which)
+    except TurnedName as error:
+        if not printing.can_ask():
+            raise
+        meant = error.meant
+    name, known = next(iter(meant.items()))
+    question = _n(
+        "{known} is known here: is {name} the same person?",
+        "{n} people are known here by the other order of their names, such as {known} for {name}: are they the same?",
+        len(meant),
+        name=printing.plain(name),
+        known=printing.plain(known),
+    )
+    if usage.yes_to(question):
+        people = [one._replace(name=meant.get(one.name, one.name)) for one in people]
+    return ledger.tournaments.enter(people, which, turned=True)
 
 
 def _people_of(file: Path, held: Held) -> list[Person]:
@@ -289,6 +310,8 @@ def change(
     def changed(held: Held) -> list[Entered]:
         known = _required(held, of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills)
+        if name is not None:
+            read.require_not_turned(held.tournament, new["name"], of)
         if usual._replace(**new) == usual:
             raise Refused(_("{person}: so it is known already", person=person_words(known)))
         return [usual._replace(**new)]
@@ -369,7 +392,12 @@ def substitute(
 ) -> list[str]:
     """Somebody takes over a start number, with its points."""
     of, who = one_number(number), read.one_person(name)
-    held = ledger.tournaments.record(Substitute(of, who), "tournament substitute", [of, who], which)
+
+    def replaced(held: Held) -> list[Substitute]:
+        read.require_not_turned(held.tournament, who, of)
+        return [Substitute(of, who)]
+
+    held = ledger.tournaments.record(replaced, "tournament substitute", [of, who], which)
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
               person=held.tournament.called(of), before=one.before[-1])]  # fmt: skip

@@ -21,6 +21,7 @@ from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.reports.format import clean
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
+    from sklog.ledger.people import Namesake, Renamed
     from sklog.ledger.signatures import Passphrase, Signature
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
@@ -149,6 +151,25 @@ class Ledger(LedgerFile):
         """Return everybody who plays or pays, by name, with evenings and balances."""
         with self.reading() as ledger:
             return evenings.people(ledger)
+
+    def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
+        """Return who at the table of an evening, or of these `people`, has a name that was known before, elsewhere.
+
+        That is somebody with whom not even half of the others there have ever played. Raises NotFound.
+        """
+        with self.reading() as ledger:
+            evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
+            seats = evening.state.seats
+            return people_of.namesakes(ledger, evening, seats if people is None else people, seats)
+
+    def turned(self, which: Which = None, people: Sequence[str] | None = None) -> list[tuple[str, Namesake]]:
+        """Return who at the table, or of these `people`, is new and may be known by the same name in the other order.
+
+        Each stands beside that person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
+        """
+        with self.reading() as ledger:
+            evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
+            return people_of.turned(ledger, evening, evening.state.seats if people is None else people)
 
     def preview(self, line: str, which: Which = None) -> Preview:
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
@@ -375,6 +396,26 @@ class Ledger(LedgerFile):
             if meant is None:
                 raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
             return undo.reopen(ledger, meant, self.command("reopen"))
+
+    def rename_person(self, old: str, new: str) -> Renamed:
+        """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another."""
+        return self._rename("rename", people_of.rename, old, one_name(new))
+
+    def merge_people(self, old: str, into: str) -> Renamed:
+        """Make one person of two, who is called as the second; raise NotFound, and Refused for two at one table."""
+        return self._rename("merge", people_of.merge, old, into)
+
+    def part_person(self, name: str, new: str, which: Sequence[Which]) -> Renamed:
+        """Give these evenings of a person to a namesake, who is called `new`; the others stay that person's.
+
+        Whoever is called so already gets them. Raises NotFound, IllegalHand, Refused with everything that cannot be.
+        """
+        words = ["--session", ",".join(str(one.id if isinstance(one, evenings.Evening) else one) for one in which)]
+        return self._rename("part", partial(people_of.part, meant=which), name, one_name(new), *words)
+
+    def _rename(self, word: str, rename: Callable[..., Renamed], old: str, new: str, *words: str) -> Renamed:
+        with self.writing() as ledger:
+            return rename(ledger, old, new, command=self.command(f"player {word}", [old, new, *words]))
 
     # -- corrected ------------------------------------------------------------------------------------
 

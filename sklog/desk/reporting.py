@@ -31,7 +31,7 @@ from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import season_whatif_report, whatif_report
 from sklog.scoring.amounts import amount
-from sklog.scoring.names import one_name
+from sklog.scoring.names import one_name, parted
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 from sklog.season.standings import Deal, Season, deals, deals_or_alike, good_points, records
@@ -222,7 +222,7 @@ def asked(
     people: tuple[str, ...] = ()
     if players is not None:
         known = [player.name for player in evenings.people(ledger)]
-        people = tuple(person(word, known) for word in players.split(","))
+        people = tuple(person(word, known) for word in parted(players))
     selection = ledger_season.Selection(since or "", until or "", one_name(group or ""), unit or "", people)
     return Asked(ledger, selection, ledger_season.season(ledger, selection))
 

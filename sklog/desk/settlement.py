@@ -27,7 +27,7 @@ from sklog.reports.settlement import (
 )
 from sklog.scoring.amounts import amount, money
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Plan, Transfer, open_plan, rule_at_close, stock_at_close
+from sklog.scoring.settlement import Plan, Transfer, open_plan, plan_among, rule_at_close, stock_at_close
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.season.standings import Deal, Night, deals
@@ -122,7 +122,10 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     coins = [coin if account.unit == counted else 1 for account in accounts]
     point = None if wish.point is None else above_zero(wish.point)
     reasons = [_reasons(ledger, account, point) if wish.why else None for account in accounts]
-    plans = [open_plan(one.balances, one.paid, smallest) for one, smallest in zip(accounts, coins, strict=True)]
+    plans = [
+        plan_among([evening.state.everybody for evening in one.evenings], one.balances, one.paid, smallest)
+        for one, smallest in zip(accounts, coins, strict=True)
+    ]
     records = season.to_record(ledger, accounts, plans) if wish.record else []
     banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
     each = [*zip(accounts, plans, coins, strict=True)]

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from sklog.desk import hands, typed
-from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused
+from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
 from sklog.reports.tournament_words import still_missing
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
-from sklog.scoring.names import LONGEST_NAME, name_key, one_name
+from sklog.scoring.names import LONGEST_NAME, name_key, one_name, turned_key
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfTournament
@@ -43,6 +43,7 @@ from sklog.scoring.tournament.facts import (
 )
 from sklog.scoring.tournament.model import (
     MOST_NUMBER,
+    Entrant,
     Round,
     Row,
     Rules,
@@ -51,10 +52,11 @@ from sklog.scoring.tournament.model import (
     identity_of_table,
 )
 from sklog.scoring.tournament.ranking import ranking
+from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
 
     from sklog.desk.ledger import Ledger
@@ -217,8 +219,7 @@ class Tournaments:
         where = typed.single_line(place, _("the place"))
         scale = hands.tariff_meant(tariff)
         rules = rules or Rules(counts=scale.counts)
-        if not rules.seed:
-            rules = rules._replace(seed=secrets.token_hex(SEED_BYTES))
+        rules = rules._replace(seed=rules.seed or secrets.token_hex(SEED_BYTES), by_surname=True)
         session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
         first = OfTournament(Fact(RulesSet(rules)))
         first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
@@ -240,19 +241,42 @@ class Tournaments:
         A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
         are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
         """
+
+        def every(_ledger: sqlite3.Connection, held: Held) -> Sequence[Said]:
+            return said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
+
+        return self._recorded(every, command, words, which)
+
+    def _recorded(
+        self,
+        made: Callable[[sqlite3.Connection, Held], Sequence[Said]],
+        command: str,
+        words: Sequence[object],
+        which: Which,
+    ) -> Held:
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
+            every = made(ledger, held)
             _require_no_hands(ledger, held, every)
             entries = [OfTournament(Fact(one)) for one in every]
             if entries:
                 record.add(ledger, held.evening, entries, self.ledger.command(command, words))
             return _held(evenings.by_number(ledger, held.evening.id))
 
-    def enter(self, people: Sequence[Person], which: Which = None) -> Held:
-        """Enter people, all or none; who has no number gets the next one that is free. Raises IllegalHand."""
+    def enter(self, people: Sequence[Person], which: Which = None, *, turned: bool = False) -> Held:
+        """Enter people, all or none; who has no number gets the next one that is free.
+
+        Raises IllegalHand, and TurnedName where somebody is known by the same name in the other order, unless it is
+        said that they are `turned` and somebody else.
+        """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
-        return self.record(lambda held: _entries(held, people), "tournament enter", words, which)
+
+        def entries(ledger: sqlite3.Connection, held: Held) -> list[Said]:
+            if not turned:
+                _require_not_turned(people, held, evenings.tournaments(ledger))
+            return _entries(held, people)
+
+        return self._recorded(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
         """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
@@ -423,6 +447,54 @@ def _hands_there(played: Evening, table: int) -> str:
         played.state.counted.played,
         table=table,
         undo=f"sklog undo --session {played.id}",
+    )
+
+
+def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Evening]) -> None:
+    """Raise TurnedName for people who are known by the same name in the other order, here or in another tournament.
+
+    Another place or club tells them apart. What was recorded before names were "Vorname Nachname" is no model.
+    """
+    others = [
+        (one, title)
+        for title, known in [("", held.tournament), *_models(held, every)]
+        for one in known.entrants.values()
+    ]
+    spelled = {name_key(one.name) for one, title in others if title}
+    by_words: dict[str, list[tuple[Entrant, str]]] = {}
+    for other in others:
+        by_words.setdefault(turned_key(other[0].name), []).append(other)
+    wrong, meant = [], {}
+    for one in people:
+        for known, title in by_words.get(turned_key(one.name), ()):
+            at = tuple(map(name_key, (one.place, one.club)))
+            alike = not any(at) or at == tuple(map(name_key, (known.place, known.club)))
+            if alike and name_key(one.name) != name_key(known.name) and not (title and name_key(one.name) in spelled):
+                wrong.append(_turned_words(one.name, known, title))
+                meant[one.name] = known.name
+                break
+    if wrong:
+        raise TurnedName(*wrong[:MOST_PROBLEMS], meant=meant)
+
+
+def _models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, Tournament]]:
+    """Yield the other tournaments whose names are "Vorname Nachname", with what they are called."""
+    for evening in every:
+        known = evening.state.tournament
+        if known and known.rules.by_surname and evening.uid != held.evening.uid:
+            yield evening.name, known
+
+
+def _turned_words(name: str, known: Entrant, title: str) -> str:
+    said = {"name": name, "known": known.name, "number": known.number, "title": title}
+    if title:
+        return _(
+            '"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club', **said
+        )
+    return _(
+        '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a place or'
+        " a club",
+        **said,
     )
 
 

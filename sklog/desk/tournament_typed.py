@@ -15,11 +15,11 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.desk import typed
-from sklog.errors import IllegalHand, Problem, Refused, SklogError, UnclearAmount
+from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
 from sklog.language import _, _n
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, one_name
+from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.scoring.tournament.facts import Entered, entered_already, uneven
 from sklog.scoring.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TEAMS, Prize, Row
@@ -91,13 +91,13 @@ def one_person(words: Sequence[str]) -> str:
             _('"{name}" can be one name or several people: put quotes around one name, enter several one by one',
               name=shown(name))
         )  # fmt: skip
-    if "," in name or ";" in name:
-        first, _comma, rest = re.sub("[,;]", ",", name).partition(",")
+    if "," in name or ";" in name or len(parted(name)) > 1:
+        first, comma, rest = re.sub("[,;]", ",", name).partition(",")
         turned = one_name(f"{rest} {first}")
-        raise Refused(
-            _('"{name}" can be one person or two: write "{turned}", or enter each of them alone',
-              name=shown(name), turned=shown(turned))
-        )  # fmt: skip
+        said = {"name": shown(name), "turned": shown(turned)}
+        if comma:
+            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter each of them alone', **said))
+        raise Refused(_('"{name}" are several people: enter each of them alone', **said))
     return name
 
 
@@ -123,6 +123,18 @@ def require_new(tournament: Tournament, people: Sequence[Person], where: str, li
         except IllegalHand as error:
             wrong += [problem._replace(where=where, line=line) for problem in error.problems]
     _require(wrong)
+
+
+def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
+    """Raise TurnedName where somebody but this number is known by the same name in the other order."""
+    for one in tournament.entrants.values():
+        if one.number != number and name_key(one.name) != name_key(name) and turned_key(one.name) == turned_key(name):
+            said = {"name": name, "known": one.name, "number": one.number}
+            sentence = _(
+                '"{name}" may be {known}, who has number {number}: if it is somebody else, write more of the name',
+                **said,
+            )
+            raise TurnedName(sentence, meant={name: one.name})
 
 
 def tables(text: str, where: str) -> list[list[int]]:

@@ -18,7 +18,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.scoring.settlement import Plan
 
-_AND = r"\s*(?:{})\s*(?:(?:und|and|&)\s+)?|\s+(?:und|and|u\.|&)\s+"
-_COMMAS, _SEMICOLONS = _AND.format(r",|;\s"), _AND.format("[,;]")
 _MOST_YEARS_AHEAD = 10
 
 
@@ -40,12 +38,11 @@ _MOST_YEARS_AHEAD = 10
 
 
 def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[str]:
-    """Return the names of people, parted by commas, semicolons or an "and"; three and more also by blanks alone.
+    """Return the names of people, parted as `names.parted` says; three and more also by blanks alone.
 
     Raises Refused where that can be other people: for two words, and where somebody `known` has a blank in the name.
     """
-    between = _COMMAS if "," in players else _SEMICOLONS  # among commas it may be a letter of a name
-    names = list(map(one_name, re.split(between, players, flags=re.IGNORECASE)))
+    names = parted(players)
     words = names[0].split()
     if len(names) > 1 or len(words) < 2:
         return names
@@ -57,6 +54,16 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
                 said = {"said": names[0], "one": ", ".join(words), "other": ", ".join([*before, one, *behind])}
                 raise Refused(_('"{said}" is not clear: put commas between people, "{one}" or "{other}"', **said))
     return words
+
+
+def require_one(name: str) -> None:
+    """Refuse a list of people where one is meant, and a name that is turned: "Huber, Josef"."""
+    people = [one for one in parted(name) if one]
+    if len(people) > 1:
+        raise Refused(
+            _('"{name}" can be one person or {n}: write one without a comma or an "and", or name each of them alone',
+              name=name, n=len(people))
+        )  # fmt: skip
 
 
 def person(word: str, known: Sequence[str]) -> str:
@@ -205,6 +212,7 @@ def join(scene: Scene, name: str, after: str | None) -> Join:
     behind, name = None if after is None else person(after, scene.state.seats), one_name(name)
     if not name:  # which no entry can hold; any other is refused with whatever else is wrong
         raise IllegalHand(*name_problems([name]))
+    require_one(name)
     return Join(name, behind)
 
 

@@ -3,8 +3,9 @@
     file ──lists.grids──▶ rows of cells ──headings──▶ what each column says ──rows──▶ Entrance values
 
 A column is known by its heading, in German or English, wherever it stands; a file without any, whose only column are
-names, is read as well. What is not read is said in a warning. Whatever could be taken for two things is refused, with
-all that is wrong at once: who is left out here has no table, and who is in it twice sits at two.
+names, is read as well. A name is "Vorname Nachname", from one column or two; before a comma stands the Nachname. What
+is not read is said in a warning. Whatever could be taken for two things is refused, with all that is wrong at once: who
+is left out here has no table, and who is in it twice sits at two.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from sklog.importers.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.language import N_, _, _and
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, visible
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
@@ -102,8 +103,8 @@ def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], lis
     problems += sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
     if problems:
         raise SessionFileError(*problems)
-    warnings = [Problem(message, grid.where, line, warning=True) for message, line in head.passed]
-    return found, warnings
+    passed = [*head.passed, *read.turned]
+    return found, [Problem(message, grid.where, line, warning=True) for message, line in passed]
 
 
 # -- the table and its headings -------------------------------------------------------------------------
@@ -256,24 +257,38 @@ def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]
 
 
 class _Rows:
-    """Reads the rows one by one; `problems` are all that is wrong in them."""
+    """Reads the rows one by one; `problems` are all that is wrong in them, `turned` says how a comma is read."""
 
     def __init__(self, head: _Head, rows: Sequence[Row], where: str) -> None:
         self.columns = head.columns
         self.where = where
         self.problems: list[Problem] = []
+        self.turned: list[tuple[str, int]] = []
         self.unit = self._unit(rows)
         self.asked = False  # what a whole number counts
 
     def entrance(self, row: Row) -> Entrance:
         """Return what a row says; where something is wrong, the rest of it."""
         texts = {role: self._text(role, row) for role in (NAME, FIRST, LAST, PLACE, CLUB, TEAM)}
-        name = one_name(" ".join(filter(None, (texts[NAME], texts[LAST], texts[FIRST]))))
+        name = one_name(" ".join(filter(None, (texts[FIRST], self._name(texts[NAME], row), texts[LAST]))))
         wrong = [*_wrong_name(name), *(said for role in (PLACE, CLUB, TEAM) for said in _wrong_text(texts[role]))]
         for said in wrong:
             self._wrong(said, row)
         number, paid = self._number(row), self._paid(row)
         return Entrance(name, texts[PLACE], texts[CLUB], texts[TEAM], number, paid, row.number)
+
+    def _name(self, text: str, row: Row) -> str:
+        """Return a name that stands alone, turned where a comma says so: "Huber, Josef"."""
+        surname, comma, first = (part.strip() for part in text.partition(","))
+        if not comma:
+            return text
+        name = f"{first} {surname}".strip()
+        if "," in first or not (surname and first):
+            self._wrong(_("{what} is no name: write it without a comma, such as Anna Huber", what=_quoted(text)), row)
+        elif not self.turned:
+            said = _("before a comma the surname is read: {what} is {name}", what=_quoted(text), name=_printed(name))
+            self.turned.append((said, row.number))
+        return name
 
     def _wrong(self, message: str, row: Row) -> None:
         self.problems.append(Problem(message, self.where, row.number))
@@ -409,8 +424,9 @@ def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
         if one.number is not None and (other := numbers.setdefault(one.number, one)) is not one:
             told = {"number": one.number, "name": other.name, "line": other.line}
             yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
-        key = name_key(one.name), name_key(one.place), name_key(one.club)
+        key = turned_key(one.name), name_key(one.place), name_key(one.club)
         if one.name and (other := people.setdefault(key, one)) is not one:
-            told = {"name": one.name, "line": other.line}
+            same = name_key(one.name) == name_key(other.name)
+            told = {"name": one.name if same else other.name, "line": other.line}
             said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
             yield Problem(said, where, one.line)

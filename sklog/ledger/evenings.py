@@ -395,13 +395,18 @@ def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
 
     One that was begun here says so itself, one from a file is known by its tournament, if that is here.
     """
-    every = select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})")  # noqa: S608  ours
+    every = tournaments(ledger)
     tables = [uid for one in every if (held := one.state.tournament) for uid in held.evenings(one.uid)]
     rows = f"""
         SELECT session_id FROM overview WHERE {IS_OF_TABLE}
         UNION SELECT id FROM session WHERE uid IN (SELECT value FROM json_each(?))
     """  # noqa: S608  our own words
     return {number for (number,) in ledger.execute(rows, (states.as_json(tables),))}
+
+
+def tournaments(ledger: sqlite3.Connection) -> Iterator[Evening]:
+    """Yield every tournament; raise LedgerError for one that is not as it was stored."""
+    return select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})")  # noqa: S608  ours
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:

@@ -239,11 +239,16 @@ def _played(rows: Sequence[_Row]) -> set[int]:
 
 
 class NameChange(NamedTuple):
-    """What a command made of a name; a `merge` made one person of two."""
+    """What a command made of a name; a `merge` made one person of two.
+
+    A `part` is of these evenings alone: in others the old name stays that person's. With `merge` the other person was
+    known already.
+    """
 
     old: str
     new: str
     merge: bool
+    part: bool
 
     @property
     def is_respelling(self) -> bool:
@@ -254,8 +259,9 @@ class NameChange(NamedTuple):
 def name_change(fact: Mapping[str, Any]) -> NameChange:
     """Return what the fact of a rename says; raise one of UNREADABLE for what none can say."""
     old, new = fact["rename"]
-    change = NameChange(old, new, fact.get("merge", False))  # an old sklog knew no people who are one
-    if [type(value) for value in change] != [str, str, bool]:
+    # an old sklog knew no people who are one, or two
+    change = NameChange(old, new, fact.get("merge", False), fact.get("part", False))
+    if [type(value) for value in change] != [str, str, bool, bool]:
         raise TypeError(fact)
     return change
 

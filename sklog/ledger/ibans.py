@@ -251,6 +251,8 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:
             said = history.name_change(json.loads(fact))
+            if said.part:  # what was said of the one is not said of a namesake
+                continue
             old, new = name_key(said.old), name_key(said.new)
             found[action] = _Move(action, action, back=False, old=old, new=new, merge=said.merge)
         elif undoes in found:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command, Rows
+    from sklog.ledger.people import Namesake
     from sklog.scoring.state import Count
 
 MOST_SAID = 20  # sentences about one file
@@ -211,7 +212,8 @@ class Merged(NamedTuple):
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
     evening that was here. `ibans` is how many the other ledger has, with pay links: they are not taken along.
     `signatures` is how many came that were not here. `alike` are pairs of a new evening, as it is there, and one that
-    was here: of the same day, with the same people, so that somebody may have typed one evening twice.
+    was here: of the same day, with the same people, so that somebody may have typed one evening twice. `namesakes` are
+    those of `both` who played with others here.
     """
 
     met: tuple[Candidate, ...]
@@ -223,6 +225,7 @@ class Merged(NamedTuple):
     ibans: int
     signatures: int
     alike: tuple[tuple[Evening, Evening], ...]
+    namesakes: tuple[Namesake, ...]
 
 
 def merge(
@@ -251,6 +254,9 @@ def merge(
         one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
     ]
     new = [one for one in met if one.taken and one.fate == NEW]
+    arrivals = ledger_people.Arrivals()
+    for evening in sorted((one.here for one in new if one.here), key=lambda one: one.id):
+        arrivals.add(ledger, evening)
     return Merged(
         tuple(met),
         both=tuple(name for name in took.came if name_key(name) in names.active),
@@ -261,6 +267,7 @@ def merge(
         ibans=len(ibans.all_rows(other)),
         signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple(_alike(new, before)),
+        namesakes=tuple(one for one, _theirs in arrivals.found),
     )
 
 

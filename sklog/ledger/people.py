@@ -1,4 +1,7 @@
-"""The names of people: a rename is a fact of every evening that somebody was in, and holds for all before it."""
+"""The names of people: a rename is a fact of every evening that somebody was in, and holds for all before it.
+
+Namesakes are parted by a rename of their evenings alone.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
-from sklog.scoring.names import name_key, name_problems, require_visible
+from sklog.ledger.states import as_json
+from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
@@ -24,11 +28,16 @@ if TYPE_CHECKING:
 
 
 class Renamed(NamedTuple):
-    """Somebody's name before and now, and what it changed in every evening with this person."""
+    """Somebody's name before and now, and what it changed in every evening with this person, or in those meant.
+
+    `signed` are the rows of those that were signed as they were before; `kept` is how many others keep the old name.
+    """
 
     old: str
     new: str
     changes: tuple[Change, ...]
+    signed: tuple[int, ...] = ()
+    kept: int = 0
 
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
@@ -48,7 +57,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
                 both=behind_options(old, other),
             )
         )
-    return _renamed(ledger, old, new, command, merge=False)
+    return _renamed(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 
 def merge(ledger: sqlite3.Connection, old: str, into: str, command: Command) -> Renamed:
@@ -56,7 +65,57 @@ def merge(ledger: sqlite3.Connection, old: str, into: str, command: Command) -> 
     old, into = known(ledger, old), known(ledger, into)
     if old == into:
         raise Refused(_("{name} is one person already: name two different people", name=old))
-    return _renamed(ledger, old, into, command, merge=True)
+    return _renamed(ledger, old, into, command, whose=with_person(ledger, old), how={"merge": True})
+
+
+def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenings.Which], command: Command) -> Renamed:
+    """Give evenings of a person to a namesake, who is called `new`, of which the ledger may know others already.
+
+    Raises NotFound, IllegalHand, and Refused where the person was not there, the other one was as well, or no evening
+    would be left.
+    """
+    old, other = known(ledger, name), evenings.known_name(ledger, new)
+    new = other or new
+    if wrong := list(name_problems([new])):
+        raise IllegalHand(*wrong)
+    if other is None:
+        require_visible([new])
+    if name_key(old) == name_key(new):
+        raise Refused(_("{name} is called so already", name=old))
+    chosen = {one.id: one for one in (evenings.find_played(ledger, which) for which in meant)}
+    theirs, others = ({one.id for one in with_person(ledger, name)} for name in (old, new))
+    tables = evenings.at_tournaments(ledger)
+    wrong = [
+        said
+        for one in chosen.values()
+        for said in _not_parted(one, old, new, theirs, others, is_table=one.id in tables)
+    ]
+    kept = theirs - tables - chosen.keys()
+    if not wrong and not kept:
+        words = _("every evening of {name} would be {new}'s", name=old, new=new)
+        verb = "merge" if others else "rename"
+        wrong.append(f"{words}: sklog player {verb} {behind_options(old, new)}")
+    if wrong or not chosen:
+        raise Refused(*(wrong or [_("say which evenings are meant")]))
+    how = {"merge": bool(others), "part": True}
+    return _renamed(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
+
+
+def _not_parted(
+    evening: Evening, old: str, new: str, theirs: set[int], others: set[int], *, is_table: bool
+) -> Iterator[str]:
+    """Yield why an evening of `old` cannot be that of `new`; `theirs` and `others` are in which the two were."""
+    said = {"old": old, "new": new, **evening.said}
+    if evening.id not in theirs:
+        yield _("{old} was not there in evening {number} ({name})", **said)
+    elif evening.id in others:
+        yield _("{old} and {new} were both there in evening {number} ({name}): they are two people", **said)
+    elif is_table:
+        yield _(
+            "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
+            " sklog tournament change NR --name NAME",
+            **said,
+        )
 
 
 def known(ledger: sqlite3.Connection, name: str) -> str:
@@ -77,10 +136,118 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
             yield evening
 
 
-def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *, merge: bool) -> Renamed:
-    affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
+# -- who is known already ------------------------------------------------------------------------------
+
+
+class Namesake(NamedTuple):
+    """Somebody whose name was known here before an evening, with whom few of those who sit there now have played.
+
+    `evenings` is how many, between the days `since` and `last` (ISO, or ""); `people` are the others of the last one.
+    """
+
+    name: str
+    evenings: int
+    since: str
+    last: str
+    people: tuple[str, ...]
+
+
+def namesakes(
+    ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str], table: Iterable[str], upto: int | None = None
+) -> list[Namesake]:
+    """Return who of `whom` may be a namesake: with that name not even half of the others at the `table` ever sat.
+
+    Other evenings, up to the row `upto`, are asked from the newest on; where a circle plays again that is one.
+    """
+    names = {name_key(name): name for name in whom}
+    here = {name_key(name) for name in table} | names.keys()
+    met: dict[str, set[str]] = {key: set() for key in names}
+    nights: dict[str, list[Evening]] = {key: [] for key in names}
+    open_ = {key for key, name in names.items() if evenings.known_name(ledger, name)}
+    for night in _nights(ledger, evening.id, upto, [names[key] for key in open_]):
+        there = {name_key(name) for name in night.state.everybody}
+        for key in there & open_:
+            nights[key].append(night)
+            met[key] |= there & here - {key}
+        open_ = {key for key in open_ if 2 * len(met[key]) < len(here) - 1}
+        if not open_:
+            break
+    return [_namesake(names[key], nights[key]) for key in names if key in open_ and nights[key]]
+
+
+def turned(ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str]) -> list[tuple[str, Namesake]]:
+    """Return who of `whom` is new, and may be somebody who is known by the same name in the other order."""
+    found = []
+    for name in (one for one in whom if " " in one):
+        people = [one for (one,) in ledger.execute("SELECT name FROM person WHERE instr(key, ' ')")]
+        alike = [one for one in people if turned_key(one) == turned_key(name) and name_key(one) != name_key(name)]
+        if alike and next(_nights(ledger, evening.id, None, [name]), None) is None:
+            nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]
+            found += [(name, _namesake(one, theirs)) for one, theirs in nights if theirs]
+    return found
+
+
+def _namesake(name: str, nights: Sequence[Evening]) -> Namesake:
+    last = max(nights, key=lambda night: night.date)
+    others = tuple(one for one in last.state.everybody if name_key(one) != name_key(name))
+    return Namesake(name, len(nights), min(night.date for night in nights), last.date, others)
+
+
+def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: Sequence[str]) -> Iterator[Evening]:
+    """Yield the other evenings, the newest first, at which somebody of these names sat, and something happened.
+
+    Tables of a tournament are none; raises LedgerError for an evening that is not as it was kept.
+    """
+    if not names:
+        return iter(())
+    which = f"""
+        WHERE position > 0 AND players <> '[]' AND session.id <> ? AND session.id <= ifnull(?, session.id)
+        AND ({" OR ".join("instr(state, ?)" for _name in names)})
+        AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND {evenings.IS_OF_TABLE})
+        ORDER BY session.id DESC
+    """  # noqa: S608  our own words
+    return evenings.select(ledger, which, evening, upto, *map(as_json, names))
+
+
+class Arrivals:
+    """Evenings that come from elsewhere, one by one: `found` are those who may be namesakes of somebody here before.
+
+    Each stands there with the rows of his new evenings; he is asked for once, with the first of them.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[tuple[Namesake, list[int]]] = []
+        self._asked: set[str] = set()
+        self._upto: int | None = None
+
+    def add(self, ledger: sqlite3.Connection, evening: Evening) -> None:
+        """Look at one more, which is in the ledger already; raise LedgerError where an older one is damaged."""
+        if self._upto is None:
+            self._upto = evening.id - 1
+        people = evening.state.everybody
+        for one, theirs in self.found:
+            if one.name in people:
+                theirs.append(evening.id)
+        new = [one for one in people if name_key(one) not in self._asked]
+        self._asked.update(map(name_key, new))
+        self.found += [(one, [evening.id]) for one in namesakes(ledger, evening, new, people, self._upto)]
+
+
+# -- how it is recorded --------------------------------------------------------------------------------
+
+
+def _renamed(
+    ledger: sqlite3.Connection,
+    old: str,
+    new: str,
+    command: Command,
+    *,
+    whose: Iterable[Evening],
+    how: Mapping[str, bool],
+) -> Renamed:
+    affected = [(evening, history.of_evening(ledger, evening)) for evening in whose]
     for recording in recordings(ledger, command, ((evening.id, None) for evening, _past in affected)):
-        recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
+        recording.add(RENAME, fact={"rename": [old, new], **how})
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
     changes = []
@@ -93,7 +260,9 @@ def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *
                 error.problems[0].message,
                 _("so {old} and {new} are two people in evening {number} ({name}): nothing was changed", **said),
             ) from None
-    return Renamed(old, new, tuple(changes))
+    signatures = {row for (row,) in ledger.execute("SELECT session_id FROM signature")}
+    signed = tuple(evening.id for evening, _past in affected if evening.id in signatures)
+    return Renamed(old, new, tuple(changes), signed)
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:

@@ -16,7 +16,6 @@ from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
 from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings, require_origins
 from sklog.ledger.record import require_stock_here
-from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
+    from sklog.ledger.history import NameChange
 
 
 class Action(NamedTuple):
@@ -224,25 +224,57 @@ def _called_otherwise(
     """
     (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (given,)).fetchone()
     called = []
-    for old, new, merge in people.of_command(ledger, undone or given):
-        only_spelled = name_key(old) == name_key(new)
-        names = [new] if only_spelled else [old] if merge else [old, new]
-        sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
-        if sits and not only_spelled:
-            name, evening = sits[0]
-            raise Refused(
-                _(
-                    "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
-                    " use sklog player rename instead",
-                    name=name,
-                    number=evening.id,
-                    evening=evening.name,
-                )
-            )
-        for _name, one in sits:
+    for change in people.of_command(ledger, undone or given):
+        if change.part:
+            others = _others_of(ledger, change, touched, again=undone is not None)
+        else:
+            others = _others_called(ledger, change, touched)
+        for one in others:
             history.of_evening(ledger, one)  # nothing is built upon facts that were changed
-        called.append((new, [one for _name, one in sits]))
+        called.append((change.new, others))
     return called
+
+
+def _others_called(ledger: sqlite3.Connection, change: NameChange, touched: Container[int]) -> list[Evening]:
+    """Return the other evenings with people of a name that was changed everywhere; raise Refused as said above."""
+    old, new, merge, _part = change
+    names = [new] if change.is_respelling else [old] if merge else [old, new]
+    sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
+    if sits and not change.is_respelling:
+        name, evening = sits[0]
+        raise Refused(
+            _(
+                "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+                " use sklog player rename instead",
+                name=name,
+                number=evening.id,
+                evening=evening.name,
+            )
+        )
+    return [one for _name, one in sits]
+
+
+def _others_of(
+    ledger: sqlite3.Connection, change: NameChange, touched: Container[int], *, again: bool
+) -> list[Evening]:
+    """Return the other evenings of whom some were given to; Refused where who gets them has another name since.
+
+    Taken back they are the first one's, `again` the namesake's.
+    """
+    theirs = {
+        name: [one for one in people.with_person(ledger, name) if one.id not in touched]
+        for name in (change.old, change.new)
+    }
+    gets = change.new if again else change.old
+    if not theirs[gets] and (change.merge or not again):
+        raise Refused(
+            _(
+                "nobody is called {name} any more in another evening: say whose evenings these are with"
+                " sklog player rename or sklog player part",
+                name=gets,
+            )
+        )
+    return theirs[change.new]
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:

@@ -157,7 +157,8 @@ def _long(name: str, letters: int = LONG) -> str:
 
 def _start_list(job: _Job) -> Iterator[str]:
     """Yield everybody by name, with the number, and with the seats of a round where one is said."""
-    people = sorted(job.tournament.entrants.values(), key=lambda one: (by_name(one.name), one.number))
+    rules = job.tournament.rules
+    people = sorted(job.tournament.entrants.values(), key=lambda one: (by_name(one.name, rules), one.number))
     playing = [one for one in people if not one.fills]
     title = _("Seats of round {round}", round=job.round) if job.round else _("Start list")
     yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
@@ -165,15 +166,15 @@ def _start_list(job: _Job) -> Iterator[str]:
     yield f'<p class="about">{text(" · ".join(about))}</p>'
     seats = job.seats() if job.round else {}
     yield f'<div class="names{" seated" if job.round else ""}">'
-    for letter, group in groupby(people, key=_letter):
+    for letter, group in groupby(people, key=lambda one: _letter(by_name(one.name, rules))):
         yield f"<h2>{text(letter)}</h2><ul>"
         yield from (_listed(job, one, seats.get(one.number)) for one in group)
         yield "</ul>"
     yield "</div>"
 
 
-def _letter(one: Entrant) -> str:
-    first = by_name(one.name)[:1].upper()
+def _letter(name: str) -> str:
+    first = name[:1].upper()
     return first if first.isalpha() else "#"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n, _or
-from sklog.reports.format import in_words, round_title
+from sklog.reports.format import clean, day, in_words, round_title
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
@@ -38,6 +38,35 @@ if TYPE_CHECKING:
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Cause, Entry, Line, State
     from sklog.scoring.tariff import Tariff
+
+
+def known_words(name: str, evenings: int, since: str, last: str, people: Sequence[str]) -> str:
+    """Return the sentence that a name is known: from how many evenings, since which day (ISO), last with whom."""
+    whom = ", ".join(people[:_MOST_NAMED]) + (" …" if len(people) > _MOST_NAMED else "")
+    said = {"name": clean(name), "last": day(last) if last else _("no date"), "people": clean(whom)}
+    if not people:
+        return _n(
+            "{name} is known here: {n} evening, {last}.",
+            "{name} is known here: {n} evenings, the last on {last}.",
+            evenings,
+            **said,
+        )
+    if not since or evenings == 1:
+        return _n(
+            "{name} is known here: {n} evening, {last} with {people}.",
+            "{name} is known here: {n} evenings, the last on {last} with {people}.",
+            evenings,
+            **said,
+        )
+    return _(
+        "{name} is known here: {n} evenings since {since}, the last on {last} with {people}.",
+        n=evenings,
+        since=day(since),
+        **said,
+    )
+
+
+_MOST_NAMED = 4  # with whom somebody played
 
 
 def event_words(entry: Entry) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,39 @@ def name_key(name: str) -> str:
 def one_name(text: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
     return _composed(" ".join(text.split())) if text.isprintable() else text
+
+
+def parted(people: str) -> list[str]:
+    """Return the names in a list of people, each as it is kept; a text with one name is that name.
+
+    Commas part them, or semicolons where there is none. An "and" stands before the last one; where nothing else parts
+    them, between any two. It is none in "von und zu".
+    """
+    between = r",|;\s" if "," in people else ";"
+    *names, last = (re.sub(rf"^\s*{_AND}", "", name, flags=re.IGNORECASE) for name in re.split(between, people))
+    last_ones = re.split(rf"(?<!\bvon)(?<!\bv\.)\s+{_AND}", last, flags=re.IGNORECASE)
+    return list(map(one_name, (*names, *last_ones)))
+
+
+_AND = r"(?:und|and|u\.|&)\s+"
+
+
+def turned_key(name: str) -> str:
+    """Return what a name has in common with the same one in the other order: "Josef Huber", "Huber, Josef"."""
+    words = name_key(name).replace(",", " ").split()
+    return min((" ".join((*words[at:], *words[:at])) for at in range(len(words))), default="")
+
+
+def surname_first(name: str) -> str:
+    """Return a name as a list is sorted by it: "Huber Josef" for "Josef Huber", of "Josef Huber jun. (3)" as well."""
+    words = name.split()
+    last = len(words) - 1
+    while last > 0 and (words[last].startswith("(") or words[last].casefold() in _BEHIND_SURNAME):
+        last -= 1
+    return " ".join((*words[last:], *words[:last]))
+
+
+_BEHIND_SURNAME = frozenset(("jun.", "jr.", "jr", "sen.", "sr.", "sr", "ii", "ii.", "iii", "iii.", "d.j.", "d.ä."))
 
 
 def _composed(text: str) -> str:

@@ -390,3 +390,23 @@ def open_plan(balances: Mapping[str, int], paid: Sequence[Transfer], coin: int =
         open_[one.payer] = open_.get(one.payer, 0) + one.amount
         open_[one.payee] = open_.get(one.payee, 0) - one.amount
     return fewest(rounded(open_, coin))
+
+
+def plan_among(
+    circles: Iterable[Iterable[str]], balances: Mapping[str, int], paid: Sequence[Transfer], coin: int = 1
+) -> Plan:
+    """Say what `open_plan` says; where it costs no payment more, nobody pays somebody he has nothing to do with.
+
+    `circles` are those who sat together. Circles that share somebody are one, as are those that paid each other.
+    """
+    whole = open_plan(balances, paid, coin)
+    groups: list[set[str]] = []
+    for people in (*map(set, circles), *({one.payer, one.payee} for one in paid)):
+        joined = people.union(*(group for group in groups if not group.isdisjoint(people)))
+        groups = [*(group for group in groups if group.isdisjoint(people)), joined]
+    parts = [{name: amount for name, amount in balances.items() if name in group} for group in groups]
+    if len(parts) < 2 or coin != 1 or any(map(sum, (part.values() for part in parts))):
+        return whole  # a Stock belongs to no circle
+    plans = [plan(part, [one for one in paid if one.payer in part]) for part in parts]
+    transfers = [one for each in plans for one in each.transfers]
+    return _sorted_plan(transfers, exact=whole.exact) if len(transfers) == len(whole.transfers) else whole

@@ -229,6 +229,7 @@ session tariff wiki --from 2
 player list
 player rename Anna Änna
 player merge Eva Anna
+player part Anna 'Anna Huber' --session 2
 player set Anna --iban DE89370400440532013000 --holder 'Anna Gruber'
 tariff list
 tariff show own.yaml

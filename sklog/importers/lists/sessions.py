@@ -26,7 +26,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
 from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Played, Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key, visible
+from sklog.scoring.names import LONGEST_TEXT, name_key, parted, visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import MOST_HANDS
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
-_AND = re.compile(r"\s*(?:[/+&,;]|\bund\b|\band\b|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
+_WITH = re.compile(r"\s*(?:[/+&;]|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
 _WON = frozenset((*YES, "w", "g", "j", "y", "x", "1", "+", "gewonnen", "won", "win", "sieg", "✓", "✔"))
 _LOST = frozenset((*NO, "l", "v", "n", "0", "-", "verloren", "lost", "loss", "niederlage"))
 _SAYS_YES = frozenset((*YES, "x", "j", "y", "1", "verloren", "lost", "v", "l"))
@@ -258,8 +258,8 @@ class _Evening:
     def people(self, row: ListedRow) -> list[str]:
         """Return who played, the declarer first: several may stand in one cell."""
         said = [row.words[role] for role in (Role.DECLARER, Role.PARTNER) if role in row.words]
-        words = [word for text in said for word in _AND.split(_clean(text)) if word.strip(" -–")]
-        return [self._person(word) for word in words]
+        words = [word for text in said for word in parted(_WITH.sub(",", _clean(text)))]
+        return [self._person(word) for word in words if word.strip(" -–")]
 
     def _person(self, word: str) -> str:
         """Return who a word means: a heading, a name, or the one whose name begins so."""

@@ -23,6 +23,7 @@ from sklog.errors import Problem
 from sklog.importers.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
 from sklog.language import _
 from sklog.scoring.games import LONG, SUIT_NAMES, named
+from sklog.scoring.names import parted
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import ROUNDS
 
@@ -401,7 +402,7 @@ class _HandReader:
         found = dict(words)
         for word in ("who", "partner"):
             if said := words.get(word):
-                people = [said] if said in self.names else re.split(r", | und ", said)
+                people = [said] if said in self.names else parted(said)
                 found[word] = "\n".join(self._person(name, line) for name in people)
         return found
 

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section
 from sklog.reports.tournament_words import runs, still_missing, tie_words
-from sklog.scoring.names import name_key
+from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.scoring.tournament.ranking import counted_points
 
@@ -91,9 +91,10 @@ def signed(rules: Rules, points: int) -> str:
     return f"{points:+d}" if points and rules.counts != GOOD else f"{points}"
 
 
-def by_name(name: str) -> str:
+def by_name(name: str, rules: Rules) -> str:
     """Return where a name stands in an alphabet: an accent, or the dots of an umlaut, count nothing."""
-    return "".join(letter for letter in normalize("NFD", name_key(name)) if not combining(letter))
+    words = surname_first(name) if rules.by_surname else name
+    return "".join(letter for letter in normalize("NFD", name_key(words)) if not combining(letter))
 
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:

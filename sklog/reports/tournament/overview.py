@@ -289,7 +289,7 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
         for seat, number in enumerate(numbers, 1)
         for one in [tournament.entrants[number]]
     ]
-    alphabet = sorted(found, key=lambda row: (by_name(row[3]), row[2]))
+    alphabet = sorted(found, key=lambda row: (by_name(row[3], tournament.rules), row[2]))
     byes = [(number, names[number]) for number in drawn.byes]
     who = (number_column(), Column("name", _("Name"), Kind.NAME))
     sections = (

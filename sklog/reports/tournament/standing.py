@@ -209,6 +209,9 @@ def series_report(found: Series) -> Report:
     ]
     if found.unclear:
         notes.append(_("Two people may have one name and place: {people}.", people=_and(found.unclear)))
+    if found.turned:
+        pairs = (_("{one} and {other}", one=one, other=other) for one, other in found.turned)
+        notes.append(_("Counted as one person: {people}.", people=", ".join(pairs)))
     table = without(section_of("series", "", found.standings, fields), "home", "dropped")
     title = _("Series: {titles}", titles=_and(found.titles))
     return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))

@@ -48,6 +48,8 @@ class Rules(NamedTuple):
     A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
     `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered twice.
     A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.
+    With `by_surname` names are "Vorname Nachname", and lists are sorted by the last word; tournaments recorded before
+    that was so are sorted by the whole name.
     """
 
     rounds: int = 2
@@ -63,6 +65,7 @@ class Rules(NamedTuple):
     team_size: int = 4
     bye: int = 0
     seed: str = ""
+    by_surname: bool = False
 
     def games_of(self, people: int) -> int:
         """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.scoring.names import name_key
+from sklog.scoring.names import name_key, turned_key
 from sklog.scoring.tournament.ranking import places
 
 if TYPE_CHECKING:
@@ -38,13 +38,15 @@ class Series(NamedTuple):
     """A series: the titles of its tournaments, how many of them count, and everybody who played one of them.
 
     `unclear` are names of which it cannot be said who is who: two people of one tournament have it, and the place does
-    not tell them apart, there or in another tournament.
+    not tell them apart, there or in another tournament. `turned` are those who are written in two orders, such as
+    "Huber Josef" and "Josef Huber", and counted as one.
     """
 
     titles: tuple[str, ...]
     best: int
     standings: tuple[SeriesStanding, ...]
     unclear: tuple[str, ...] = ()
+    turned: tuple[tuple[str, str], ...] = ()
 
 
 _Key = tuple[str, ...]
@@ -54,8 +56,8 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
     """Return the ranking of several tournaments: the sum of the points of everybody's `best` best ones.
 
     More tournaments won decide between the same totals, then the best single one. People are one by their name, neither
-    case nor how an accent is stored counts; where two of one tournament have a name, by name and place. ValueError if
-    none counts.
+    case nor how an accent is stored counts, nor which of its words is first; where two of one tournament have a name,
+    by name and place. ValueError if none counts.
     """
     if best < 1:
         raise ValueError("at least one tournament of a series counts")
@@ -66,13 +68,15 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
     for at, standings in enumerate(played):
         for one in sorted(standings, key=lambda one: one.entrant.number):
             name, home = name_key(one.entrant.name), name_key(one.entrant.place)
-            key: _Key = (name, home) if name in double else (name,)
-            if name in double and (not home or at in people.get(key, ())):
+            is_double = turned_key(name) in double
+            key: _Key = (name, home) if is_double else (turned_key(name),)
+            if is_double and (not home or at in people.get(key, ())):
                 unclear.setdefault(name, one.entrant.name)
             while at in people.get(key, ()):  # two with one name from one place
                 key = (*key, "")
             people.setdefault(key, {})[at] = one
-    ranked = [_standing(theirs, len(tournaments), best) for _, theirs in sorted(people.items())]
+    ranked = [_standing(theirs, len(tournaments), best) for theirs in people.values()]
+    ranked.sort(key=lambda one: (name_key(one.name), name_key(one.home)))
     ranked.sort(key=_rank, reverse=True)  # who shares a place stands by name
     given = places([_rank(one) for one in ranked])
     return Series(
@@ -80,22 +84,31 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
         best,
         tuple([one._replace(place=place) for one, place in zip(ranked, given, strict=True)]),
         tuple(unclear.values()),
+        tuple([names for theirs in people.values() if (names := _in_two_orders(theirs))]),
     )
 
 
 def _more_than_once(standings: Sequence[Standing]) -> set[str]:
-    """Return the names that two of one tournament have."""
-    counted = Counter(name_key(one.entrant.name) for one in standings)
+    """Return the names that two of one tournament have, in either order."""
+    counted = Counter(turned_key(one.entrant.name) for one in standings)
     return {name for name, times in counted.items() if times > 1}
+
+
+def _in_two_orders(theirs: dict[int, Standing]) -> tuple[str, str] | None:
+    """Return how somebody is written first and last, if the words stand otherwise."""
+    last = theirs[max(theirs)].entrant.name
+    others = (one.entrant.name for one in theirs.values() if name_key(one.entrant.name) != name_key(last))
+    other = next(others, None)
+    return (other, last) if other else None
 
 
 def _standing(theirs: dict[int, Standing], tournaments: int, best: int) -> SeriesStanding:
     """Return what somebody has, without a place yet. Of tournaments with the same points the earlier one counts."""
     counting = sorted(theirs, key=lambda at: (-theirs[at].points, at))[:best]
-    first = next(iter(theirs.values())).entrant
+    first, last = (theirs[at].entrant.name for at in (min(theirs), max(theirs)))
     return SeriesStanding(
         place=0,
-        name=first.name,
+        name=first if name_key(first) == name_key(last) else last,
         home=next((one.entrant.place for one in theirs.values() if one.entrant.place), ""),
         points=tuple([theirs[at].points if at in theirs else None for at in range(tournaments)]),
         counts=tuple([at in counting for at in range(tournaments)]),
