@@ -12,7 +12,7 @@
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
     │   ├── OpenStock             something lies in a Stock, and nobody has said what becomes of it
-    │   ├── Repeated              the hand that was recorded last was typed once more
+    │   ├── Repeated              the hand that was recorded last, or a payment, was typed once more
     │   └── Overtaken             somebody else has written since what shall be recorded was said
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
         ├── NewerProgram          something in it is only known to a newer sklog
@@ -186,12 +186,16 @@ class OpenStock(Refused):
 
 
 class Repeated(Refused):
-    """The very hand that `who` recorded last, as hand `number`, was typed once more."""
+    """The very hand that `who` recorded last, as hand `number`, was typed once more.
 
-    def __init__(self, *problems: Problem | str, number: int = 0, who: str = "") -> None:
+    Of a payment, which has no number, `paid` says who had paid whom how much already.
+    """
+
+    def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
         super().__init__(*problems)
         self.number = number
         self.who = who
+        self.paid = paid
 
 
 class Overtaken(Refused):

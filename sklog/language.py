@@ -38,6 +38,9 @@ _COMMAND_LINE = re.compile(r"(?<=\bsklog )[a-z]+(?: [a-z]+)?")  # the commands o
 # what of a text begins a suggested command, and how that begins instead
 _SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggested", default=None)
 
+# what of a text suggests a command about the evening that was said, and how that is said behind it
+_ABOUT: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("about", default=None)
+
 POWERSHELL = "\\" in __file__  # on Windows; nothing may be imported here that asks the system
 _PLAIN = re.compile(r"[\w./][\w./:-]*")  # what means itself in every shell
 
@@ -127,6 +130,10 @@ def as_typed(line: str) -> str:
 def _filled(said: str, values: Mapping[str, object]) -> str:
     if _SPOKEN.get()[0] is not None:
         said = _COMMAND_LINE.sub(lambda found: as_typed(found[0]), said)
+    if about := _ABOUT.get():
+        begins, option = about
+        option = option.replace("{", "{{").replace("}", "}}") if values else option
+        said = begins.sub(lambda found: found[0] + option, said)
     if suggested := _SUGGESTED.get():
         begins, program = suggested
         said = begins.sub(lambda _found: program.replace("{", "{{").replace("}", "}}") if values else program, said)
@@ -138,10 +145,25 @@ def suggest_with(options: str, commands: Iterable[str] = ()) -> None:
 
     A letter in them that steers a terminal is shown as �: nobody could type it either.
     """
-    options = "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in options)
+    options = _printable(options)
     words = "|".join(word for name in commands for word in {name, words_for(name)[0]})
     begins = rf"\bsklog (?=(?:(?:{words})\b|{{command}})(?! --help))"
     _SUGGESTED.set((re.compile(begins), f"sklog {options} ") if options else None)
+
+
+def suggest_about(option: str, which: str | None, commands: Iterable[str] = ()) -> None:
+    """Have each of these commands that a text suggests say the same evening from now on, as `option`: --session 3.
+
+    One that says an evening itself stays as it is; without `which` all do.
+    """
+    words = "|".join(sorted({word for name in commands for word in (name, as_typed(name))}, key=len, reverse=True))
+    begins = rf"\bsklog (?:{words})\b(?! --help)(?!(?:(?!\bsklog\b)[^;])* {option}\b)"
+    _ABOUT.set((re.compile(begins), _printable(f" {option} {in_shell(which)}")) if which is not None else None)
+
+
+def _printable(options: str) -> str:
+    """Return options without letters that steer a terminal: each is shown as �."""
+    return "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in options)
 
 
 def in_shell(word: object) -> str:

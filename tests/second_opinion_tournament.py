@@ -91,6 +91,11 @@ def ranked(tournament: Tournament, upto: int) -> list[Person]:
     ]
 
 
+def placed(tournament: Tournament, upto: int) -> list[Person]:
+    """Give everybody who has a place: a list of his is in, or he had a bye."""
+    return [one for one in ranked(tournament, upto) if one.got_something]
+
+
 def compared(one: Person, other: Person, tie: str, lots: Sequence[int]) -> int:
     """Say above 0 where the one is ahead by this tie, below 0 where the other is, 0 where it does not decide."""
     if tie == "lot":
@@ -119,15 +124,19 @@ def ahead(tournament: Tournament, one: Person, other: Person, lots: Sequence[int
     return None
 
 
-def places(tournament: Tournament, upto: int, lots: Sequence[int]) -> dict[int, int]:
-    """Give everybody one place more than there are people ahead of him."""
-    people = ranked(tournament, upto)
-    return {one.number: 1 + sum(ahead(tournament, other, one, lots) is not None for other in people) for one in people}
+def places(tournament: Tournament, upto: int, lots: Sequence[int]) -> dict[int, int | None]:
+    """Give everybody with a list one place more than there are people ahead of him, all others none."""
+    people = placed(tournament, upto)
+    found: dict[int, int | None] = {one.number: None for one in ranked(tournament, upto)}
+    for one in people:
+        found[one.number] = 1 + sum(ahead(tournament, other, one, lots) is not None for other in people)
+    return found
 
 
 def decided(tournament: Tournament, upto: int, lots: Sequence[int]) -> dict[int, str]:
     """Give by what each is ahead of the best of those behind him, "" where by points or nobody is behind."""
-    people, found = ranked(tournament, upto), {}
+    people = placed(tournament, upto)
+    found = {one.number: "" for one in ranked(tournament, upto)}
     for one in people:
         behind = [other for other in people if ahead(tournament, one, other, lots)]
         best = [two for two in behind if not any(ahead(tournament, other, two, lots) for other in behind)]
@@ -140,7 +149,7 @@ def unknown(tournament: Tournament, upto: int, lots: Sequence[int]) -> set[str]:
     """Give the ties that would have to decide between two, though a list of one of them does not say it."""
     fields = {"solos": "solos", "herz-solos": "herz_solos", "good-points": "good"}
     found = set()
-    for one, other in combinations(ranked(tournament, upto), 2):
+    for one, other in combinations(placed(tournament, upto), 2):
         if one.points != other.points:
             continue
         for tie in tournament.rules.ties:
@@ -165,7 +174,7 @@ def groups(tournament: Tournament, upto: int, field: str) -> dict[str, tuple[int
     members: dict[str, list[int]] = {}
     for one in ranked(tournament, upto):
         if name := getattr(tournament.entrants[one.number], field):
-            members.setdefault(name.casefold(), []).append(one.points)
+            members.setdefault(name.casefold(), []).extend([one.points] if one.got_something else [])
     best: dict[str, tuple[int, ...]] = {}
     for name, points in members.items():
         choices = combinations(points, min(size, len(points)))
@@ -187,7 +196,7 @@ def given(tournament: Tournament, lots: Sequence[int], prize_lots: Sequence[int]
     """Count the cents, and the things by name, that each start number gets, prizes of teams and clubs aside."""
     upto = len(tournament.rounds)
     place_of = places(tournament, upto, lots)
-    full = {one.number: place_of[one.number] for one in ranked(tournament, upto) if one.complete}
+    full = {one.number: place_of[one.number] or 0 for one in placed(tournament, upto) if one.complete}
     found = _handed_out(tournament, "all", full, prize_lots)
     found += _handed_out(tournament, "last", {number: -place for number, place in full.items()}, prize_lots)
     for at, drawn in enumerate(tournament.rounds, 1):

@@ -444,7 +444,7 @@ def test_a_refusal_names_the_hand_by_the_number_it_has(ok: Sklog, run: Sklog) ->
     ok("add", "s", "cd")
     refused = run("insert", "1", "w", "b")
     assert refused.err.startswith("hand 1, which would be hand 2: Bene sits out")
-    assert "sklog void 1" in refused.err
+    assert "sklog void --session 1 1" in refused.err
     assert ok("insert", "--keep-seats", "1", "w", "b").code == 0
 
 

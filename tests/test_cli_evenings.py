@@ -97,6 +97,196 @@ def test_rounding_never_asks_for_money_back(
     assert owed(ok, "--round", coin) == planned
 
 
+UNEVEN = {"Anna": "-1,23", "Bene": "+1,01", "Christl": "+0,13", "Dani": "+0,09"}
+
+
+def posted(ok: Sklog, name: str, amounts: dict[str, str]) -> None:
+    """Begin an evening in which everybody has so much."""
+    ok("start", name, *FOUR, "--tariff", "sauspiel")
+    ok("post", *(f"{who}:{amount}" for who, amount in amounts.items()))
+
+
+def test_rounding_says_who_gives_or_gets_too_much(ok: Sklog) -> None:
+    """Nothing of it stays open: it is named."""
+    posted(ok, "Abend", UNEVEN)
+    said = " ".join(ok("settle", "--round", "0,05").out.split())
+    assert (
+        "Rounded to 0.05 €: Anna pays 0.02 € too much, Bene gets 0.01 € too little, Christl gets 0.02 € too much, "
+        "Dani gets 0.01 € too much." in said
+    )
+    assert "stays open" not in said
+
+
+def test_who_is_rounded_by_more_than_half_a_coin_is_named(ok: Sklog) -> None:
+    """Of three who owe 0.15 one pays 0.50, since it would not come out even otherwise."""
+    posted(ok, "Abend", {"Anna": "-0,15", "Bene": "-0,15", "Christl": "+0,45", "Dani": "-0,15"})
+    said = ok("settle", "--round", "0,50").out
+    assert "Dani pays 0.35 € too much" in said
+    assert "For Dani that is more than half of it" in said
+
+
+def test_what_comes_out_even_in_coins_is_not_rounded(ok: Sklog) -> None:
+    """Where every sum is whole coins nobody is named."""
+    posted(ok, "Abend", {"Anna": "-0,50", "Bene": "+0,50"})
+    assert "In coins of 0.10 € it comes out even." in ok("settle", "--round", "0,10").out
+
+
+def test_a_rounded_settlement_that_is_recorded_settles_the_evening(ok: Sklog, run: Sklog) -> None:
+    """No cent of it comes back: not in a second settlement, not when the evening is closed or comes from a file."""
+    posted(ok, "Abend", UNEVEN)
+    run("settle", "--round", "0,05", "--record", "--yes")
+    assert NOBODY in ok("settle").out
+    rows = json.loads(ok("settle", "--format", "json").out)["tables"]["balances"]
+    assert rows[0] == {"name": "Anna", "balance": -123, "paid": 125, "rounding": -2, "open": 0}
+    assert NOBODY in ok("close").out
+    sheet = json.loads(ok("report", "session", "--format", "json").out)
+    assert [one["amount"] for one in sheet["payments"]] == [100, 15, 10]
+    assert [(one["payer"], one["payee"], one["amount"]) for one in sheet["rounded"]] == [
+        ("Christl", "Anna", 2),
+        ("Dani", "Bene", 1),
+    ]
+    ok("export", "1", "-o", "abend.yaml")
+    assert ok("--db", "other.db", "import", "abend.yaml").code == 0
+    assert NOBODY in ok("--db", "other.db", "settle").out
+    assert ok("check").code == 0
+
+
+def test_a_rounded_settlement_is_taken_back_as_a_whole(ok: Sklog, run: Sklog) -> None:
+    """The payments and what was let go with them were one command."""
+    posted(ok, "Abend", UNEVEN)
+    before = owed(ok)
+    run("settle", "--round", "0,05", "--record", "--yes")
+    ok("undo")
+    assert owed(ok) == before
+
+
+def test_what_is_less_than_a_coin_can_be_let_go(ok: Sklog, run: Sklog) -> None:
+    """Where nobody pays anything, it can be recorded that it is settled so."""
+    posted(ok, "Abend", {"Anna": "-0,15", "Bene": "+0,15"})
+    assert "Nobody owes as much as 0.50 €." in run("settle", "--round", "0,50", "--record", "--yes").out
+    assert NOBODY in ok("settle").out
+
+
+def test_evenings_that_are_rounded_together_are_owed_nowhere(ok: Sklog, run: Sklog) -> None:
+    """In all everybody pays whole coins; each evening is settled, and says what was let go."""
+    posted(ok, "Erster", UNEVEN)
+    posted(ok, "Zweiter", {"Anna": "-0,17", "Bene": "+0,12", "Christl": "+0,22", "Dani": "-0,17"})
+    planned = owed(ok, "--all", "--round", "0,10")
+    run("settle", "--all", "--round", "0,10", "--record", "--yes")
+    paid: dict[str, int] = {}
+    for number in ("1", "2"):
+        found = json.loads(ok("settle", "--session", number, "--format", "json").out)
+        assert found["notes"] == [NOBODY]
+        for row in found["tables"]["balances"]:
+            paid[row["name"]] = paid.get(row["name"], 0) + row["paid"]
+    due = dict.fromkeys(paid, 0)
+    for payer, payee, amount in planned:
+        due[payer], due[payee] = due[payer] + amount, due[payee] - amount
+    assert paid == due
+    assert NOBODY in ok("settle", "--all").out
+
+
+# -- paying twice -------------------------------------------------------------------------------------
+
+
+def test_the_same_payment_twice_is_refused(ok: Sklog, run: Sklog) -> None:
+    """Who has paid does not become a creditor by a slip; it says how to record that it was really paid twice."""
+    ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
+    ok("add", "s", "bd")
+    ok("pay", "christl", "bene", "0,20")
+    ok("pay", "anna", "dani", "0,20")
+    refused = run("pay", "christl", "bene", "20ct")
+    assert (refused.code, refused.err) == (
+        1,
+        "Christl has paid Bene 0.20 € already; if it was really paid twice: sklog pay --again …\n",
+    )
+    assert owed(ok) == []
+    ok("pay", "--again", "christl", "bene", "0,20")
+    assert owed(ok) == [("Bene", "Christl", 20)]
+
+
+def test_a_payment_that_was_taken_back_can_be_made(ok: Sklog) -> None:
+    """It was never paid."""
+    ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
+    ok("add", "s", "bd")
+    for words in (("pay", "christl", "bene", "0,20"), ("undo",), ("pay", "christl", "bene", "0,20")):
+        ok(*words)
+
+
+def test_a_debt_may_be_paid_in_equal_parts(ok: Sklog) -> None:
+    """What is still owed is paid, once the same payment is not the newest command of a moment ago."""
+    ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
+    ok("add", "s", "bd")
+    for payer, payee in (("christl", "bene"), ("anna", "dani"), ("christl", "bene")):
+        ok("pay", payer, payee, "0,10")
+    assert owed(ok) == [("Anna", "Dani", 10)]
+
+
+# -- a Stock that waits -------------------------------------------------------------------------------
+
+OTHERS = ("--players", "Anna,Bene,Eva,Franz", "--date", "2026-11-20")
+
+
+def waiting(ok: Sklog) -> None:
+    """Leave 40 in the Stock of an evening for the next one."""
+    ok("start", "Erster", *FOUR, "--tariff", "wiki")
+    ok("add", "x")
+    ok("close", "--stock", "carry")
+
+
+def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
+    """Half of the people are new: how much waits, where and why, and what takes it over or shares it out."""
+    waiting(ok)
+    said = " ".join(ok("start", "Zweiter", *OTHERS).out.split())
+    assert (
+        "0.40 € wait in the Stock of evening 1, Erster, 19 Nov 2026, and are not taken over: "
+        "2 of the 4 people here sat there, not most of them." in said
+    )
+    assert "To take it over: sklog start … --stock-from 1" in said
+    assert "sklog reopen --session 1, then sklog close --session 1 --stock split" in said
+
+
+def test_a_stock_is_taken_over_by_name(ok: Sklog, run: Sklog) -> None:
+    """--stock-from takes it over, once."""
+    waiting(ok)
+    assert (
+        "The Stock holds 0.40 €, carried over from Erster." in ok("start", "Zweiter", *OTHERS, "--stock-from", "1").out
+    )
+    assert run("start", "Dritter", *OTHERS, "--stock-from", "1").err == (
+        "the Stock of 'Erster' was taken over by 'Zweiter' already\n"
+    )
+    assert "wait in the Stock" not in ok("start", "Dritter", *OTHERS).out
+    assert ok("check").code == 0
+
+
+def test_a_stock_in_another_unit_is_never_taken_over(ok: Sklog, run: Sklog) -> None:
+    """Money and points are not mixed: it is said where it waits, and how it is shared out."""
+    waiting(ok)
+    said = " ".join(ok("start", "Punkte", *FOUR, "--tariff", "saukopf").out.split())
+    assert "0.40 € wait in the Stock of evening 1" in said
+    assert "money and points are never mixed" in said
+    assert "--stock-from" not in said
+    refused = run("start", "Punkte", *FOUR, "--tariff", "saukopf", "--stock-from", "1")
+    assert "is in another unit" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        (("start", "Offen", *FOUR, "--tariff", "wiki"), "'Offen' is still open"),
+        (("start", "Leer", *FOUR, "--tariff", "wiki", "close"), "nothing lies in the Stock of 'Leer'"),
+    ],
+)
+def test_a_stock_that_does_not_wait_is_refused(ok: Sklog, run: Sklog, before: tuple[str, ...], why: str) -> None:
+    """Nothing begins then."""
+    ok(*(word for word in before if word != "close"))
+    if "close" in before:
+        ok("close")
+    refused = run("start", "Neu", *OTHERS, "--stock-from", "1")
+    assert (refused.code, why in refused.err) == (1, True)
+    assert len(json.loads(ok("session", "list", "--format", "json").out)["tables"]["sessions"]) == 1
+
+
 def test_a_payment_needs_no_rule_for_the_stock(ok: Sklog, folder: Path) -> None:
     """Where the tariff gives the Stock to somebody who is not here, people can still pay."""
     (folder / "haus.yaml").write_text("name: haus\nextends: wiki\nstock: {at_close: Kathi}\n", encoding="utf-8")

@@ -40,6 +40,45 @@ def rows_of(ok: Sklog, *words: str) -> list[dict[str, Any]]:
     return list(next(iter(tables.values())))
 
 
+def test_prizes_of_every_table_are_in_the_sum(ok: Sklog) -> None:
+    """As the cash counts them: what there is for the best of a table as often as tables were drawn."""
+    begun(ok)
+    said = " ".join(ok("tournament", "prizes", "1: 150 €", "Tisch: 5 €").out.split())
+    assert "155.00 € in money." in said
+    assert "each table that is drawn gets as much" in said
+    ok("tournament", "draw")
+    said = ok("tournament", "prizes").out
+    assert "2 prizes, 160.00 € in money." in said
+    assert "Of the prize money, 5.00 € each go to the best of 2 tables." in said
+    assert rows_of(ok, "tournament", "cash")[4]["cents"] == 16000
+
+
+def test_a_correction_of_an_earlier_round_is_told_how_to_say_that_round(ok: Sklog, run: Sklog) -> None:
+    """Table 1 alone is that of the newest round: nobody is told to leave --correct out, and enters it there."""
+    begun(ok)
+    ok("tournament", "draw")
+    for table in ("1", "2"):
+        ok("tournament", "list", table, "5", "-5", "0", "0")
+    ok("tournament", "draw")
+    assert run("tournament", "list", "1", "6", "-6", "0", "0", "--correct").err.splitlines() == [
+        "no list of round 2, table 1 is in yet",
+        "to correct that of round 1: sklog tournament list 1/1 --correct POINT POINT …",
+        "to enter that of round 2: sklog tournament list 2/1 POINT POINT …",
+    ]
+    assert "leave --correct out" in run("tournament", "list", "2/1", "6", "-6", "0", "0", "--correct").err
+
+
+def test_what_is_suggested_is_about_the_tournament_that_was_said(ok: Sklog, run: Sklog) -> None:
+    """Whoever obeys enters no list into another tournament, which is newer."""
+    begun(ok)
+    ok("tournament", "draw")
+    ok("tournament", "new", "Osterrennen", "--tariff", "bsv")
+    assert "sklog tournament list -t 1 1/1 POINT" in ok("tournament", "table", "1", "-t", "1").out
+    ok("tournament", "list", "-t", "1", "1/1", "5", "-5", "0", "0")
+    refused = run("tournament", "list", "1", "5", "-5", "0", "0", "-t", "1").err
+    assert "sklog tournament list -t 1 1/1 --correct POINT" in refused
+
+
 # -- rules ----------------------------------------------------------------------------------------------
 
 

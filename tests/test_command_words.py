@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sklog import cli, tariffs
-from sklog.cli import usage
+from sklog.cli import app_group, usage
+from sklog.cli.common import OF_A_TOURNAMENT, OF_AN_EVENING
 from sklog.cli.play.shell import HELP, LEAVE, completions, is_hand, normalized, understood
 from sklog.errors import HandError, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
@@ -140,6 +141,69 @@ def test_what_german_suggests_is_understood_in_english(ok: Sklog) -> None:
     (command,) = [line.partition("sklog ")[2] for line in said.splitlines() if "sklog " in line]
     assert command == "zurück"
     assert "Took back: void 1." in ok(command).out
+
+
+# -- which evening a suggested command is about --------------------------------------------------------------
+
+
+def commands_with(option: str) -> set[str]:
+    """Return the commands that have an option, by their words."""
+
+    def walk(group: Any, before: str) -> Iterator[str]:
+        for name in group.commands.names:
+            command, path = group.commands[name], f"{before} {name}".lstrip()
+            if hasattr(command, "commands"):
+                yield from walk(command, path)
+            elif option in [one for parameter in command.params for one in parameter.opts]:
+                yield path
+
+    return set(walk(app_group(), ""))
+
+
+def test_every_command_about_an_evening_is_known() -> None:
+    """What is suggested of a new one says the same evening, too."""
+    assert commands_with("--session") == set(OF_AN_EVENING)
+    assert commands_with("-t") == set(OF_A_TOURNAMENT)
+
+
+@pytest.mark.parametrize(
+    ("words", "suggested"),
+    [
+        pytest.param(("fix", "--session", "1", "1"), "sklog fix --session 1 1 l3", id="a hand is asked for"),
+        pytest.param(("fix", "--session", "1", "n", "2"), "sklog fix --session 1 last n 2", id="a hand or Augen"),
+        pytest.param(("fix", "--session", "1", "74"), "sklog fix --session 1 last 74", id="Augen for a hand"),
+        pytest.param(("add", "--session", "1", "w", "b"), "sklog add --session 1 --again", id="the same hand"),
+        pytest.param(("undo", "--session", "1"), "sklog redo --session 1", id="what brings it back"),
+        pytest.param(("undo", "2", "--session", "1"), "sklog redo --session 1 2", id="what brings both back"),
+        pytest.param(("pay", "bene", "anna", "--session", "1"), "sklog pay --session 1 Anna Bene", id="who owes whom"),
+        pytest.param(
+            ("settle", "--session", "1", "--record", "--stock", "carry"),
+            "sklog close --session 1 --stock carry",
+            id="what is carried",
+        ),
+    ],
+)
+def test_what_is_suggested_is_about_the_evening_that_was_said(
+    ok: Sklog, run: Sklog, words: tuple[str, ...], suggested: str
+) -> None:
+    """Whoever obeys changes nothing in another evening, which is newer."""
+    ok(*START)
+    ok("add", "s", "bd")
+    ok("add", "w", "b")
+    ok(*START)
+    ok("add", "w", "a")
+    ran = run(*words)
+    assert suggested in ran.out + ran.err
+
+
+def test_who_takes_back_two_brings_back_two(ok: Sklog) -> None:
+    """The line that is suggested brings back as many."""
+    ok(*START)
+    ok("add", "s", "bd")
+    ok("add", "w", "b")
+    (line,) = [line for line in ok("undo", "2").out.splitlines() if "sklog" in line]
+    assert line == "To bring that back: sklog redo 2"
+    assert "Brought back: add w b" in ok("redo", "2").out
 
 
 # -- what Tab offers ----------------------------------------------------------------------------------

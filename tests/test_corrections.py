@@ -13,7 +13,7 @@ from sklog.cli import app_group, usage
 from sklog.cli.play.shell import Shell, normalized, understood
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError, NotFound, UnclearHand
-from sklog.ledger import database
+from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.scoring.evening import admit, start
@@ -433,6 +433,31 @@ def test_add_asks_about_the_same_hand(table: Path, ok: Sklog, answer: str, hands
         terminal.type(answer)
         assert (terminal.ended() == 0) == (hands == 5)
     assert evening_in(table).hands == hands
+
+
+@pytest.mark.parametrize(("answer", "again"), [("\r", True), ("n\r", False)])
+def test_pay_asks_about_the_same_payment(table: Path, ok: Sklog, answer: str, again: bool) -> None:
+    """At a terminal one key says that it was really paid twice."""
+    ok("pay", "bene", "anna", "0,10")
+    with Terminal("pay", "bene", "anna", "0,10", env=PLAIN) as terminal:
+        terminal.until("Really twice? Enter:")
+        terminal.type(answer)
+        assert (terminal.ended() == 0) == again
+    with Ledger(table / database.default_path()).reading() as opened:
+        assert len(evenings.payments(opened, 1)) == 1 + again
+
+
+def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
+    """Enter records it once more, when the question can have been read."""
+    with Terminal("play", env={**PLAIN, "TERM": "dumb"}) as terminal:
+        terminal.asked("hand 4>")
+        terminal.say("pay bene anna 0,10", "hand 4>")
+        terminal.type("pay bene anna 0,10\r")
+        terminal.until("really twice?")
+        enter_once_seen(terminal)
+        terminal.until("Anna to Bene 0.80")
+    with Ledger(table / database.default_path()).reading() as opened:
+        assert len(evenings.payments(opened, 1)) == 2
 
 
 @pytest.mark.parametrize(

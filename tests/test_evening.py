@@ -29,6 +29,7 @@ from sklog.scoring.state import (
     Line,
     OfTournament,
     Payment,
+    Rounding,
     RoundOrder,
     Seating,
     State,
@@ -900,6 +901,7 @@ ENTRIES: tuple[Entry, ...] = (
     RoundOrder(None),
     StockMove({"Anna": -40}),
     Payment("Anna", "Bene", 240),
+    Rounding("Bene", "Anna", 2),
     Seating(("Dani", "Anna", "Bene", "Christl", "Sepp")),
 )
 
@@ -921,6 +923,7 @@ def test_an_entry_is_written_in_the_words_of_the_interface() -> None:
         {"round": "none"},
         {"stock": {"Anna": -40}},
         {"pay": ["Anna", "Bene", 240]},
+        {"rounded": ["Bene", "Anna", 2]},
         {"seats": ["Dani", "Anna", "Bene", "Christl", "Sepp"]},
     ]
 
@@ -954,6 +957,7 @@ RENAMED: dict[str, tuple[dict[str, object], dict[str, object]]] = {
     ),
     "who joins, behind whom": ({"join": "Eva", "after": "Anna"}, {"join": "Eva", "after": "Annamirl"}),
     "who leaves": ({"leave": "Anna"}, {"leave": "Annamirl"}),
+    "what was rounded away": ({"rounded": ["Bene", "Anna", 2]}, {"rounded": ["Bene", "Annamirl", 2]}),
     "seats": ({"seats": ["Anna", "Bene"]}, {"seats": ["Annamirl", "Bene"]}),
     "winners": ({"game": "solo", "winners": ["Anna"]}, {"game": "solo", "winners": ["Annamirl"]}),
     "a chain by name": ({"kontra": ["Anna", "Bene"]}, {"kontra": ["Annamirl", "Bene"]}),
@@ -1002,7 +1006,9 @@ def test_entry_from_text(said: dict[str, object], entry: Entry) -> None:
     assert entry_from_json(said, FOUR) == entry
 
 
-AN_ENTRY = "an entry is a hand (game: …) or one of join, leave, seats, tariff, bock, round, stock, pay, tournament"
+AN_ENTRY = (
+    "an entry is a hand (game: …) or one of join, leave, seats, tariff, bock, round, stock, pay, rounded, tournament"
+)
 NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
     "nothing": ({}, f"{{}}: {AN_ENTRY}"),
     "two at once": ({"join": "Eva", "leave": "Anna"}, f"'join', 'leave': {AN_ENTRY}"),
@@ -1083,7 +1089,7 @@ def test_session_knows_everybody_and_what_was_paid() -> None:
     joined = (*ENTRIES, Leave("Sepp"), Join("sepp"))
     session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, joined)
     assert session.everybody() == (*FOUR, "Eva", "Sepp")
-    assert session.payments() == (Payment("Anna", "Bene", 240),)
+    assert session.payments() == (Payment("Anna", "Bene", 240), Rounding("Bene", "Anna", 2))
 
 
 # -- names, and what never changes --------------------------------------------------------------------
@@ -1127,10 +1133,7 @@ def test_a_kept_tariff_never_changes() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (
-            None,
-            "an entry is a hand (game: …) or one of join, leave, seats, tariff, bock, round, stock, pay, tournament",
-        ),
+        (None, AN_ENTRY),
         ({"tariff": {}}, "tariff: say a tariff's name, or everything that it is"),
         ({"tariff": "wiki"}, "tariff: say a tariff's name, or everything that it is"),
         ({"tariff": {"games": 5}}, "tariff: say a tariff's name, or everything that it is"),

@@ -344,6 +344,18 @@ def test_the_same_line_within_seconds_says_who_recorded_it(ledger: sklog.Ledger)
     assert other.record("w a", again=True).line.number == 2
 
 
+def test_the_same_payment_is_refused_unless_it_was_made_again(ledger: sklog.Ledger) -> None:
+    """Of two who note one payment the second is told that it is there, by whom it was paid, and how much."""
+    ledger.record("w a")
+    ledger.pay("Bene", "Anna", 50)
+    with pytest.raises(sklog.Repeated) as twice:
+        ledger.pay("Bene", "Anna", 50)
+    assert (twice.value.number, twice.value.paid) == (0, "Bene has paid Anna 0.50 € already")
+    left = ledger.pay("Bene", "Anna", 50, again=True).left
+    assert ("Anna", "Bene", 50) not in [(one.payer, one.payee, one.amount) for one in left.transfers]
+    assert sum(one.amount for one in left.transfers if one.payee == "Bene") == 50
+
+
 # -- what can be played -------------------------------------------------------------------------------
 
 

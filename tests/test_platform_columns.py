@@ -19,6 +19,7 @@ from sklog.scoring.state import (
     Join,
     Leave,
     Payment,
+    Rounding,
     RoundOrder,
     Seating,
     StockMove,
@@ -85,6 +86,7 @@ TOLD: dict[str, Entry] = {
     "end a round": RoundOrder(None),
     "the Stock": StockMove({"Anna": -40, "Bene": 10}),
     "a payment": Payment("Wirt", "Anna", 2**40),
+    "what was rounded away": Rounding("Anna", "Wirt", 2),
 }
 EVERY = {**IN_COLUMNS, **TOLD}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sklog.scoring import settlement
 from sklog.scoring.payout import split_evenly
-from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded
+from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, rounded
 from tests.hard_balances import TWENTY, closed, seated
 
 if TYPE_CHECKING:
@@ -531,6 +531,46 @@ def test_rounded_moves_as_little_as_possible(balances: dict[str, int], step: int
         least = choices
     moved_in_all = sum(abs(amount - balances[name]) for name, amount in rounded(balances, step).items())
     assert moved_in_all == least[0]
+
+
+@given(st.lists(st.integers(-300, 300), max_size=7).map(closed), st.integers(2, 60), st.data())
+@quick
+def test_with_a_coin_nobody_is_off_by_more_than_half_of_it_unless_the_sums_force_that(
+    balances: dict[str, int], coin: int, data: st.DataObject
+) -> None:
+    """Whatever was paid before: whole coins, nobody the wrong way, in all as little beyond half a coin as can be."""
+    payment = st.builds(Transfer, st.sampled_from(["Xaver", *balances]), st.just("Zenz"), st.integers(1, 90))
+    paid = data.draw(st.lists(payment, max_size=2))
+    planned = open_plan(balances, paid, coin)
+    before, off = left_open(balances, paid), left_open(balances, (*paid, *planned.transfers))
+    assert not any(one.amount % coin for one in planned.transfers)
+    assert all(abs(left) < coin for left in off.values())
+    assert all(left - before.get(name, 0) in range_of(before.get(name, 0)) for name, left in off.items())
+    least = {0: 0}
+    for amount in before.values():
+        choices: dict[int, int] = {}
+        for total, beyond in least.items():
+            for change in {-(amount % coin), coin - amount % coin} if amount % coin else {0}:
+                cost = beyond + max(2 * abs(change) - coin, 0)
+                choices[total + change] = min(cost, choices.get(total + change, cost))
+        least = choices
+    assert sum(max(2 * abs(left) - coin, 0) for left in off.values()) == least[0]
+
+
+def range_of(amount: int) -> range:
+    """Give by how much an open balance may change when it is settled: towards 0, and at most a coin beyond."""
+    return range(-amount - 60, 1) if amount > 0 else range(-amount + 61)
+
+
+@given(any_size, STEPS)
+@quick
+def test_what_rounding_leaves_open_is_let_go(balances: dict[str, int], coin: int) -> None:
+    """The plan and what is let go settle everything, to the cent; no more is let go than was left open."""
+    planned = open_plan(balances, (), coin)
+    gone = let_go(balances, (), planned)
+    assert not any(left_open(balances, (*planned.transfers, *gone)).values())
+    assert all(one.rounding for one in gone)
+    assert open_plan(balances, (*planned.transfers, *gone)).transfers == ()
 
 
 def test_rounded_to_tens() -> None:

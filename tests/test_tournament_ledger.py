@@ -711,14 +711,35 @@ def test_where_only_tables_of_a_tournament_played_there_is_no_season(ledger: Led
     assert ledger.report("standings", group="Herbstrennen 1/1").sections
 
 
-def test_a_table_of_a_tournament_is_meant_last(ledger: Ledger) -> None:
-    """A phone may begin it while others play their own evening; where nothing else was played it is meant."""
+def test_a_table_of_a_tournament_is_played_at_last_and_paid_never(ledger: Ledger) -> None:
+    """A phone may begin it while others play their own evening; hands are its own where nothing else is open."""
     own = ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"], tariff="wiki", date="2026-11-20")
     table = entered(ledger)
     assert ledger.evening().id == own.id
     ledger.close_evening(own.id)
-    assert ledger.evening().id == table.id  # the only one that is open
+    assert ledger.evening().id == own.id
+    assert ledger.record("x").before.id == table.id  # the only one that is open
+    assert ledger.reopen_evening().id == own.id
+    ledger.close_evening(own.id)
     assert ledger.start_evening("Stammtisch", ["Anna", "Bene", "Christl", "Dani"]).tariff.name == "wiki"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(("settle",), ("pay", "Anna", "Bene", "0,20"), ("close",), ("show",), ("report", "session")),
+        ("session", "tariff", "wiki"),
+    ],
+    ids=" ".join,
+)
+def test_only_by_its_number_a_table_is_meant_where_money_is(ledger: Ledger, run: Sklog, words: tuple[str, ...]) -> None:
+    """Its newest table is no debt of anybody: where nothing else was played it says so, and how one is looked at."""
+    table = entered(ledger)
+    refused = run(*words, "--db", str(ledger.path))
+    assert refused.code == 1
+    assert "only tables of a tournament are here, and nobody owes their points: say one with --session" in refused.err
+    if words in (("settle",), ("show",)):
+        assert run(*words, "--session", str(table.id), "--db", str(ledger.path)).code == 0
 
 
 def test_what_cannot_be_undone_names_the_tournament(folder: Path) -> None:

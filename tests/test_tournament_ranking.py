@@ -541,10 +541,10 @@ def test_a_prize_of_a_table_says_which() -> None:
 
 
 def test_prizes_that_nobody_gets() -> None:
-    """Prizes for more places than there are, for teams where there are none, of tables whose list is not in."""
+    """Prizes for more places than have a list, for teams where there are none, of tables whose list is not in."""
     prizes = (*euros(5, 4, 3, 2, 1), *euros(9, whose="teams"), *euros(3, whose="table"))
     day = played([*EVEN, 2, 1, None, -3], here={8: False})._replace(prizes=prizes)
-    assert not_given(day) == (*euros(9, whose="teams"), *euros(3, whose="table"))
+    assert not_given(day) == (prizes[4], *euros(9, whose="teams"), *euros(3, whose="table"))
     assert not_given(played(EVEN)._replace(prizes=prizes)) == (prizes[4], prizes[5])
     assert not_given(Tournament(prizes=prizes)) == prizes
 
@@ -561,6 +561,33 @@ def test_the_cash() -> None:
     assert (found.due, found.paid, found.prizes, found.left, found.in_hand) == (7000, 3200, 3500, 3500, -300)
     assert found.open == ((2, 600), (4, 1000), (5, 1000), (6, 1000), (8, 700))
     assert found.over == ((3, 500),)
+
+
+def test_money_for_the_best_of_a_table_is_given_at_every_table() -> None:
+    """5 € for each table's best are as many times 5 € as tables were drawn; before that they count once."""
+    prizes = (Prize("all", 1, "", 15000), Prize("table", 1, "", 500))
+    tables = tuple(tuple(range(first, first + 4)) for first in range(1, 101, 4))
+    before = Tournament(Rules(rounds=1), entrants(100), prizes=prizes)
+    assert [cash(day).prizes for day in (before, before._replace(rounds=(Round(tables),)))] == [15500, 27500]
+
+
+def test_whoever_has_no_list_yet_has_no_place() -> None:
+    """Nobody is ranked with 0 points before his list is in, nor gets a prize, nor counts for his team."""
+    rules = Rules(rounds=1, team_size=2, seed=BACKWARDS)
+    day = played([-1, -2, -3, 6, 2, 1, 0, -3], rules=rules, team={1: "A", 2: "A", 3: "B", 5: "B"})
+    day = day._replace(
+        lists={(1, 1): day.lists[1, 1]},
+        penalties=(Penalty(6, -5, "late"),),
+        prizes=(*euros(9, 8, 7, 6, 5), Prize("last", 1, "Brotzeit")),
+    )
+    assert [(one.entrant.number, one.place) for one in ranking(day).standings] == [
+        (4, 1), (1, 2), (2, 3), (3, 4), (5, None), (6, None), (7, None), (8, None),
+    ]  # fmt: skip
+    assert {one.number for one in awards(day)} == {1, 2, 3, 4}
+    assert [(one.name, one.place, one.points, one.others) for one in teams(day)] == [
+        ("A", 1, -3, ()),
+        ("B", None, -3, (5,)),
+    ]
 
 
 def test_who_did_not_come_gets_his_fee_back() -> None:
@@ -848,9 +875,15 @@ def test_in_which_order_things_came_makes_no_difference(tournament: Tournament, 
 @given(tournaments())
 @many
 def test_places_follow_from_what_decides(tournament: Tournament) -> None:
-    """Nobody stands before somebody with more points; a place that is not shared is where somebody stands."""
-    standings = ranking(tournament).standings
+    """Nobody stands before somebody with more points; a place that is not shared is where somebody stands.
+
+    Behind all of them stands who has no list yet, without a place.
+    """
+    found = ranking(tournament)
+    standings = found.placed
+    assert found.standings[len(standings) :] == tuple(one for one in found.standings if not any(one.rounds))
     assert [one.points for one in standings] == sorted((one.points for one in standings), reverse=True)
     for at, one in enumerate(standings, 1):
         same = sum(other.place == one.place for other in standings)
+        assert one.place is not None
         assert one.place <= at < one.place + same

@@ -18,8 +18,8 @@ import typer
 from typer.core import TyperOption
 
 from sklog.cli import printing, usage
-from sklog.errors import NotFound, Refused, SklogError, UnclearAmount, UnclearPrice
-from sklog.language import N_, _, as_typed, speak
+from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
+from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -299,6 +299,34 @@ HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the platform's data folder).")]
+OF_AN_EVENING = (
+    *("play", "add", "show", "explain", "fix", "undo", "redo", "void", "insert", "move", "settle", "close", "pay"),
+    *("join", "leave", "seats", "post", "bock", "round", "stock", "reopen", "whatif", "serve"),
+    *("report session", "session log", "session tariff"),
+)
+"""The commands that take --session, and those that take -t: what is suggested of them says the same evening."""
+OF_A_TOURNAMENT = tuple(
+    f"tournament {name}"
+    for name in (
+        *("rules", "enter", "change", "withdraw", "back", "substitute", "paid", "draw", "seat", "table", "list"),
+        *("penalty", "prizes", "show", "entrants", "seats", "ranking", "teams", "clubs", "bests", "awards", "cash"),
+        *("explain", "print"),
+    )
+)
+
+
+def _said(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
+    """Return what has suggested commands say the evening that was said; at the prompt each line means the same one."""
+
+    def said(ctx: typer.Context, which: str | None) -> str | None:
+        if which is not None and not AT_PROMPT.get():
+            suggest_about(option, which, commands)
+            ctx.call_on_close(partial(suggest_about, option, None))
+        return which
+
+    return said
+
+
 WhichSession = Annotated[
     str | None,
     typer.Option(
@@ -306,6 +334,7 @@ WhichSession = Annotated[
         metavar="WHICH",
         help="Another evening than the newest open one: its number, name or date.",
         autocompletion=complete_session,
+        callback=_said("--session", OF_AN_EVENING),
     ),
 ]
 WhichTournament = Annotated[
@@ -316,6 +345,7 @@ WhichTournament = Annotated[
         metavar="TOURNAMENT",
         help="Another tournament than the newest open one: its number, name or date.",
         autocompletion=complete_tournament,
+        callback=_said("-t", OF_A_TOURNAMENT),
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
@@ -523,6 +553,30 @@ def with_unit(run: Callable[..., T], **said: Any) -> T:
         return unclear.meant[typed][place] if typed in unclear.meant else typed
 
     return with_unit(run, **{name: meant(typed) for name, typed in said.items()})
+
+
+def once_or_again(run: Callable[..., T], **said: Any) -> T:
+    """Return what `run` makes of what was typed; what was recorded already is recorded `again` where Enter says so.
+
+    Raises Repeated where nobody can be asked, or nobody says so.
+    """
+    try:
+        return with_unit(run, **said)
+    except Repeated as error:
+        if AT_PROMPT.get() or not printing.can_ask() or not _really_twice(error):  # the prompt has its own way to ask
+            raise
+    return with_unit(partial(run, again=True), **said)
+
+
+def _really_twice(error: Repeated) -> bool:
+    """Ask whether it was done once more: Enter alone says so, if it was pressed behind the question."""
+    printing.tell(error.problems[0])
+    try:
+        key = one_key(_("Really twice? Enter:"))
+    except KeyboardInterrupt:
+        raise typer.Abort from None
+    typer.echo()
+    return key in ("\r", "\n")
 
 
 def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:

@@ -68,7 +68,8 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
-        _answer(change, [_(done, what=clean(as_typed(one.words))) for one in undone], hint, ledger)
+        said = [_(done, what=clean(as_typed(one.words))) for one in undone]
+        _answer(change, said, f"{_(hint)} {steps}" if steps > 1 else _(hint), ledger)
 
 
 def _read(words: list[str] | None, name: str, put: Callable[[Any, str], Change], *, json: bool) -> Change:

@@ -19,7 +19,7 @@ from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, as_typed, behind_options, in_shell
-from sklog.ledger import evenings, signatures
+from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.people import Namesake
@@ -175,6 +175,14 @@ def start(
         str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
     ] = None,
     place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    stock_from: Annotated[
+        str | None,
+        typer.Option(
+            "--stock-from",
+            metavar="WHICH",
+            help="Take over the Stock that waits from this evening (else it comes where most of you sat).",
+        ),
+    ] = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
@@ -187,7 +195,7 @@ def start(
             _("put quotes around what belongs together, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
         )
     ledger = Ledger(db, dry_run=dry_run)
-    said = {"date": date, "place": place, "dealer": dealer}
+    said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
     if name and players is not None:
         evening, other = _begun(ledger, name[0], players, tariff, said)
     elif printing.can_ask():
@@ -201,19 +209,30 @@ def start(
         )
     _say_started(evening, ledger, dry_run=dry_run)
     if other:
-        what = ", ".join(filter(None, (other.name, day(other.date))))
-        printing.tell(
-            _("Still open: evening {number}, {what}.", number=other.id, what=what),
-            _("To end it: sklog close --session {number}", number=other.id),
-            _("To go on with it: sklog play --session {number}", number=other.id),
-        )
+        _say_open(other)
+
+
+def _say_open(other: Evening) -> None:
+    """Say which evening is open as well, and how it ends or goes on."""
+    what = ", ".join(filter(None, (other.name, day(other.date))))
+    printing.tell(
+        _("Still open: evening {number}, {what}.", number=other.id, what=what),
+        _("To end it: sklog close --session {number}", number=other.id),
+        _("To go on with it: sklog play --session {number}", number=other.id),
+    )
 
 
 def _begun(
     ledger: Ledger, name: str, players: str, tariff: str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
-    """Begin an evening; return it, and the one that was meant by every command before, if it is still open."""
+    """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
+
+    A Stock that would be left where it waits is asked about first.
+    """
     other = _newest(ledger, closed=False)
+    if said["stock_from"] is None and ledger.is_there and printing.can_ask():
+        foreseen = Ledger(ledger.path, dry_run=True).start_evening(name, players, tariff, **said)
+        said = {**said, "stock_from": _stock_wanted(foreseen, ledger)}
     return ledger.start_evening(name, players, tariff, **said), other
 
 
@@ -222,7 +241,7 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
     if not ledger.is_there:
         return None
     with ledger.reading() as opened:
-        return evenings.newest(opened, closed=closed)
+        return evenings.newest(opened, closed=closed, tables=False)
 
 
 def _asked(
@@ -300,8 +319,58 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
             earlier = evenings.with_identity(opened, evening.stock_from)
         held, name = money(evening.state.stock, evening.tariff.unit), clean(earlier.name) if earlier else ""
         printing.tell(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
+    _say_waiting(evening, ledger, dry_run=dry_run)
     if not dry_run:
         printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
+
+
+def _waiting(evening: Evening, ledger: Ledger) -> list[Evening]:
+    """Return whose Stocks wait for somebody of an evening, which has not taken them over."""
+    if not ledger.is_there:
+        return []
+    with ledger.reading() as opened:
+        return [one for one in record.waiting_stocks(opened, evening.players) if one.uid != evening.stock_from]
+
+
+def _stock_wanted(evening: Evening, ledger: Ledger) -> str | None:
+    """Ask about each Stock that this evening would leave where it waits; return whose is taken over."""
+    for one in _waiting(evening, ledger):
+        if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
+            printing.tell(_waits(one, evening))
+            if usage.yes_to(_("Take it over?")):
+                return str(one.id)
+    return None
+
+
+def _waits(one: Evening, evening: Evening) -> str:
+    """Return the sentence that the Stock of an evening waits, and why it does not come by itself."""
+    held, what = money(one.state.stock, one.tariff.unit), ", ".join(filter(None, (clean(one.name), day(one.date))))
+    sat, here = record.seated(one, evening.players), len(evening.players)
+    if one.tariff.unit != evening.tariff.unit:
+        why = _("money and points are never mixed")
+    elif 2 * sat > here:
+        why = _("one Stock comes, and it is another one")
+    else:
+        why = _("{sat} of the {here} people here sat there, not most of them", sat=sat, here=here)
+    return _(
+        "{held} wait in the Stock of evening {number}, {what}, and are not taken over: {why}.",
+        held=held, number=one.id, what=what, why=why,
+    )  # fmt: skip
+
+
+def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
+    """Say which Stocks wait for somebody here and were not taken over, and what helps."""
+    for one in _waiting(evening, ledger):
+        printing.tell(_waits(one, evening))
+        if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
+            printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
+            if not dry_run:
+                printing.tell(_("This evening, still empty, then ends with: sklog close --session {number}",
+                                number=evening.id))  # fmt: skip
+        printing.tell(_(
+            "To share it out: sklog reopen --session {number}, then sklog close --session {number} --stock split",
+            number=one.id,
+        ))  # fmt: skip
 
 
 def _first_hand(evening: Evening) -> str:
@@ -426,7 +495,8 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     """Go on with a closed evening after all (the newest one, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
-        meant = evenings.newest(opened, closed=True) if session is None else evenings.find(opened, session)
+        newest = partial(evenings.newest, opened, closed=True, tables=False)
+        meant = newest() if session is None else evenings.find(opened, session)
         signed = meant is not None and signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)
     printing.show_board(evening, file=ledger)

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.errors import NotFound, Repeated, reason
+from sklog.errors import NotFound, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
@@ -57,34 +57,15 @@ def add(
     ledger = LedgerFile(db, dry_run=dry_run)
     command = "add --json" if json else "add"
 
-    def record(typed: str, *, twice: bool = again) -> hands.Recorded:
+    def record(typed: str, *, again: bool = again) -> hands.Recorded:
         said = partial(hands.hand_from_json, typed) if json else typed
-        return hands.record_entry(ledger, said, session, (command, [typed]), again=twice)
+        return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
 
-    typed = common.typed_hand(hand, "add", json=json)
-    try:
-        evening, line = common.with_unit(record, typed=typed)
-    except Repeated as error:
-        if common.AT_PROMPT.get() or not printing.can_ask():  # the prompt has a way of its own to ask
-            raise
-        if not _really_twice(error):
-            raise
-        evening, line = common.with_unit(partial(record, twice=True), typed=typed)
+    evening, line = common.once_or_again(record, typed=common.typed_hand(hand, "add", json=json))
     what = {"number": line.number, "hand": hands.described(line)}
     told = _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
     typer.echo(printing.broken(told) if printing.rows() else told)  # a script reads it from one line
     printing.show_board(evening, line=line, file=ledger, beside=(told,))
-
-
-def _really_twice(error: Repeated) -> bool:
-    """Ask whether the hand was played once more: Enter alone says so, if it was pressed behind the question."""
-    printing.tell(error.problems[0])
-    try:
-        key = common.one_key(_("Really twice? Enter:"))
-    except KeyboardInterrupt:
-        raise typer.Abort from None
-    typer.echo()
-    return key in ("\r", "\n")
 
 
 def _how_many(said: object) -> int:

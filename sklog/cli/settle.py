@@ -143,7 +143,9 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
         return
     payments, sessions = sum(len(planned.transfers) for planned in seen.plans), len(seen.records)
     question = _n("Record {n} payment as made?", "Record {n} payments as made?", payments)
-    if sessions > 1:
+    if not payments:
+        question = _("Record that it is settled, though nobody pays anything?")
+    elif sessions > 1:
         question = _n(
             "Record {n} payment as made, which closes the debts of {evenings} evenings?",
             "Record {n} payments as made, which closes the debts of {evenings} evenings?",
@@ -165,13 +167,14 @@ def pay(
         list[str] | None,
         typer.Argument(help="2,40 · 20€ · 20ct; without it what A still has to pay to B.", metavar="[AMOUNT]"),
     ] = None,
+    again: Annotated[bool, typer.Option("--again", help="The same was really paid twice.")] = False,
     yes: common.Yes = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
-    pay_so = partial(Ledger(db, dry_run=dry_run).pay, payer, payee, which=session)
+    pay_so = partial(Ledger(db, dry_run=dry_run).pay, payer, payee, which=session, again=again)
     said: int | str | None = " ".join(amount or ()) or None
     if said is None and not dry_run:
         try:
@@ -185,7 +188,7 @@ def pay(
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount
-    evening, payment, left = common.with_unit(pay_so, amount=said)
+    evening, payment, left = common.once_or_again(pay_so, amount=said)
     paid = settlement.paid_words(payment, evening.tariff.unit)
     if dry_run:
         typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))

@@ -18,12 +18,13 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
 from sklog.errors import IllegalHand, Refused
 from sklog.language import _, _n
-from sklog.reports.tournament_words import fact_words, still_missing
+from sklog.reports.tournament_words import fact_words, still_missing, tables_note
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.scoring.tournament.draw import meetings
 from sklog.scoring.tournament.facts import Fact, Penalized, PrizesSet, Reseated
-from sklog.scoring.tournament.model import TABLE, Penalty, Prize, Row, Rules, TableList
+from sklog.scoring.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
+from sklog.scoring.tournament.prizes import prize_money
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -294,7 +295,7 @@ def list_(
     names = {one: everybody[one] for one in seats}
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     if seats:
-        _require_wanted(held, (round_, number), correct=correct)
+        _require_wanted(held, (round_, number), correct=correct, newest_round="/" not in place)
     rows: Sequence[Row] | None = None if seats else ()
     if seats and lines is not None:
         rows = _added(lines, points, more, held, names, short=short)
@@ -334,11 +335,22 @@ def _at_table(round: int, table: int) -> Iterator[None]:  # noqa: A002  as it is
         raise type(error)(*said) from None
 
 
-def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool) -> None:
-    """Refuse a list that would be one too many, with the one that counts, or a correction of none."""
+def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest_round: bool) -> None:
+    """Refuse a list that would be one too many, with the one that counts, or a correction of none.
+
+    Where the table alone was said it is of the `newest_round`, and a correction may be of one before.
+    """
     valid = held.tournament.in_force(*place)
     at = {"round": place[0], "table": place[1], "place": "/".join(map(str, place))}
     if correct and not valid:
+        before = [one for one in range(1, place[0]) if held.tournament.in_force(one, place[1])]
+        if newest_round and before:
+            raise Refused(
+                _("no list of round {round}, table {table} is in yet", **at),
+                _("to correct that of round {round}: sklog tournament list {place} --correct POINT POINT …",
+                  round=before[-1], place=f"{before[-1]}/{place[1]}"),
+                _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
+            )  # fmt: skip
         raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
     if valid and not (correct or held.tournament.waits(*place)):
         raise Refused(
@@ -502,7 +514,7 @@ def prizes(
     if bool(said) + (file is not None) + none > 1:
         raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
     if not (said or file or none):
-        return prizes_words(tournaments.held(which).tournament.prizes)
+        return prizes_words(tournaments.held(which).tournament)
     lines = read.prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
@@ -512,15 +524,17 @@ def prizes(
         return tournaments.record(PrizesSet(tuple(read.prizes(lines))), "tournament prizes", words, which)
 
     held = common.with_unit(set_out, lines=lines)
-    return [*prizes_words(held.tournament.prizes), *([] if ledger.dry_run else [undo_hint(held)])]
+    return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]
 
 
-def prizes_words(prizes: tuple[Prize, ...]) -> list[str]:
-    """Return what there is to win, and what the money comes to."""
+def prizes_words(tournament: Tournament) -> list[str]:
+    """Return what there is to win, and what the money comes to: at every table what there is for its best."""
+    prizes = tournament.prizes
     if not prizes:
         return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
-    total = money(sum(one.cents or 0 for one in prizes), CENTS)
+    total = money(prize_money(tournament), CENTS)
     return [
         fact_words(Fact(PrizesSet(prizes))),
         _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
+        *tables_note(tournament),
     ]

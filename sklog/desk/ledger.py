@@ -6,7 +6,8 @@ Nothing stays open between two calls, so threads may share one, and processes th
 when a call returns; else it raises SklogError, and nothing is stored.
 
 `which` says everywhere which evening is meant: by its number, identity, name or date. Without it that is the newest
-open one, and for what only looks, or pays, the newest of all where none is open. Amounts are whole cents, or points.
+open one, and for what only looks, or pays, the newest of all where none is open; for that, and to close one, never a
+table of a tournament. Amounts are whole cents, or points.
 """
 
 from __future__ import annotations
@@ -244,8 +245,9 @@ class Ledger(LedgerFile):
         date: str | None = None,
         place: str = "",
         dealer: str | None = None,
+        stock_from: Which = None,
     ) -> Evening:
-        """Begin an evening; a Stock that waits for these people is taken over.
+        """Begin an evening; a Stock that waits for most of these people is taken over, or that of `stock_from`.
 
         `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this
         name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, or as people write
@@ -272,7 +274,11 @@ class Ledger(LedgerFile):
         with self.writing(create=True) as ledger:
             session = _as_known_here(ledger, session, last_tariff=tariff is None)
             _require_enough(session)
-            carried = record.carried_stock(ledger, session.tariff.unit, session.players)
+            unit = session.tariff.unit
+            if stock_from is None:
+                carried = record.carried_stock(ledger, unit, session.players)
+            else:
+                carried = record.stock_meant(ledger, unit, stock_from)
             if carried:
                 session = session._replace(stock=carried.left, stock_from=carried.uid)
             words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
@@ -291,22 +297,30 @@ class Ledger(LedgerFile):
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
 
-    def pay(self, payer: str, payee: str, amount: int | str | None = None, which: Which = None) -> Paid:
+    def pay(
+        self, payer: str, payee: str, amount: int | str | None = None, which: Which = None, *, again: bool = False
+    ) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
 
         `amount` is in cents or points; as a text it is what somebody types: "2,40", "20 €", "20ct", and whole points.
         Without one it is what the payer still has to pay to the payee as the evening is settled. Raises NotFound,
-        Refused, and UnclearAmount for euros or cents.
+        Refused, UnclearAmount for euros or cents, and Repeated for a payment that is recorded already and not owed once
+        more, or was recorded seconds ago, unless it was really made `again`.
         """
         if not (amount is None or isinstance(amount, str) or type(amount) is int):
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
-            due = partial(_settling().due, ledger, evening)
+            settling = _settling()
+            due = partial(settling.due, ledger, evening)
             payment = typed.payment(ledger, evening, payer, payee, how_much=amount, due=due)
             words = [amount] if isinstance(amount, str) else hands.as_typed(payment, evening.scene)[1][2:]
-            record.add(ledger, evening, [payment], self.command("pay", [payer, payee, *words]))
-            return Paid(evening, payment, _settling().still_open(ledger, evening))
+            command = self.command("pay", [payer, payee, *words])
+            if not again:
+                owed = partial(settling.still_owed, ledger, evening, payment.payer, payment.payee)
+                record.refuse_paid_twice(ledger, evening, payment, command, owed)
+            record.add(ledger, evening, [payment], command)
+            return Paid(evening, payment, settling.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything was paid as a settlement says that was made to `record`; return how many payments.
@@ -364,7 +378,7 @@ class Ledger(LedgerFile):
         key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
             command, move = self.command("close"), None
-            evening = (evenings.find if key is None else evenings.meant)(ledger, which)
+            evening = (partial(evenings.find, tables=False) if key is None else evenings.meant)(ledger, which)
             if key is None or stock is not None or not evening.closed:
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
@@ -392,7 +406,8 @@ class Ledger(LedgerFile):
     def reopen_evening(self, which: Which = None) -> Evening:
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
-            meant = evenings.newest(ledger, closed=True) if which is None else evenings.find(ledger, which)
+            newest = partial(evenings.newest, ledger, closed=True, tables=False)
+            meant = newest() if which is None else evenings.find(ledger, which)
             if meant is None:
                 raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
             return undo.reopen(ledger, meant, self.command("reopen"))
@@ -562,5 +577,5 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
     players = record.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
-    last = evenings.newest(ledger) if last_tariff else None
+    last = evenings.newest(ledger, tables=False) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +22,7 @@ from sklog.reports.settlement import (
     girocode,
     hand_sources,
     plan_notes,
+    rounding_notes,
     settlement_report,
     why_report,
     with_links,
@@ -66,10 +68,6 @@ class Wish(NamedTuple):
         """Raise Refused where two wishes exclude each other."""
         if self.together and self.which:
             raise Refused(_("--all settles every evening: leave --session out"))
-        if self.together and self.record and self.coin != 1:
-            raise Refused(
-                _("evenings are settled together to the cent: leave --round out, or settle one with --session")
-            )
         if self.point and self.coin != 1:
             raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
         said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
@@ -204,6 +202,12 @@ def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
     return open_plan(account.balances, account.paid)
 
 
+def still_owed(ledger: sqlite3.Connection, evening: evenings.Evening, payer: str, payee: str) -> int:
+    """Return what somebody has still to pay to somebody else as the evening stands now."""
+    left = still_open(ledger, evening).transfers
+    return sum(one.amount for one in left if (one.payer, one.payee) == (payer, payee))
+
+
 def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     """Return who pays whom how much, as people read it."""
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
@@ -292,7 +296,7 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
 
 
 def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
-    return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
+    return tuple(replace(one, amount=one.amount * times) for one in transfers)
 
 
 def _waiting(account: season.Owed) -> Iterator[str]:
@@ -338,7 +342,8 @@ def _told(
     hands = counted.played
     left = [evening for evening in account.evenings if evening.id not in account.moves]
     held = sum(evening.state.stock for evening in left if one or not evening.closed)
-    notes = [] if planned.transfers and coin == 1 else [*plan_notes(planned, unit, coin)]
+    notes = [] if planned.transfers else [*plan_notes(planned, unit, coin)]
+    notes += rounding_notes(account.balances, account.paid, planned, unit, coin)
     notes += _shares(account)
     if held > 0:
         notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))

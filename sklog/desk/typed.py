@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
-from sklog.language import N_, _, _and, _or
+from sklog.language import N_, _, _and, _or, behind_options
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
 from sklog.notation.words import letters, signed
@@ -294,10 +294,9 @@ def payment(
             return Payment(paid, got, transfer.amount)
     said = {"payer": clean(paid), "payee": clean(got)}
     if back := next((one for one in transfers if (one.payer, one.payee) == (got, paid)), None):
-        sentence = _(
-            "it is {payee} who owes {payer} {amount}: say how much was paid", **said, amount=money(back.amount, unit)
-        )
-        raise Refused(sentence)
+        sentence = _("it is {payee} who owes {payer} {amount}", **said, amount=money(back.amount, unit))
+        word = behind_options(clean(got), clean(paid))
+        raise Refused(_("{owed}; when that is paid: sklog pay {word}", owed=sentence, word=word))
     if not owed:
         raise Refused(_("{payer} has nothing to pay: say how much was paid", **said))
     whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)

@@ -32,7 +32,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Payment
+from sklog.scoring.state import PAID, Payment
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
@@ -603,4 +603,5 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _brought_in(fact: dict[str, Any]) -> list[str]:
-    return [*((fact["join"],) if "join" in fact else ()), *fact.get("pay", ())[:2], *fact.get("rename", ())]
+    settled = (name for key in PAID for name in fact.get(key, ())[:2])
+    return [*((fact["join"],) if "join" in fact else ()), *settled, *fact.get("rename", ())]

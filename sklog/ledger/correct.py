@@ -264,15 +264,24 @@ def _impossible(
         except HandError as error:
             wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
             away = len(table_for(state, None, tariff).active) < len(state.seats)
-            return IllegalHand(*_problems(wrong, one, state, old, new, keeps_seats=keeps_seats, away=away))
+            said = _problems(wrong, one, state, old, new, evening=evening.id, keeps_seats=keeps_seats, away=away)
+            return IllegalHand(*said)
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
 
 
 def _problems(
-    error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool, away: bool
+    error: HandError,
+    one: Recorded,
+    state: State,
+    old: History,
+    new: int,
+    *,
+    evening: int,
+    keeps_seats: bool,
+    away: bool,
 ) -> Iterator[Problem | str]:
-    """Yield what is wrong with one entry after a correction, and how it can be made possible.
+    """Yield what is wrong with one entry of an evening after a correction, and how it can be made possible.
 
     `away` is whether somebody sits out of each deal, so that it matters who dealt.
     """
@@ -287,7 +296,11 @@ def _problems(
     number = _numbers(old).get(one.id)
     if number is None:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+        yield _(
+            "so this correction cannot be made: what stands there can only be taken back,"
+            " after all that came behind it, with sklog undo --session {evening}",
+            evening=evening,
+        )
         return
     then = state.hands + 1
     where = _("hand {number}", number=number)
@@ -295,9 +308,10 @@ def _problems(
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
     yield _(
-        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
-        " (sklog void {number})",
+        "so this correction cannot be made: first correct that hand (sklog fix --session {evening} {number} …)"
+        " or void it (sklog void --session {evening} {number})",
         number=number,
+        evening=evening,
     )
     if keeps_seats:
         yield _("or, where only the dealers and those who sit out would move, say --keep-seats")

@@ -155,7 +155,7 @@ TABLES: Mapping[str, Described] = {
         hidden=True,
     ),
     "payment": Described(
-        N_("Payments in force, money that was handed over outside of the game."),
+        N_("Payments in force, money that was handed over outside of the game; and what was let go by rounding."),
         {"entry_id": _ENTRY, "session_id": _EVENING, "payer_id": N_("who paid: a row of person"),
          "payee_id": N_("who was paid: a row of person"), "amount": N_("how much, in the unit of the evening")},
     ),

@@ -21,7 +21,7 @@ from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.state import Line, Payment, State
+from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
 
 
@@ -212,13 +212,14 @@ IDENTITY = "id:"
 SHORTEST = 6  # letters of an identity by which it is meant
 
 
-def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
+def find(ledger: sqlite3.Connection, wanted: Which = None, *, tables: bool = True) -> Evening:
     """Return the evening that is meant: by number, identity, name or day; without a word the newest open one.
 
-    Raises NotFound with how to go on, and Refused for a day that can be two, or none.
+    Without `tables` that is never one of a tournament: nobody pays for its points. Raises NotFound with how to go on,
+    and Refused for a day that can be two, or none.
     """
     if wanted is None:
-        if (newest_open := newest(ledger, closed=False)) is None:
+        if (newest_open := newest(ledger, closed=False, tables=tables)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
     if isinstance(wanted, Evening):
@@ -289,14 +290,16 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
 
 
 def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
-    """Return what `find_played` finds, and where no evening is open the newest; raise NotFound with how to go on."""
-    try:
+    """Return what `find_played` finds, and where no evening is open the newest; raise NotFound with how to go on.
+
+    Without a word it is never a table of a tournament, as for `find`.
+    """
+    if wanted is not None:
         return find_played(ledger, wanted)
-    except NotFound:
-        newest_closed = newest(ledger) if wanted is None else None
-        if newest_closed is None:
-            raise
-        return newest_closed
+    found = newest(ledger, closed=False, tables=False) or newest(ledger, tables=False)
+    if found is None:
+        raise NotFound(_none_open(ledger))
+    return found
 
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
@@ -314,7 +317,12 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
-    row = newest(ledger, closed=True)
+    row = newest(ledger, closed=True, tables=False)
+    if row is None and newest(ledger):
+        return _(
+            "only tables of a tournament are here, and nobody owes their points: say one with --session, "
+            "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
+        )
     if row is None:
         return none_yet()
     return _(
@@ -329,10 +337,12 @@ def none_yet() -> str:
     return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
-def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournaments: bool = False) -> Evening | None:
+def newest(
+    ledger: sqlite3.Connection, *, closed: bool | None = None, tournaments: bool = False, tables: bool = True
+) -> Evening | None:
     """Return the evening that began last, or the last of those that are closed, or are not; None where none is.
 
-    With `tournaments` only they are meant, without it never.
+    With `tournaments` only they are meant, without it never; and without `tables` no table of one.
 
     What came from a file or another ledger is not what the table plays: it is meant last. So is what a table of a
     tournament plays: a phone may begin it while others are at their own evening.
@@ -347,9 +357,12 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None, tournament
         ORDER BY imported, session_id DESC
     """  # noqa: S608  our own words
     wanted = (False, True) if closed is None else (closed,)
+    elsewhere = () if tables else at_tournaments(ledger)
     found = []
     for one in wanted:
         for row in ledger.execute(newest, (one,)):
+            if -row[-1] in elsewhere:
+                continue
             found.append(row)
             if not row[0]:  # not of a table: those behind it are not asked for
                 break
@@ -503,13 +516,15 @@ _posted = lru_cache(maxsize=4096)(Posted)  # a table moves the same few amounts 
 
 
 def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
-    """Return the payments in force, by the entries that recorded them, in their order."""
+    """Return the payments in force, by the entries that recorded them, in their order; some may be a `Rounding`."""
     rows = """
-        SELECT entry_id, payer.name, payee.name, amount
+        SELECT entry_id, instr(fact, '{"rounded":') = 1, payer.name, payee.name, amount
         FROM payment JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id
-        WHERE session_id = ? ORDER BY entry_id
+        LEFT JOIN entry ON entry.id = entry_id
+        WHERE payment.session_id = ? ORDER BY entry_id
     """
-    return {entry: Payment(*paid) for entry, *paid in ledger.execute(rows, (evening,))}
+    found = ledger.execute(rows, (evening,))
+    return {entry: (Rounding if rounded else Payment)(*paid) for entry, rounded, *paid in found}
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Posted]]:

@@ -24,7 +24,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import ENTRY_KEYS, Entry, Line, Payment, Voided, entry_from_json, is_event
+from sklog.scoring.state import ENTRY_KEYS, PAID, Entry, Line, Payment, Voided, entry_from_json, is_event
 
 
 class Recorded(NamedTuple):
@@ -232,7 +232,7 @@ def _played(rows: Sequence[_Row]) -> set[int]:
     """
     closings = {row.action for row in rows if row.kind == CLOSE}
     events = [row for row in rows if row.kind == EVENT]
-    paid = {row.id for row in events if "pay" in row.fact}
+    paid = {row.id for row in events if not row.fact.keys().isdisjoint(PAID)}
     settled = {row.id for row in events if "stock" in row.fact and row.action in closings}
     respelled = {row.id for row in rows if row.kind == RENAME and name_change(row.fact).is_respelling}
     return {row.id for row in rows if row.kind not in (CLOSE, REOPEN)} - paid - settled - respelled
@@ -308,8 +308,8 @@ def _is_as_recorded(row: _Row) -> bool:
         return row.before is None and "amounts" not in row.fact
     if row.kind != EVENT or row.before is not None:
         return row.kind in (CLOSE, REOPEN)
-    paid = row.fact.get("pay")
-    return not ("tariff" in row.fact or (paid and paid[0] == paid[1]))
+    paid = [row.fact[key] for key in PAID if key in row.fact]
+    return not ("tariff" in row.fact or (paid and paid[0][0] == paid[0][1]))
 
 
 def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:

@@ -17,6 +17,7 @@ from sklog.ledger.database import insert
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
+from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
@@ -24,7 +25,7 @@ from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
@@ -254,7 +255,7 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
         return entry._replace(name=known_spelling(ledger, [entry.name])[0])
     if isinstance(entry, Payment):
         payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
-        return Payment(payer, payee, entry.amount)
+        return entry._replace(payer=payer, payee=payee)
     return entry
 
 
@@ -336,6 +337,20 @@ def repetition(evening: Evening, who: str = "") -> Repeated:
     return Repeated(said, number=evening.hands, who=who)
 
 
+def refuse_paid_twice(
+    ledger: sqlite3.Connection, evening: Evening, paid: Payment, command: Command, owed: Callable[[], int]
+) -> None:
+    """Refuse a payment that was recorded already and is not `owed` once more, or that was typed seconds ago."""
+    if not any(paid == one and type(one) is type(paid) for one in evenings.payments(ledger, evening.id).values()):
+        return
+    at, who = repeated(ledger, evening, paid, command.name) or ("", "")
+    if paid.amount <= owed() and not 0 <= facts.passed(at, command.at) < REPETITION_SECONDS:
+        return
+    words = {"payer": paid.payer, "payee": paid.payee, "amount": money(paid.amount, evening.tariff.unit)}
+    done = _("{payer} has paid {payee} {amount} already", **words)
+    raise Repeated(_("{done}; if it was really paid twice: sklog pay --again …", done=done), who=who, paid=done)
+
+
 def close(
     ledger: sqlite3.Connection,
     evening: Evening,
@@ -357,17 +372,53 @@ def close(
     return closed
 
 
-def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Evening | None:
-    """Return whose Stock waits for these people: the newest closed evening where most of them sat."""
+def waiting_stocks(ledger: sqlite3.Connection, people: Sequence[str]) -> list[Evening]:
+    """Return whose Stocks wait for one of these people at least: closed evenings, the newest first.
+
+    Those of tables of a tournament are points, and wait for nobody.
+    """
     left = f"""
-        WHERE closed = 1 AND unit = ?
+        WHERE closed = 1
             AND (json_extract(state, '$.balances.Stock') > 0 OR state.digest IS NOT ({chain.head("session.id")}))
             AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
-    for evening in evenings.select(ledger, left, unit):
-        if 2 * sum(person in evening.state.balances for person in people) > len(people):
-            return evening
+    found = [one for one in evenings.select(ledger, left) if seated(one, people)]
+    elsewhere = evenings.at_tournaments(ledger) if found else ()
+    return [one for one in found if one.id not in elsewhere]
+
+
+def seated(evening: Evening, people: Iterable[str]) -> int:
+    """Return how many of these people sat at an evening."""
+    return sum(person in evening.state.balances for person in people)
+
+
+def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Evening | None:
+    """Return whose Stock these people take over by themselves: the newest one that waits, where most of them sat."""
+    waiting = (one for one in waiting_stocks(ledger, people) if one.tariff.unit == unit)
+    return next((one for one in waiting if 2 * seated(one, people) > len(people)), None)
+
+
+def stock_meant(ledger: sqlite3.Connection, unit: str, which: evenings.Which) -> Evening:
+    """Return the evening whose Stock is to be taken over; raise NotFound, and Refused where none of it waits."""
+    evening = evenings.find_played(ledger, which)
+    _refuse([_not_waiting(ledger, unit, evening)])
+    return evening
+
+
+def _not_waiting(ledger: sqlite3.Connection, unit: str, evening: Evening) -> str | None:
+    """Return the sentence why the Stock of an evening cannot be taken over; None where it can."""
+    if not evening.closed:
+        return _(
+            "{name!r} is still open: close it first, with sklog close --stock carry --session {number}", **evening.said
+        )
+    if not evening.state.stock:
+        return _("nothing lies in the Stock of {name!r}", **evening.said)
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
+    if row is not None:
+        return _("the Stock of {name!r} was taken over by {other!r} already", other=row[0], **evening.said)
+    if evening.tariff.unit != unit:
+        return _("the Stock of {name!r} is in another unit: money and points are never mixed", **evening.said)
     return None
 
 

@@ -17,8 +17,8 @@ from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
-from sklog.scoring.settlement import Transfer, debts, open_plan
-from sklog.scoring.state import Payment
+from sklog.scoring.settlement import Transfer, as_transfers, debts, let_go, open_plan
+from sklog.scoring.state import Payment, Rounding
 from sklog.scoring.tariff import UNITS
 from sklog.season.standings import Night, Season
 
@@ -80,7 +80,7 @@ def _owed(ledger: sqlite3.Connection, played: Sequence[Evening], moves: Mapping[
         move = moves.get(evening.id)
         state = step(evening.state, move, evening.tariff).state if move else evening.state
         total.update(debts(state.balances, evening.stock_in))
-        paid += (Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
+        paid += as_transfers(evenings.payments(ledger, evening.id).values())
     return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), moves)
 
 
@@ -88,20 +88,27 @@ def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[
     """Return what each evening records when the plans are paid; evenings with nothing to record are left out.
 
     Several evenings record each its own open debts: what they owe one another cancels out, so together
-    it is the same money, and none of them is left with debts that were paid.
+    it is the same money, and none of them is left with debts that were paid. What rounding leaves open is
+    recorded as let go, by the newest evening with debts.
     """
     records: list[Record] = []
     for one, planned in zip(owed, plans, strict=True):
-        for evening in one.evenings:
+        rounding, alone = let_go(one.balances, one.paid, planned), len(one.evenings) == 1
+        recorded: list[Record] = []
+        for evening in reversed(one.evenings):
             move = one.moves.get(evening.id)
             own = of_evening(ledger, evening, move)
-            due = planned if len(one.evenings) == 1 else open_plan(own.balances, own.paid)
-            records.append((evening, [*([move] if move else []), *_as_payments(due)]))
+            due = planned if alone else open_plan(own.balances, own.paid)
+            gone, rounding = (rounding, ()) if alone or due.transfers else ((), rounding)
+            if gone and not alone:
+                due = open_plan(own.balances, (*own.paid, *gone))
+            recorded.append((evening, [*([move] if move else []), *_as_payments((*due.transfers, *gone))]))
+        records += reversed(recorded)
     return [record for record in records if record[1]]
 
 
-def _as_payments(planned: Plan) -> Iterator[Payment]:
-    return (Payment(one.payer, one.payee, one.amount) for one in planned.transfers)
+def _as_payments(transfers: Sequence[Transfer]) -> Iterator[Payment]:
+    return ((Rounding if one.rounding else Payment)(one.payer, one.payee, one.amount) for one in transfers)
 
 
 # -- a season -----------------------------------------------------------------------------------------

@@ -474,29 +474,36 @@ def _wall(job: _Job) -> Iterator[str]:
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
-    big = sum(one.place <= BIGGEST for one in found.standings) <= MOST_BIG
-    yield from (_wall_row(job, one, rounds, big=big and one.place <= BIGGEST) for one in found.standings)
+    first = [one for one in found.standings if _is_first(one, BIGGEST)]
+    yield from (_wall_row(job, one, rounds, big=len(first) <= MOST_BIG and one in first) for one in found.standings)
     yield "</tbody></table>"
     if any(one.decided for one in found.standings):
         yield f'<p class="note">{text(ties_note(rules))}</p>'
 
 
+def _is_first(one: Standing, most: int) -> bool:
+    """Whether somebody has one of the first so many places."""
+    return one.place is not None and one.place <= most
+
+
 def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
-    rules, name = job.tournament.rules, one.entrant.name
+    rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     # everybody adds up his rounds
     lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
-    below = [*filter(None, [home(one.entrant) if big else None]), *lost]
+    waits = [] if one.place else [_("no list yet")]
+    below = [*filter(None, [home(one.entrant) if big else None]), *waits, *lost]
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
-        f'<td class="number place">{one.place}.</td><td class="number">{one.entrant.number}</td>',
+        f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',
         f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',
     ]
     for at in rounds:
         result = one.rounds[at]
         shown = with_minus(signed(rules, result.points)) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    cells.append(f'<td class="number total">{text(with_minus(signed(rules, one.points)))}</td>')
-    return f"<tr{' class=first' if one.place <= BIGGEST else ''}>{''.join(cells)}</tr>"
+    total = with_minus(signed(rules, one.points)) if one.place else "–"
+    cells.append(f'<td class="number total">{text(total)}</td>')
+    return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
 
 
 # -- certificates -------------------------------------------------------------------------------------
@@ -538,7 +545,7 @@ def _honours(job: _Job) -> Iterator[_Honour]:
     if job.first is not None or not given:
         most = FIRST if job.first is None else job.first
         for one in found.standings:
-            if one.complete and one.place <= most:
+            if one.complete and _is_first(one, most):
                 yield _of_standing(one, "")
         return
     totals = {one.name: one.points for one in teams(tournament)}

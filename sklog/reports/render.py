@@ -486,6 +486,7 @@ def _session() -> dict[str, Any]:
         declared=_list(
             {**VALUES, "description": "who declared what how often, and won it, in each game; alone in all"}
         ),
+        rounded=_list({**transfer, "description": "what was let go when sums were rounded: nobody owes it any more"}),
         digest={"type": "string", "description": "what `check --digest` compares; of an evening in a ledger"},
         codes=_codes(),
     )

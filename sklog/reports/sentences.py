@@ -23,6 +23,7 @@ from sklog.scoring.state import (
     Leave,
     OfTournament,
     Payment,
+    Rounding,
     RoundOrder,
     Seating,
     StockMove,
@@ -81,6 +82,8 @@ def event_words(entry: Entry) -> str:
         return _("round: {title}", title=round_title(entry.kind)) if entry.kind else _("the round ends")
     if isinstance(entry, StockMove):
         return _("paid into the Stock") if sum(entry.amounts.values()) < 0 else _("taken out of the Stock")
+    if isinstance(entry, Rounding):
+        return _("rounded away: {payer} to {payee}", payer=entry.payer, payee=entry.payee)
     if isinstance(entry, Payment):
         return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
     if isinstance(entry, OfTournament):

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import _, _and
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, result_words
 from sklog.scoring.amounts import money
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import left_open, let_go
 from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS
 
@@ -53,18 +54,19 @@ def settlement_report(
 
     `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance. The balances are
     `called` so where more is in them than the evening came to so far.
-    `coin` is what the plan was rounded to.
+    `coin` is what the plan was rounded to: what that leaves open is named, and counted as let go.
     """
     moved = moved_by(paid)
     names = [name for name in dict.fromkeys((*accounts(balances), *moved))
              if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
-    settled = balance_section("balances", names, balances, paid)
+    gone = let_go(balances, paid, plan) if coin > 1 else ()
+    settled = balance_section("balances", names, balances, (*paid, *gone))
     sections = (
         *transfer_sections(plan),
         settled._replace(title=called or settled.title),
         *(why.sections if why else ()),
     )
-    notes = plan_notes(plan, unit, coin, stable=bool(paid))
+    notes = (*plan_notes(plan, unit, coin, stable=bool(paid)), *rounding_notes(balances, paid, plan, unit, coin))
     return Report("settle", title, unit, (), sections, notes, result=(TRANSFERS,))
 
 
@@ -79,9 +81,12 @@ def balance_section(
 ) -> Section:
     """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open.
 
+    So it is with what was let go, or would be, since sums are rounded.
+
     `owed` is what is settled where that is not the balance: what the Stock gives everybody stands beside it.
     """
-    moved, owed = moved_by(paid), balances if owed is None else owed
+    owed = balances if owed is None else owed
+    moved, rounded = (moved_by([one for one in paid if one.rounding == what]) for what in (False, True))
     shared = {name: owed.get(name, 0) - balances.get(name, 0) for name in names if name != STOCK}
     fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), lambda name: name)]
     if dealt is not None:
@@ -89,10 +94,14 @@ def balance_section(
     fields.append((Column("balance", _("Balance"), Kind.MONEY), lambda name: balances.get(name, 0)))
     if any(shared.values()):
         fields.append((Column("from_stock", _("From the Stock"), Kind.MONEY), shared.get))
-    if paid:
+    if moved:
         fields.append((Column("paid", _("Paid"), Kind.MONEY, coloured=False), lambda name: moved.get(name, 0)))
+    if rounded:
+        column = Column("rounding", _("Rounding"), Kind.MONEY, coloured=False)
+        fields.append((column, lambda name: rounded.get(name, 0)))
     if paid or any(shared.values()):
-        fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: owed.get(name, 0) + moved.get(name, 0)))
+        still = left_open(owed, paid)
+        fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: still.get(name, 0)))
     return section_of(key, _("Balances"), names, fields)
 
 
@@ -130,10 +139,8 @@ def with_links(report: Report, links: Mapping[str, str]) -> Report:
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
     """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
-    if coin > 1 and plan.transfers:
-        return (_("Rounded to {amount}: what is smaller stays open.", amount=money(coin, unit)),)
     if coin > 1:
-        return (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
+        return () if plan.transfers else (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
     if not plan.transfers:
         return (_("Nobody owes anybody anything."),)
     if plan.exact:
@@ -141,6 +148,30 @@ def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = F
     if stable:
         return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
     return (_("There may be a way with fewer payments."),)
+
+
+def rounding_notes(
+    balances: Mapping[str, int], paid: Sequence[Transfer], plan: Plan, unit: str, coin: int
+) -> Iterator[str]:
+    """Yield who gives or gets how much too much where a plan is rounded to a coin, and who more than half of one."""
+    if coin == 1:
+        return
+    still, off = left_open(balances, paid), left_open(balances, (*paid, *plan.transfers))
+    said = [_off(clean(name), left, unit, pays=still.get(name, 0) < 0) for name, left in off.items() if left]
+    if said:
+        yield _("Rounded to {amount}: {people}.", amount=money(coin, unit), people=", ".join(said))
+    elif plan.transfers:
+        yield _("In coins of {amount} it comes out even.", amount=money(coin, unit))
+    if far := [clean(name) for name, left in off.items() if 2 * abs(left) > coin]:
+        yield _("For {people} that is more than half of it: otherwise it would not come out even.", people=_and(far))
+
+
+def _off(name: str, left: int, unit: str, *, pays: bool) -> str:
+    """Return how much too much or too little somebody pays or gets, if that is what is left open of it."""
+    said = {"name": name, "amount": money(abs(left), unit)}
+    if pays:
+        return _("{name} pays {amount} too much", **said) if left > 0 else _("{name} pays {amount} too little", **said)
+    return _("{name} gets {amount} too much", **said) if left < 0 else _("{name} gets {amount} too little", **said)
 
 
 def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
@@ -245,7 +276,8 @@ def _ranking(told: Told) -> Iterator[str]:
 
 def _payments(told: Told) -> Iterator[str]:
     """Yield what was paid already, who pays whom, and where to, and what else is to be known of the money."""
-    if already := [f"{name} {money(moved, told.unit)}" for name, moved in moved_by(told.paid).items() if moved > 0]:
+    paid = moved_by([one for one in told.paid if not one.rounding])
+    if already := [f"{name} {money(moved, told.unit)}" for name, moved in paid.items() if moved > 0]:
         yield _unmarked(_("Paid so far: {payments}", payments=", ".join(already)))
     for one in told.transfers:
         said = {"payer": one.payer, "payee": one.payee, "amount": money(one.amount, told.unit)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _c
@@ -26,14 +25,14 @@ from sklog.reports.model import (
     section_of,
 )
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
-from sklog.reports.settlement import balance_section, moved_by, plan_notes, transfer_sections
+from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.amounts import money
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff
-from sklog.scoring.settlement import Plan, Transfer, owed, rule_at_close
+from sklog.scoring.settlement import Plan, as_transfers, left_open, owed, rule_at_close
 from sklog.scoring.state import Line, Payment, StockMove
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, Season, deals, is_sie
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.settlement import Transfer
 
 
 DECLARED = "declared"
@@ -167,16 +167,17 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
 def evening_data(session: Session, lines: Sequence[Line]) -> dict[str, Any]:
     """Return what `replay` does not answer: date and place (null where nobody noted them), payments so far, and `open`.
 
-    The transfers settle `open` exactly: the balances after the Stock's division as the tariff says, and the payments.
+    The transfers settle `open` exactly: the balances after the Stock's division as the tariff says, and the payments;
+    where sums were rounded, also what was let go, which stands in `rounded`.
     """
-    payments = [Transfer(*payment) for payment in session.payments()]
-    still = Counter(owed(session, lines))
-    still.update(moved_by(payments))
+    payments = as_transfers(session.payments())
+    rounded = [one for one in payments if one.rounding]
     return {
         "date": session.date or None,
         "place": session.place or None,
-        "payments": _paid(payments),
-        "open": accounts(still),
+        "payments": _paid([one for one in payments if not one.rounding]),
+        **({"rounded": _paid(rounded)} if rounded else {}),
+        "open": accounts(left_open(owed(session, lines), payments)),
     }
 
 
@@ -305,7 +306,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
     state = final_state(session, lines)
-    paid = [Transfer(*payment) for payment in session.payments()]
+    paid = as_transfers(session.payments())
     return balance_section("totals", names, state.balances, paid, state.dealt, owed=owed(session, lines))
 
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.tournament.facts import Fact, Said
-    from sklog.scoring.tournament.model import Prize, Row, Rules
+    from sklog.scoring.tournament.model import Prize, Row, Rules, Tournament
 
 TIE_WORDS: Mapping[str, str] = {
     SOLOS: N_("solos won"),
@@ -233,6 +233,25 @@ def _prizes(said: PrizesSet) -> str:
     if not said.prizes:
         return _("no prizes")
     return _("prizes: {prizes}", prizes="; ".join(_each(said.prizes)))
+
+
+def tables_note(tournament: Tournament) -> list[str]:
+    """Return the sentence what every table's best gets, and how many tables there are; none where there is no money."""
+    each = sum(one.cents or 0 for one in tournament.prizes if one.whose == TABLE_BEST)
+    if not each:
+        return []
+    shown = money(each, CENTS)
+    if not tournament.tables:
+        return [
+            _(
+                "Of the prize money, {money} go to the best of one table: each table that is drawn gets as much.",
+                money=shown,
+            )
+        ]
+    return [
+        _n("Of the prize money, {money} go to the best of {n} table.",
+           "Of the prize money, {money} each go to the best of {n} tables.", tournament.tables, money=shown)
+    ]  # fmt: skip
 
 
 def _each(prizes: Iterable[Prize]) -> Iterator[str]:

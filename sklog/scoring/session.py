@@ -13,7 +13,7 @@ from sklog.scoring.evening import begin, play, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
-from sklog.scoring.state import Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.state import PAID, Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
 from sklog.scoring.tariff import KONTRA, Tariff
 
 
@@ -65,7 +65,7 @@ class Session(NamedTuple):
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return the payments that were recorded."""
+        """Return the payments that were recorded, and what was let go when sums were rounded."""
         return tuple(entry for entry in self.entries if isinstance(entry, Payment))
 
 
@@ -87,7 +87,7 @@ def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any
     return {key: _renamed(value, now) if key in _NAMING else value for key, value in data.items()}
 
 
-_NAMING = NAMING | {"join", "after", "leave", "seats", "stock", "pay"}
+_NAMING = NAMING | {"join", "after", "leave", "seats", "stock", *PAID}
 
 
 def _renamed(value: Any, now: Callable[[str], str]) -> Any:

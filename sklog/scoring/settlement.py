@@ -12,20 +12,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sklog.scoring.evening import step
 from sklog.scoring.payout import STOCK, split_evenly
 from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.state import StockMove, clockwise_from
+from sklog.scoring.state import Rounding, StockMove, clockwise_from
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Line, State
+    from sklog.scoring.state import Line, Payment, State
     from sklog.scoring.tariff import Tariff
 
 Pair = tuple[str, str]  # who pays, who is paid
@@ -40,7 +40,7 @@ some hundred thousand hard cases took a tenth of it."""
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`payer` gives `payee` the `amount`, in whole cents or points.
+    """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives it, nor owes it.
 
     ValueError if the amount is not above 0, or if someone would pay themselves.
     """
@@ -48,6 +48,7 @@ class Transfer:
     payer: str
     payee: str
     amount: int
+    rounding: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is no payment."""
@@ -115,7 +116,8 @@ def rounded(balances: Mapping[str, int], step: int) -> dict[str, int]:
     """Round every balance to a multiple of `step`, the smallest coin on the table, in the order given.
 
     The sum stays zero, nobody is moved by `step` or more, a multiple stays as it is, and the total moved is
-    as small as it can be; among equal remainders the first by name is rounded up.
+    as small as it can be, so that nobody is moved by more than half a step unless the sum forces it; among
+    equal remainders the first by name is rounded up.
     ValueError if `step` is below 1 or the balances do not sum to zero.
     """
     if step < 1:
@@ -372,24 +374,43 @@ def owed(session: Session, lines: Sequence[Line]) -> dict[str, int]:
 
 def still_open(session: Session, lines: Sequence[Line]) -> Plan:
     """Return who still has to pay whom in an evening, the Stock divided as the tariff says; `lines` are its own."""
-    return plan(owed(session, lines), [Transfer(*payment) for payment in session.payments()])
+    return plan(owed(session, lines), as_transfers(session.payments()))
+
+
+def as_transfers(payments: Iterable[Payment]) -> tuple[Transfer, ...]:
+    """Return payments that were recorded as transfers, and with them what was let go when sums were rounded."""
+    return tuple([Transfer(*one, rounding=isinstance(one, Rounding)) for one in payments])
 
 
 def open_plan(balances: Mapping[str, int], paid: Sequence[Transfer], coin: int = 1) -> Plan:
     """Return who still pays whom; a planned transfer that is paid stays settled and moves no other.
 
-    With a `coin` above 1 every amount is a multiple of it, and what is smaller stays open.
+    With a `coin` above 1 every amount is a multiple of it; what that leaves open says `let_go`.
     """
     if coin == 1:
         return plan(balances, paid)
     if all(one.amount % coin == 0 for one in paid):
         return plan(rounded(balances, coin), paid)
     # somebody paid other sums: only what is open now can be rounded
-    open_ = dict(balances)
+    return fewest(rounded(left_open(balances, paid), coin))
+
+
+def left_open(balances: Mapping[str, int], paid: Iterable[Transfer]) -> dict[str, int]:
+    """Return what everybody has still to get (or, below 0, to pay) after these payments."""
+    left = Counter(balances)
     for one in paid:
-        open_[one.payer] = open_.get(one.payer, 0) + one.amount
-        open_[one.payee] = open_.get(one.payee, 0) - one.amount
-    return fewest(rounded(open_, coin))
+        left[one.payer] += one.amount
+        left[one.payee] -= one.amount
+    return dict(left)
+
+
+def let_go(balances: Mapping[str, int], paid: Sequence[Transfer], planned: Plan) -> tuple[Transfer, ...]:
+    """Return what a plan in whole coins leaves open when it is paid: from who gave or got too much to the others.
+
+    Recorded beside the payments it settles everything exactly.
+    """
+    left = left_open(balances, (*paid, *planned.transfers))
+    return tuple([replace(one, rounding=True) for one in fewest(left).transfers])
 
 
 def plan_among(

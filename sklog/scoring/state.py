@@ -394,6 +394,21 @@ class Payment(NamedTuple):
         return line
 
 
+class Rounding(Payment):
+    """What the payer still owed the payee when sums were rounded: nobody pays it, and nobody owes it any more."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return who owed whom how much."""
+        return {"rounded": list(self)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Rounding:
+        """Read who owed whom how much."""
+        return cls(*Payment.from_json({"pay": data["rounded"]}, people))
+
+
 class OfTournament(NamedTuple):
     """A fact of a tournament: who entered, where everybody sits, a list that came in.
 
@@ -420,7 +435,7 @@ class OfTournament(NamedTuple):
         return line._replace(state=line.state._replace(tournament=self.fact.apply(line.state.tournament)))
 
 
-Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment | OfTournament
+Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment | Rounding | OfTournament
 EVENTS: dict[str, type[Event]] = {
     "join": Join,
     "leave": Leave,
@@ -430,9 +445,12 @@ EVENTS: dict[str, type[Event]] = {
     "round": RoundOrder,
     "stock": StockMove,
     "pay": Payment,
+    "rounded": Rounding,
     "tournament": OfTournament,
 }
 """Every event by the key that its JSON form has, in the order in which messages name them."""
+PAID = ("pay", "rounded")
+"""The keys of what is settled between two people, outside the game."""
 _EVENTS = frozenset(EVENTS.values())  # asked for every hand: by its type, not for each kind whether it is one
 
 

@@ -320,7 +320,7 @@ def paid(writer: Writer, fields: Fields) -> Answer:
     ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
     if said in {one[:3] for one in ledger.dues(writer.which).dues}:
         with suppress(Overtaken):
-            made = ledger.pay(*said, writer.which)
+            made = ledger.pay(*said, writer.which, again=True)  # that it is owed now was just seen
     elif said in ledger.session(writer.which).payments():
         return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
     if made is None:

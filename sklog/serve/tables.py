@@ -392,7 +392,7 @@ class Hall(NamedTuple):
             "names": self.held.names,
             "number": number,
             "standing": self.ranking.of(number),
-            "ranked": len(self.ranking.standings),
+            "ranked": len(self.ranking.placed),
             "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
             "how_far": self.how_far,
         }

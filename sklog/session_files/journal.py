@@ -3,7 +3,7 @@
 Every hand is a transaction of its day, and so is whatever else moves money:
 
     players:Anna         what Anna won and lost: her balance in sklog
-    players:Anna:paid    what she paid outside the game, or (below 0) was paid
+    players:Anna:paid    what she paid outside the game, or (below 0) was paid; and what was rounded away
     table:Stock          what lies in the Stock
     equity:carried       where a Stock comes from that an evening began with
 
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
-from sklog.scoring.state import Payment, StockMove, Voided
+from sklog.scoring.state import Payment, Rounding, StockMove, Voided
 from sklog.scoring.tariff import CENTS
 from sklog.session_files import shorthand
 
@@ -104,6 +104,8 @@ class _Book:
 def _what(line: Line, text: str | None) -> str:
     """Return what happened, on one line."""
     entry = line.entry
+    if isinstance(entry, Rounding):
+        return f"Rounded away: {entry.payer} to {entry.payee}"
     if isinstance(entry, Payment):
         return f"Payment: {entry.payer} pays {entry.payee}"  # a name may begin as what hledger takes for a code
     if isinstance(entry, StockMove):

@@ -156,6 +156,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = tuple(
     for words in transcripts.commands("""
 start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Post
 start Neu --players Anna,Bene,Christl,Dani --db new/ledger.db
+start Dritte --players Anna,Bene,Christl,Dani --stock-from 1
 start Zweite --players Anna,Bene,Christl,Dani,Eva --dealer Bene --tariff saukopf
 add s ac nl3
 add w b-l2
@@ -191,9 +192,12 @@ post anna:-50ct bene:+50ct --note Bier
 settle
 settle --record --yes
 settle --all --point 10ct --round 5ct
+settle --round 5ct --record --yes
+settle --all --round 10ct --record --yes
 settle --why
 pay Anna Bene 240ct
 pay Bene Anna 2,40
+pay --again Bene Anna 2,40
 close
 close --stock split
 reopen

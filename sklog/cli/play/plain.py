@@ -33,7 +33,7 @@ from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.desk.table import NUMBER
-from sklog.errors import NO_TEXT
+from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.reports.format import day, left, width
@@ -83,7 +83,7 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
-        self._repeated = ""  # the hand that was recorded just before, which waits for Enter
+        self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
         self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
 
     def notice(self) -> str:
@@ -221,10 +221,12 @@ def _not_seen(line: str) -> str:
     )
 
 
-def _really_twice(number: int) -> str:
+def _really_twice(error: Repeated) -> str:
+    if error.paid:
+        return _("{done}: really twice? Enter records it once more", done=plain(error.paid))
     return _(
         "the same hand was recorded just before, as hand {number}: really twice? Enter records it once more",
-        number=number,
+        number=error.number,
     )
 
 

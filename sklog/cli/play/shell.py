@@ -52,7 +52,7 @@ NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
 MOST_NEWS = 3  # commands of others that are named
-FIX, INSERT, EXPLAIN, CLOSE = "fix", "insert", "explain", "close"
+FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
@@ -350,13 +350,13 @@ class Result(NamedTuple):
     """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
 
     One that was `overtaken` waited for its turn, and somebody else has written before; one that is `repeated` is the
-    hand of that number, which was recorded just before: nothing was done.
+    hand, or the payment, of that error, which was recorded already: nothing was done.
     """
 
     code: int = 0
     problems: tuple[str, ...] = ()
     overtaken: bool = False
-    repeated: int = 0
+    repeated: Repeated | None = None
 
 
 def _as_typed(action: Action) -> str:
@@ -366,7 +366,7 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    repeated = error.number if isinstance(error, Repeated) else 0
+    repeated = error if isinstance(error, Repeated) else None
     return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
 
 
@@ -447,6 +447,7 @@ class Shell:
         context = copy_context()
         context.run(printing.BOARD.set, states.append)
         context.run(PATIENCE.set, MOST_SECONDS)
+        context.run(AT_PROMPT.set, True)
         try:
             words = self._words(line, meant=False)
             depth = command_named(words, self.program)[1]
@@ -549,7 +550,7 @@ class Shell:
             return [*line.split(), "--help"]
         ends_in_a_hand = command.context_settings == HAND_FROM_HERE
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
-        if typed[0] == ADD:
+        if typed[0] in (ADD, PAY):
             typed[depth:depth] = again
         if {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
             return typed

@@ -47,6 +47,7 @@ def person_report(head: Head, tournament: Tournament, number: int) -> Report:
         raise NotFound(_("nobody has number {number}", number=number))
     found = ranking(tournament)
     mine = found.of(number)
+    ranked = mine is not None and mine.place is not None
     facts = known(
         Fact("number", _("Number"), number, Kind.COUNT),
         Fact("name", _("Name"), entrant.name, Kind.NAME),
@@ -54,8 +55,13 @@ def person_report(head: Head, tournament: Tournament, number: int) -> Report:
         Fact("club", _("Club"), entrant.club or None),
         Fact("team", _("Team"), entrant.team or None),
         Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
-        Fact("of", _("Of"), len(found.standings) if mine else None, Kind.COUNT),
-        Fact("total", _("Total"), mine.points if mine else None, points_column(tournament.rules, "", "").kind),
+        Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
+        Fact(
+            "total",
+            _("Total"),
+            mine.points if mine and mine.place else None,
+            points_column(tournament.rules, "", "").kind,
+        ),
         Fact("remark", _("Remark"), (remark(mine) or None) if mine else None, Kind.PROSE),
     )
     sections = (
@@ -141,7 +147,7 @@ def _penalties(tournament: Tournament, number: int) -> Section:
 
 def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Section:
     """Return everybody with the same points, and what each has of that which decides."""
-    same = [one for one in found.standings if mine and one.points == mine.points]
+    same = [one for one in found.placed if mine and mine.place and one.points == mine.points]
     fields: list[Field[Standing]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (number_column(), lambda one: one.entrant.number),
@@ -178,6 +184,9 @@ def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str
     """Yield how the total comes about."""
     if mine is None:
         yield _("He stands in and is not ranked, or withdrew before he played.")
+        return
+    if mine.place is None:
+        yield _("He is not ranked: no list of his is in yet.")
         return
     parts = [signed(tournament.rules, result.points) for result in mine.rounds if result]
     total = signed(tournament.rules, mine.points)

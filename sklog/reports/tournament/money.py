@@ -14,7 +14,7 @@ from sklog.reports.tournament.head import (
     unsaid_notes,
     without,
 )
-from sklog.reports.tournament_words import WHOSE_WORDS, prize_words
+from sklog.reports.tournament_words import WHOSE_WORDS, prize_words, tables_note
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 from sklog.scoring.tournament.model import ALL, LAST
@@ -124,5 +124,5 @@ def cash_report(head: Head, tournament: Tournament) -> Report:
         section("cash", _("Cash"), columns, sums),
         section_of("accounts", _("Fees"), (one for one in accounts if one.due or one.paid), fields),
     )
-    notes = [] if tournament.rules.fee else [_("No fee is taken.")]
+    notes = [*tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
     return tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)

@@ -61,7 +61,7 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
 def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     """Return the columns of the ranking: who, each round, the total, and what decides ties."""
     fields: list[Field[Standing]] = [
-        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
         (number_column(), lambda one: one.entrant.number),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
         (Column("home", _("From")), lambda one: one.entrant.place or None),
@@ -72,7 +72,8 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
         column = points_column(rules, f"round_{at + 1}", _("Round {round}", round=at + 1))
         fields.append((column._replace(empty="–"), partial(_round_points, at)))
     fields.append((Column("penalties", _("Penalties"), Kind.MONEY), lambda one: one.penalties or None))
-    fields.append((points_column(rules, "total", _("Total")), lambda one: one.points))
+    total = points_column(rules, "total", _("Total"))._replace(empty="–")
+    fields.append((total, lambda one: one.points if one.place else None))
     fields += [
         (_tie_column(tie), DECIDING[tie])
         for tie in rules.ties
@@ -95,7 +96,7 @@ def _round_points(at: int, one: Standing) -> int | None:
 
 def remark(one: Standing) -> str:
     """Return what is to be known of somebody in the ranking: a list that is missing, a round, who he stands for."""
-    words = []
+    words = [] if one.place else [_("no list yet")]
     if one.entrant.before:
         words.append(_("took over from {people}", people=_and(one.entrant.before)))
     if not one.entrant.here:
@@ -141,11 +142,14 @@ def clubs_report(head: Head, tournament: Tournament, upto: int | None = None) ->
 
 def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupStanding], everybody: Ranking) -> Report:
     what, said = {"teams": (_("Team"), _("teams")), "clubs": (_("Club"), _("clubs"))}[key]
-    points = {one.entrant.number: one.points for one in everybody.standings}
+    points = {one.entrant.number: one.points for one in everybody.placed}
     fields: list[Field[GroupStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
         (Column("name", what), lambda one: one.name),
-        (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
+        (
+            points_column(tournament.rules, "total", _("Total"))._replace(empty="–"),
+            lambda one: one.points if one.best else None,
+        ),
         (Column("best", _("Whose points count"), Kind.PROSE), lambda one: _people(tournament, one.best, points)),
         (Column("others", _("The others"), Kind.PROSE), lambda one: _people(tournament, one.others, points) or None),
     ]
@@ -153,7 +157,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     notes = [*missing_notes(everybody.missing)]
     notes.append(_("The points of the {n} best count.", n=size) if size > 1 else _("The points of the best one count."))
     if any(one.place is None for one in found):
-        notes.append(_("Who has fewer people than that has no place."))
+        notes.append(_("Who has fewer people than that with a list has no place."))
     if not found:
         notes.append(_("Nobody is entered with one."))
     table = without(section_of(key, "", found, fields), "others")
@@ -162,8 +166,8 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
 
 
 def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int]) -> str:
-    rules = tournament.rules
-    return ", ".join(f"{tournament.called(one)} {signed(rules, points.get(one, 0))}" for one in who)
+    said = {one: signed(tournament.rules, points[one]) if one in points else _("no list yet") for one in who}
+    return ", ".join(f"{tournament.called(one)} {words}" for one, words in said.items())
 
 
 # -- each table's best --------------------------------------------------------------------------------

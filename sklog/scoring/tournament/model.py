@@ -215,6 +215,11 @@ class Tournament(NamedTuple):
         """Return the self as the facts that it was made of; `facts.tournament_from_json` reads them."""
         return [fact.to_json() for fact in self.facts]
 
+    @property
+    def tables(self) -> int:
+        """Return how many tables were drawn in all rounds so far."""
+        return sum(len(drawn.tables) for drawn in self.rounds)
+
     def called(self, number: int) -> str:
         """Return a start number with the name that it has now: "17 Anna"."""
         return f"{number} {self.entrants[number].name}"

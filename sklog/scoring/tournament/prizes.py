@@ -44,7 +44,7 @@ class Award(NamedTuple):
 
 
 class Cash(NamedTuple):
-    """The money of the day, in cents: entry fees of all who are ranked, and prizes, given or not.
+    """The money of the day, in cents: entry fees of all who are in the ranking, and prizes, given or not.
 
     `open` has who still owes how much, `over` who paid more than he owes: he gets it back, or it is a gift.
     """
@@ -99,18 +99,26 @@ def not_given(tournament: Tournament) -> tuple[Prize, ...]:
 
 
 def cash(tournament: Tournament) -> Cash:
-    """Return the fees and the prizes of money. Who is ranked owes one: who is here or played, and does not fill in."""
+    """Return the fees and the prizes of money. Who is here or played, and does not fill in, owes a fee."""
     ranked = {one.entrant.number for one in ranking(tournament).standings}
     entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]
-    tables = sum(len(drawn.tables) for drawn in tournament.rounds) or 1  # each gives what there is for its best
     return Cash(
         due=tournament.rules.fee * len(ranked),
         paid=sum(one.paid for one in entrants),
         open=tuple([(number, cents) for number, cents in owed if cents > 0]),
         over=tuple([(number, -cents) for number, cents in owed if cents < 0]),
-        prizes=sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes),
+        prizes=prize_money(tournament),
     )
+
+
+def prize_money(tournament: Tournament) -> int:
+    """Return what all prizes of money come to, in cents, given or not: those for a table's best as often as there are.
+
+    Before the first round is drawn nobody knows how often: then they count once.
+    """
+    tables = tournament.tables or 1
+    return sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes)
 
 
 # -- who may win what -------------------------------------------------------------------------------
@@ -142,10 +150,10 @@ def _pools(tournament: Tournament) -> list[_Pool]:
 
 
 def _everybody(tournament: Tournament) -> list[list[_Winner]]:
-    """Return who missed no round, by places."""
+    """Return who missed no round and has a list in, by places."""
     lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    shared: dict[int, list[Standing]] = {}
-    for one in ranking(tournament).standings:
+    shared: dict[int | None, list[Standing]] = {}
+    for one in ranking(tournament).placed:
         if one.complete:
             shared.setdefault(one.place, []).append(one)
     return [[_person(tournament, one.entrant.number, lots) for one in group] for group in shared.values()]

@@ -42,9 +42,10 @@ class Standing(NamedTuple):
     `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the lists
     say, None where none of his says it. `decided` is what put him before the next place where the points are the same,
     "" where the points did. Whoever is not `complete` missed a round: he keeps his place, and gets no prize for it.
+    Whoever has no list yet, nor a bye, has no place: it is None.
     """
 
-    place: int
+    place: int | None
     entrant: Entrant
     rounds: tuple[RoundResult | None, ...]
     points: int
@@ -60,9 +61,9 @@ class Standing(NamedTuple):
 class Ranking(NamedTuple):
     """Everybody's standing after round `upto`, the first one first; those who share a place by their start numbers.
 
-    `out` withdrew before they played. `missing` are the lists that are not in: (round, table). `unsaid` has those of
-    the tournament's ties that would have to decide between people though some list of theirs does not say them, each
-    with these lists: what is not said counts as 0 there.
+    Last come those who have no list yet, and no place. `out` withdrew before they played. `missing` are the lists that
+    are not in: (round, table). `unsaid` has those of the tournament's ties that would have to decide between people
+    though some list of theirs does not say them, each with these lists: what is not said counts as 0 there.
     """
 
     standings: tuple[Standing, ...]
@@ -70,6 +71,11 @@ class Ranking(NamedTuple):
     out: tuple[Entrant, ...] = ()
     missing: tuple[tuple[int, int], ...] = ()
     unsaid: Mapping[str, tuple[tuple[int, int], ...]] = {}
+
+    @property
+    def placed(self) -> tuple[Standing, ...]:
+        """Return those who have a place."""
+        return tuple([one for one in self.standings if one.place is not None])
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -84,7 +90,7 @@ class Ranking(NamedTuple):
 class GroupStanding(NamedTuple):
     """Where a team or a club is: the sum of its best. `best` are their start numbers, `others` count nothing.
 
-    One that has fewer people than count is not `complete`, has no place and stands behind the others.
+    One of which fewer people than count have a list is not `complete`, has no place and stands behind the others.
     """
 
     place: int | None
@@ -101,18 +107,21 @@ class GroupStanding(NamedTuple):
 def ranking(tournament: Tournament, upto: int | None = None) -> Ranking:
     """Return everybody's place after round `upto`, or after all rounds drawn so far.
 
-    Ranked is who is here, and who withdrew with a list or a bye behind him; standing substitutes never are.
+    In it is who is here, and who withdrew with a list or a bye behind him; standing substitutes never are.
     """
     rules, drawn = tournament.rules, len(tournament.rounds)
     last = drawn if upto is None else max(0, min(upto, drawn))
     results, seated = _results(tournament, last)
-    standings, out = [], []
+    standings: list[Standing] = []
+    waiting: list[Standing] = []
+    out = []
     for number in sorted(tournament.entrants):
         entrant = tournament.entrants[number]
         if entrant.fills:
             continue
         if entrant.here or any(results[number]):
-            standings.append(_standing(tournament, entrant, results[number], seated[number]))
+            found = standings if any(results[number]) else waiting
+            found.append(_standing(tournament, entrant, results[number], seated[number]))
         else:
             out.append(entrant)
     lots = _lots(tournament)
@@ -126,6 +135,7 @@ def ranking(tournament: Tournament, upto: int | None = None) -> Ranking:
                 one._replace(place=place, decided=decided)
                 for one, place, decided in zip(standings, places(ordered), _decided(rules, ordered), strict=True)
             ]
+            + waiting
         ),
         last,
         tuple(out),
@@ -180,7 +190,7 @@ def _standing(
     # who left while there are rounds to come will miss them
     stays = entrant.here or len(tournament.rounds) >= tournament.rules.rounds
     return Standing(
-        place=0,
+        place=None,
         entrant=entrant,
         rounds=tuple(results),
         points=points + penalties,
@@ -297,8 +307,8 @@ def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], 
     size = tournament.rules.team_size
     # the first start number comes first where everything else is the same
     members = sorted(people.values(), key=lambda group: min(one.entrant.number for one in group))
-    full = [group for group in members if len(group) >= size]
-    few = [group for group in members if len(group) < size]
+    full = [group for group in members if len(_best(group, size)) == size]
+    few = [group for group in members if len(_best(group, size)) < size]
     full.sort(key=lambda group: _group_key(group, size), reverse=True)
     few.sort(key=lambda group: _group_key(group, size), reverse=True)
     given: list[int | None] = [*places([_group_key(group, size) for group in full]), *[None] * len(few)]
@@ -307,9 +317,9 @@ def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], 
             GroupStanding(
                 place,
                 name(min((one.entrant for one in group), key=lambda entrant: entrant.number)),
-                sum(one.points for one in group[:size]),
-                tuple([one.entrant.number for one in group[:size]]),
-                tuple([one.entrant.number for one in group[size:]]),
+                sum(one.points for one in _best(group, size)),
+                tuple([one.entrant.number for one in _best(group, size)]),
+                tuple([one.entrant.number for one in group[len(_best(group, size)) :]]),
                 place is not None,
             )
             for place, group in zip(given, (*full, *few), strict=True)
@@ -317,9 +327,14 @@ def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], 
     )
 
 
+def _best(group: Sequence[Standing], size: int) -> Sequence[Standing]:
+    """Return whose points count: the first of a group, in the order of the ranking, if they have a list."""
+    return [one for one in group[:size] if one.place is not None]
+
+
 def _group_key(group: Sequence[Standing], size: int) -> tuple[int, ...]:
     """Return by what a group is ranked: the sum, then the points of its best in their order."""
-    best = [one.points for one in group[:size]]
+    best = [one.points for one in _best(group, size)]
     return (sum(best), *best)
 
 

@@ -61,7 +61,7 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
     """
     if best < 1:
         raise ValueError("at least one tournament of a series counts")
-    played = [[one for one in ranking.standings if any(one.rounds)] for _, ranking in tournaments]
+    played = [ranking.placed for _, ranking in tournaments]
     double = {key for standings in played for key in _more_than_once(standings)}
     people: dict[_Key, dict[int, Standing]] = {}
     unclear: dict[str, str] = {}
