@@ -33,7 +33,6 @@ from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Entry, Leave, entry_from_json
-from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
@@ -116,8 +115,17 @@ def bock(
 
 
 @_event("round")
-def special_round(name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")]) -> Told:
-    """Begin a special round, or end it: one deal for everybody at the table."""
+def special_round(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="One that the tariff plays, such as hadsch; off.",
+            metavar="NAME|off",
+            autocompletion=common.complete_round,
+        ),
+    ],
+) -> Told:
+    """Begin a special round, or end it: one deal for everybody at the table, or as long as the tariff says."""
     return lambda _scene: entry_from_json({"round": "off" if name.casefold() in typed.OFF else name}), [name]
 
 

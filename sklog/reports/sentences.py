@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n, _or
-from sklog.reports.format import in_words, round_title
+from sklog.reports.format import in_words
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
@@ -28,7 +28,7 @@ from sklog.scoring.state import (
     TariffChange,
     Voided,
 )
-from sklog.scoring.tariff import BOCK
+from sklog.scoring.tariff import BOCK, round_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -108,7 +108,7 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: what is added, in the order of `ADDED`, then what doubles the hand.
 
     A Schneider or Schwarz with `times` multiplies what stands before it. Laufende that are not doubled come last, with
-    what a Tout or a Sie makes of them.
+    what a Tout or a Sie makes of them; but a special round multiplies all of it.
     """
     game, suit = outcome.game, outcome.suit
     multiplied = tariff.doublings_of(game, counted(outcome))
@@ -117,7 +117,7 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
     base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
     if game.shape == BETTEL:
-        return (base, *multiplied.values())
+        return (base, *multiplied.values(), *tariff.of_round(outcome))
     said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
     steps: list[Step] = [base]
     last: tuple[Step, ...] = ()
@@ -129,7 +129,7 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
             last = (_not_doubled(step, outcome, tariff),)
         else:
             steps.append(step)
-    return (*steps, *multiplied.values(), *last)
+    return (*steps, *multiplied.values(), *last, *tariff.of_round(outcome))
 
 
 def _not_doubled(laufende: Step, outcome: Outcome, tariff: Tariff) -> Step:
@@ -149,7 +149,7 @@ def _worth(outcome: Outcome, tariff: Tariff) -> Worth:
 def _ramsch_worth(outcome: RamschOutcome, tariff: Tariff) -> Worth:
     """Return the same of a Ramsch."""
     game, virgins = outcome.game, len(outcome.jungfrauen)
-    facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock
+    facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock, outcome.round
     return tariff.priced.get(facts) or _kept(facts, ramsch_steps(outcome, tariff), tariff)
 
 
@@ -360,7 +360,7 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
         steps.append(Step(label, times=2**virgins))
     elif virgins > 1 and rules.jungfrau == SOLO_PRICE and outcome.winner is None:
         steps.append(Step(label, times=4))
-    return (*steps, *tariff.doublings_of(outcome.game, counted(outcome)).values())
+    return (*steps, *tariff.doublings_of(outcome.game, counted(outcome)).values(), *tariff.of_round(outcome))
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:

@@ -275,7 +275,8 @@ def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
 def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
     if setting.collection is tuple:
         kind = setting.metadata["items"]
-        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=", ".join(VOCABULARY[kind]))
+        items = ", ".join((*VOCABULARY.get(kind, ()), *(("{name: …}",) if setting.item else ())))
+        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=items)
         return [said], [{**_list(_item(setting)), "uniqueItems": kind != "factor"}]
     kind, choices = setting.metadata["keys"], setting.metadata.get("choices")
     return [_(_MAPPINGS[kind])], [*([{"enum": list(choices)}] if choices else ()), _mapping(setting)]
@@ -297,7 +298,8 @@ def _item(setting: Setting) -> Schema:
     """Return the schema of a list's items, by the kind that the metadata names."""
     kind = str(setting.metadata["items"])
     if kind in VOCABULARY:
-        return {"enum": list(VOCABULARY[kind])}
+        words: Schema = {"enum": list(VOCABULARY[kind])}
+        return {"anyOf": [words, *_block(setting.item)[1]]} if setting.item else words
     if kind in COUNTS:
         return _number(*COUNTS[kind])
     if setting.key == "games":
