@@ -327,8 +327,8 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
     if special and not special["laufende"]:
         runs = 0
     if (part(tariff, "laufende") or {}).get("doubled", True):
-        return scene.ceiling((value + runs) * scene.doubling(special=word))
-    return scene.ceiling(value * scene.doubling(special=word) + runs * scene.doubling((), special=word))
+        return scene.worth((value + runs) * scene.doubling(special=word))
+    return scene.worth(value * scene.doubling(special=word) + runs * scene.doubling((), special=word))
 
 
 def dearer(scene: Scene, value: int, key: str, *of: str) -> int:

@@ -102,7 +102,7 @@ def ramsch_price(scene: Scene, rules: Map, virgins: int) -> int:
         value *= 2**virgins
     elif kind == "solo_price" and virgins > 1:
         value *= 4
-    return scene.ceiling(value * scene.doubling())
+    return scene.worth(value * scene.doubling())
 
 
 def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher: str, shots: set[str]) -> int:
@@ -113,7 +113,7 @@ def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher
         virgins = beside_a_march(scene, rules, marcher)
         value += int(rules.get("jungfrau_adds", 0)) * virgins
         value *= 2**virgins if rules["jungfrau"] == "all" else 1
-    value = scene.ceiling(value * scene.doubling())
+    value = scene.worth(value * scene.doubling())
     doubled = Doubled(scene, rules, value, [], shots)
     for name in scene.active:
         if name != marcher:

@@ -38,7 +38,7 @@ from sklog.scoring.games import (
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, declarers_of, out_of_schneider, wins_from
 from sklog.scoring.outcome import Outcome, RamschOutcome
-from sklog.scoring.tariff import ALLGAEUER, BOTH, SpecialRound, Tariff, round_title
+from sklog.scoring.tariff import ALLGAEUER, BOTH, FIRST, SpecialRound, Tariff, round_title
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1
@@ -580,18 +580,19 @@ def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Seque
 def _against(special: SpecialRound, hand: Played | Ramsch, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
     """Yield that a game is not played in a special round, or was not played by whoever must play."""
     who = special.must_play(table.active)
-    said = {"round": round_title(special.name), "game": game.title, "who": who}
+    place = _("the first") if special.forced == FIRST else _("the last")
+    said = {"round": round_title(special.name), "game": game.title, "who": who, "place": place}
     if not special.obliges(game):
         games = _or(found.title for name in special.games if (found := tariff.game(name) or BY_NAME.get(name)))
         yield _("in the {round} round only {games} is played, not {game}", games=games, **said)
     elif who and isinstance(hand, Ramsch):
-        yield _("in the {round} round {who} must play: there is no {game}", **said)
+        yield _("in the {round} round {place} must play, {who}: there is no {game}", **said)
     if who is None or isinstance(hand, Ramsch):
         return
     if hand.winners and game.shape == PARTNER:
-        yield _("in the {round} round {who} must play: say the declarer, the partner and who won", **said)
+        yield _("in the {round} round {place} must play, {who}: say the declarer, the partner and who won", **said)
     elif (declarers := declarers_of(hand, game, table)) and declarers[0] != who:
-        yield _("in the {round} round {who} must play, not {name}", name=declarers[0], **said)
+        yield _("in the {round} round {place} must play: {who}, not {name}", name=declarers[0], **said)
 
 
 def _allgaeuer(hand: Played) -> Iterator[str]:

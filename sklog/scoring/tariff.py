@@ -443,7 +443,7 @@ class RamschRules(NamedTuple):
 class SpecialRound(NamedTuple):
     """A special round of the table's own: how long it lasts, what is played in it, who must play, what it costs."""
 
-    name: Annotated[str, setting("its name, one word")]
+    name: Annotated[str, setting("what it is called")]
     length: Annotated[
         str | int,
         setting("one hand, a round in which everybody deals once, or so many deals", choices=LENGTHS, least=1, most=99),
