@@ -587,11 +587,10 @@ def _against(special: SpecialRound, hand: Played | Ramsch, game: Game, table: Ta
         yield _("in the {round} round only {games} is played, not {game}", games=games, **said)
     elif who and isinstance(hand, Ramsch):
         yield _("in the {round} round {place} must play, {who}: there is no {game}", **said)
-    if who is None or isinstance(hand, Ramsch):
-        return
-    if hand.winners and game.shape == PARTNER:
+    elif who and game.shape == PARTNER and isinstance(hand, Played) and hand.winners:
         yield _("in the {round} round {place} must play, {who}: say the declarer, the partner and who won", **said)
-    elif (declarers := declarers_of(hand, game, table)) and declarers[0] != who:
+    declarers = declarers_of(hand, game, table) if isinstance(hand, Played) else ()
+    if who and declarers and declarers[0] != who:
         yield _("in the {round} round {place} must play: {who}, not {name}", name=declarers[0], **said)
 
 

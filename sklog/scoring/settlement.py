@@ -421,7 +421,7 @@ def in_cents(transfers: Sequence[Transfer], worth: Worth) -> tuple[Plan, dict[st
     nobody's sum of them is off by a whole cent, and left out where it becomes 0.
     """
     off = dict.fromkeys((name for one in transfers for name in (one.payer, one.payee)), 0)
-    waiting, made, reached = [*transfers], list[Transfer](), set[str]()
+    waiting, made, reached, altogether = [*transfers], list[Transfer](), set[str](), 0
     while waiting:
         # No circle joins people in a plan. So one of the two is off by nothing yet, and of up and down one takes back
         # what the other is off: both stay below a cent.
@@ -430,7 +430,9 @@ def in_cents(transfers: Sequence[Transfer], worth: Worth) -> tuple[Plan, dict[st
         reached |= {one.payer, one.payee}
         exact = one.amount * worth.value
         less = exact % worth.per
-        more = min(-less, worth.per - less if less else 0, key=lambda more: _farthest(more, one, off))
+        ways = (-less, worth.per - less if less else 0)
+        more = min(ways, key=lambda more: (_farthest(more, one, off), abs(altogether + more)))
+        altogether += more
         off[one.payee] += more
         off[one.payer] -= more
         if exact + more:

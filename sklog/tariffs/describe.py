@@ -203,6 +203,10 @@ EUROS: Sequence[Schema] = (
 def schema(whole: Any = Tariff) -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
     blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of(whole)}
+    for rule in (whole, *rules_of(whole)):
+        for one in settings_of(rule):
+            if one.collection is tuple and one.item:  # an item of a list inherits nothing
+                blocks[one.item.__name__]["required"] = _required(settings_of(one.item))
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
     tariff = _object(settings_of(whole), "A table's rules about money.")
     extends = {
@@ -221,7 +225,7 @@ def schema(whole: Any = Tariff) -> Schema:
 
 
 def _required(keys: tuple[Setting, ...]) -> list[str]:
-    return [setting.key for setting in keys if setting.required]
+    return [setting.key for setting in keys if setting.default is REQUIRED]
 
 
 def _object(keys: tuple[Setting, ...], doc: str) -> Schema:
