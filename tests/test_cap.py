@@ -169,6 +169,11 @@ def test_what_is_recorded_leaves_nothing_open(capped_evening: Sklog, run: Sklog)
     assert rows(capped_evening, "transfers") == [{"payer": "Anna", "payee": "Dani", "amount": 30}]
 
 
+def test_who_ends_the_evening_hears_of_it(capped_evening: Sklog) -> None:
+    """`close` says who pays whom, and whom the cap spares."""
+    assert f"Dani pays Anna 0.90 €\n{NOTE}\n" in capped_evening("close").out
+
+
 def test_each_evening_has_its_cap(capped_evening: Sklog, run: Sklog) -> None:
     """Settled together it is the sum of what each evening comes to; and so it is recorded."""
     capped_evening("start", "Noch einer", *FOUR, "--tariff", "haus.yaml")

@@ -362,6 +362,8 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
         typer.echo(_due(one, evening.tariff.unit))
+    if closed.spared:
+        typer.echo(closed.spared)
     if evening.players and not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
     elif closed.left.transfers and not dry_run:

@@ -29,7 +29,7 @@ from sklog.reports.settlement import (
 )
 from sklog.scoring.amounts import Worth, amount, money
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Plan, Transfer, in_cents, open_plan, rule_at_close, stock_at_close
+from sklog.scoring.settlement import Plan, Transfer, by_cap, debts, in_cents, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.season.standings import Deal, Night, deals
@@ -201,6 +201,12 @@ def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
     rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
     account = season.of_evening(ledger, now, stock_at_close(now.state, rule))
     return open_plan(account.balances, account.paid)
+
+
+def spared(evening: evenings.Evening) -> str:
+    """Return whom the cap of an evening spares how much as it stands, and who bears it; "" where nobody."""
+    cap, moved = evening.tariff.cap, by_cap(debts(evening.state.balances, evening.stock_in), evening.tariff)
+    return cap_words(cap, moved, evening.tariff.unit) if cap and moved else ""
 
 
 def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:

@@ -450,7 +450,8 @@ class SpecialRound(NamedTuple):
     ] = ROUND
     games: GAMES = ()
     forced: Annotated[
-        str | None, setting("who must play: the first dealt in, on the dealer's left, or the last", choices=PLACES, off=True)
+        str | None,
+        setting("who must play: the first dealt in, on the dealer's left, or the last", choices=PLACES, off=True),
     ] = None
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 1
     after: Annotated[tuple[str, ...], setting("what begins it", items="trigger")] = ()

@@ -192,6 +192,7 @@ settle
 settle --record --yes
 settle --all --point 10ct --round 5ct
 settle --why
+settle --point 0,025 --why
 pay Anna Bene 240ct
 pay Bene Anna 2,40
 close
