@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -184,6 +185,15 @@ def test_each_evening_has_its_cap(capped_evening: Sklog, run: Sklog) -> None:
     run("settle", "--all", "--record", "--yes")
     assert rows(capped_evening, "transfers", "--all") == []
     assert rows(capped_evening, "transfers", "--session", "1") == []
+
+
+def test_a_journal_has_the_same_debts(capped_evening: Sklog) -> None:
+    """What is open there is what is to be paid; the balances of the game stay."""
+    journal = capped_evening("export", "--format", "journal").out
+    _before, _title, behind = journal.partition("The cap of the evening\n")
+    said = re.match(r".*\n +players:Dani:paid +(\S+) EUR\n +players:Anna:paid +(\S+) EUR\n", behind)
+    assert said
+    assert said.groups() == ("0.30", "-0.30")
 
 
 def test_a_stock_that_waits_is_paid_whole(ok: Sklog, folder: Path) -> None:
