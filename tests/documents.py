@@ -102,6 +102,10 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
     for one in inner:
         if one.block:
             yield from _block(one, f"{name}.")
+        elif one.collection is tuple and one.item:
+            path = f"{name}.{one.key}"
+            yield from ("", f"### One of the table's own in `{path}`", "", first_line(one.item), "")
+            yield from _keys(settings_of(one.item), f"{path}.")
 
 
 def _keys(keys: Iterable[Setting], path: str = "") -> Iterator[str]:

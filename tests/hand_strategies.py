@@ -20,7 +20,7 @@ from sklog import tariffs
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO, Game
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Table
-from sklog.scoring.tariff import ALL, BOTH, OWN, Announced, Bids, Forced, Rounds
+from sklog.scoring.tariff import ALL, BOTH, OWN, ROUNDS, Announced, Bids, Forced, Rounds, SpecialRound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _own_table() -> Tariff:
         games=(*wiki.games, BY_NAME["kreuz"], *own),
         announced=Announced(20, 40),
         forced=Forced(60, 30),
-        rounds=Rounds(),
+        rounds=Rounds((*ROUNDS, SpecialRound("mungo", length=2, times=3, after=("schwarz",)))),
         bids=Bids(10),
         deck={2: "long", 3: "short", 4: "long"},
         klopfen=wiki.klopfen and wiki.klopfen._replace(per_person=2, max=None),
@@ -139,7 +139,7 @@ def _deal(draw: st.DrawFn, tariff: Tariff, table: Table) -> dict[str, Any]:
     if draw(st.booleans()):
         facts |= {"dealer": table.dealer, "active": table.active}
     if tariff.rounds and draw(st.integers(0, 4)) == 0:
-        facts["round"] = draw(st.sampled_from(("none", "schieber")))
+        facts["round"] = draw(st.sampled_from(("none", *sorted({"schieber", "mungo"} & tariff.special.keys()))))
     return facts
 
 

@@ -31,6 +31,7 @@ from sklog.scoring.state import (
     Voided,
 )
 from sklog.scoring.tariff import OWN, ROUNDS, Tariff, holds_in
+from tests.many_tariffs import OWN_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -211,7 +212,7 @@ def _event(rng: Random, at: At, ways: Sequence[Ways], players: Sequence[str]) ->
     if kind in (4, 5):
         return BockOrder(_one(rng, (0, 1, 2, 4, 8)))
     if kind in (6, 7):
-        kinds = at.ways.tariff.rounds.kinds if at.ways.tariff.rounds else ()
+        kinds = at.ways.tariff.special
         return RoundOrder(_one(rng, (None, *kinds)))
     if kind == 8:
         amount = -int(rng.random() * 90) if rng.random() < 0.7 else int(rng.random() * 50)
@@ -232,6 +233,7 @@ def _impossible_events(at: At) -> tuple[Entry, ...]:
         BockOrder(-1),
         BockOrder(1000),
         RoundOrder("tanz"),
+        RoundOrder(OWN_ROUNDS[0]),
         RoundOrder("hadsch"),
         StockMove({seats[0]: 10**6}),
         StockMove({STRANGER: -5}),
@@ -306,7 +308,7 @@ def _said_of_the_deal(rng: Random, at: At, facts: Facts) -> None:
     if chance < 0.25:
         facts["bock"] = _one(rng, (0, 1, 2, 3))
     elif chance < 0.5:
-        kinds = at.ways.tariff.rounds.kinds if at.ways.tariff.rounds else ()
+        kinds = at.ways.tariff.special
         facts["round"] = _one(rng, ("none", *kinds))
     elif chance < 0.75:
         at.dealer = int(rng.random() * len(at.seats))
@@ -505,7 +507,7 @@ def _spoil(rng: Random, at: At, kind: type[Dealt], facts: Facts) -> None:
     changes: list[Facts] = [
         {"klopfer": _one(rng, (5, 13, 70, -1, (STRANGER,), (one, one, one, one, one)))},
         {"bock": _one(rng, (70, -1, 58 if at.huge else 3, 5))},
-        {"round": _one(rng, (*ROUNDS, "none"))},
+        {"round": _one(rng, (*ROUNDS, *OWN_ROUNDS, "none"))},
         {"dealer": STRANGER},
         {"active": _one(rng, ((one, other, STRANGER), (one, one), tuple(seats), tuple(seats[:1])))},
     ]

@@ -26,13 +26,14 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.outcome import ANNOUNCEMENTS, POWER
 from sklog.scoring.settings import Setting, settings_of, to_mapping
-from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
+from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, SpecialRound, Tariff
 from sklog.tariffs.describe import COUNTS, MOST, OWN_SHAPES, VOCABULARY, bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 PLAYABLE = tuple(game for game in CATALOGUE if game is not THROWN_IN)
+OWN_ROUNDS = ("mungo", "dachs-2")
 WORDS = ("Kontra", "Re", "Sub", "Hirsch", "Stoß", "Supra", "no", "1:2", "a b", "#", "é, è")
 TEXTS = ("", "Unser Tisch", "=1+1", "nach Omas Heft, S. 3", "Ä ß „so“", "a: b # c")
 SYLLABLES = ("ha", "wu", "zipf", "moos", "gra", "blö", "rax", "ent")
@@ -59,7 +60,7 @@ def random_tariff(rng: Random, name: str) -> Tariff:
         "people": people,
         "deck": {number: rng.choice(DECKS) for number in (2, 3, 4)} if rng.random() < anew else base.deck,
         "prices": _prices(rng, played, base),
-        "rounds": _rounds(rng) if rng.random() < anew else base.rounds,
+        "rounds": _rounds(rng, played) if rng.random() < anew else base.rounds,
     }
     for setting in settings_of(Tariff):
         if setting.attribute not in values:
@@ -148,11 +149,13 @@ def said_keys(played: Sequence[Game]) -> list[str]:
     return [*ANNOUNCEMENTS, *(f"{name}-{said}" for name in names for said in ANNOUNCEMENTS)]
 
 
-def _rounds(rng: Random) -> Rounds | None:
+def _rounds(rng: Random, played: Sequence[Game]) -> Rounds | None:
     if rng.random() < 0.4:
         return None
-    kinds = tuple(rng.sample(ROUNDS, rng.randint(1, len(ROUNDS))))
-    after = None if rng.random() < 0.6 else rng.choice(kinds)
+    shipped = rng.sample(ROUNDS, rng.randint(1, len(ROUNDS)))
+    after = None if rng.random() < 0.6 else rng.choice(shipped)
+    own = [_block(rng, SpecialRound, played)._replace(name=name) for name in OWN_ROUNDS if rng.random() < 0.4]
+    kinds = tuple(rng.sample([*shipped, *own], len(shipped) + len(own)))
     return Rounds(kinds, after, None if rng.random() < 0.4 else rng.randint(0, 100), rng.randint(1, 61))
 
 
@@ -164,7 +167,7 @@ def agreeing(tariff: Tariff) -> Tariff:
             changed[name] = rule._replace(growth=POWER, times=None)
     if tariff.ramsch.losers == BOTH and 4 not in tariff.people:
         changed["ramsch"] = tariff.ramsch._replace(losers=1)
-    if tariff.rounds and tariff.rounds.after_lost_solo not in (None, *tariff.rounds.kinds):
+    if tariff.rounds and tariff.rounds.after_lost_solo not in (None, *tariff.rounds.names):
         changed["rounds"] = tariff.rounds._replace(after_lost_solo=None)
     return tariff._replace(**changed)
 

@@ -5,6 +5,7 @@ Who deals, who sits out, the Stock, Bock counters and special rounds, in one pla
 
 from __future__ import annotations
 
+import second_opinion_rounds as rounds
 from second_opinion import as_said, score
 from second_opinion_scene import Map, part, refuse_if
 
@@ -56,8 +57,7 @@ class Evening:
             refuse_if(event["bock"] < 0, "less than no Bock")
             self.counters = [event["bock"]] if event["bock"] else []
         elif "round" in event:
-            rounds = part(self.tariff, "rounds")
-            refuse_if(event["round"] not in (*(rounds["kinds"] if rounds else ()), "none"), "a round not played here")
+            refuse_if(event["round"] not in (*rounds.names(self.tariff), "none"), "a round not played here")
             self.begin(event["round"])
         elif "stock" in event:
             return 0, self.move_stock(event["stock"])
@@ -81,9 +81,9 @@ class Evening:
         return [name for name in self.seats[first:] + self.seats[:first] if name in dealt_in]
 
     def begin(self, kind: str | None) -> None:
-        """Begin a special round, in which everybody here deals once; None ends one."""
+        """Begin a special round; None ends one."""
         self.round = None if kind in (None, "none") else kind
-        self.deals_left = len(self.seats) if self.round else 0
+        self.deals_left = rounds.deals(self.tariff, self.round, len(self.seats)) if self.round else 0
 
     def circumstances(self, hand: Map) -> Map:
         """Return the table as this hand finds it."""
@@ -123,7 +123,7 @@ class Evening:
 
     def react(self, triggers: set[str]) -> None:
         """Let Bock and a special round begin, if this tariff says so."""
-        bock, rounds = part(self.tariff, "bock"), part(self.tariff, "rounds")
+        bock = part(self.tariff, "bock")
         for trigger in bock["after"] if bock else ():
             assert bock is not None
             if trigger not in triggers:
@@ -135,5 +135,5 @@ class Evening:
                 self.counters[-1] += length
             elif bock["inside"] == "stacked":
                 self.counters.append(length)
-        if rounds and rounds["after_lost_solo"] not in (None, "none") and "lost_solo" in triggers and not self.round:
-            self.begin(rounds["after_lost_solo"])
+        if not self.round and (begun := rounds.begun(self.tariff, triggers)):
+            self.begin(begun)

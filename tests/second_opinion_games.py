@@ -350,7 +350,7 @@ def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: i
     if special and not special["laufende"]:
         runs = 0
     inside, outside = with_more(sums, runs, part(tariff, "laufende") or {})
-    return scene.ceiling(inside * scene.doubling(special=word) + outside * scene.doubling((), special=word))
+    return scene.worth(inside * scene.doubling(special=word) + outside * scene.doubling((), special=word))
 
 
 def dearer(scene: Scene, sums: tuple[int, int], key: str, *of: str) -> tuple[int, int]:

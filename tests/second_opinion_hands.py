@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import second_opinion_rounds as rounds
 from second_opinion_scene import CATALOGUE, TRICKS, Map, bids_of, holds, part
-from second_opinion_tariffs import ROUNDS, shape_of
+from second_opinion_tariffs import OWN_ROUNDS, ROUNDS, shape_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,9 +42,9 @@ def a_table(rng: Random, tariff: Map) -> Map:
 
 def rounds_of(tariff: Map) -> list[str]:
     """Return the special rounds of a tariff; no Hadsch where some game has no Kontra that it could begin with."""
-    rounds, kontra = part(tariff, "rounds"), part(tariff, "kontra")
+    kontra = part(tariff, "kontra")
     everywhere = kontra is not None and not kontra["games"]
-    return [kind for kind in (rounds["kinds"] if rounds else ()) if kind != "hadsch" or everywhere]
+    return [kind for kind in rounds.names(tariff) if kind != "hadsch" or everywhere]
 
 
 def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
@@ -51,7 +52,7 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     active = table["active"]
     played = [game for game in tariff["games"] if len(active) == 4 or shape_of(game) != "partner"]
     obliged = rng.random() < 0.85
-    played = (games_of_a_round(played, table["round"]) if obliged else []) or played
+    played = (games_of_a_round(tariff, played, table["round"]) if obliged else []) or played
     if (part(tariff, "ramsch") or {}).get("losers", 1) == 2 and len(active) != 4 and rng.random() < 0.9:
         played = [game for game in played if shape_of(game) != "ramsch"] or played
     often = 3 if rng.random() < 0.3 else 1
@@ -61,7 +62,8 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     elif shape_of(game) == "ramsch":
         hand = a_ramsch(rng, tariff, active)
     else:
-        hand = a_game(rng, tariff, table, game, first_plays=obliged and table["round"] in ("hadsch", "allgäuer"))
+        who = rounds.must_play(tariff, table["round"], active) if obliged else None
+        hand = a_game(rng, tariff, table, game, must_play=who)
     circumstances(rng, tariff, active, hand)
     if not obliged and rng.random() < 0.5:
         hand["round"] = "none"
@@ -70,8 +72,12 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     return hand
 
 
-def games_of_a_round(played: list[Map | str], kind: str | None) -> list[Map | str]:
+def games_of_a_round(tariff: Map, played: list[Map | str], kind: str | None) -> list[Map | str]:
     """Return which of the games can be played in a special round."""
+    if own := rounds.own(tariff, kind):
+        among = [game for game in played if (game if isinstance(game, str) else game["name"]) in own["games"]]
+        among = among or played
+        return [game for game in among if own["forced"] == "none" or shape_of(game) != "ramsch"]
     if kind == "allgäuer":
         return [game for game in played if game == "solo"]
     if kind in ("hadsch", "ramsch"):
@@ -97,12 +103,12 @@ def circumstances(rng: Random, tariff: Map, active: list[str], hand: Map) -> Non
         hand["bock"] = rng.randint(0, 3)
 
 
-def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays: bool) -> Map:
+def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, must_play: str | None) -> Map:
     """Return a partner game, a solo or a Bettel."""
     active, shape = table["active"], shape_of(game)
     name = game["name"] if isinstance(game, dict) else game
     hand: Map = {"game": name}
-    caller = active[0] if first_plays else rng.choice(active)
+    caller = must_play or rng.choice(active)
     declarers = [caller]
     suits = (game.get("suits") or ()) if isinstance(game, dict) else CATALOGUE[name][4]
     if suits and rng.random() < 0.6:
@@ -127,7 +133,7 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays
     else:
         hand["declarer"] = caller
         hand.update({"partner": declarers[1]} if shape == "partner" else {})
-    if first_plays and table["round"] == "allgäuer":
+    if must_play and table["round"] == "allgäuer":
         hand["laufende"] = 8 if hand.get("sie") else rng.choice([2, 2, 2, 5, 6])
     add_laufende(rng, hand, shape, longest_run(tariff, game, len(active)))
     add_kontra(rng, tariff, table, hand, declarers)
@@ -375,7 +381,7 @@ def spoil(rng: Random, hand: Map) -> None:
         {"bid": rng.choice([75, 121])},
         {"forced": True},
         {"announced": rng.choice(["schneider", "schwarz"])},
-        {"round": rng.choice(["none", *(kind for kind in ROUNDS if kind != "hadsch")])},
+        {"round": rng.choice(["none", *OWN_ROUNDS, *(kind for kind in ROUNDS if kind != "hadsch")])},
         {"durchmarsch": rng.choice(PEOPLE[:4])},
         {"losers": rng.sample(PEOPLE[:4], rng.randint(1, 4))},
         {"jungfrauen": rng.sample(PEOPLE[:4], rng.randint(1, 3))},

@@ -102,7 +102,7 @@ def ramsch_price(scene: Scene, rules: Map, virgins: int) -> int:
         value *= 2**virgins
     elif kind == "solo_price" and virgins > 1:
         value *= 4
-    return scene.ceiling(value * scene.doubling())
+    return scene.worth(value * scene.doubling())
 
 
 def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher: str, shots: set[str]) -> int:
@@ -114,7 +114,7 @@ def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher
         inside += int(rules.get("jungfrau_adds", 0)) * virgins
         for_all = 2**virgins if rules["jungfrau"] == "all" else 1
         inside, outside = inside * for_all, outside * for_all
-    value = scene.ceiling(inside * scene.doubling() + outside)
+    value = scene.worth(inside * scene.doubling() + outside)
     doubled = Doubled(scene, rules, value, [], shots)
     for name in scene.active:
         if name != marcher:

@@ -1,26 +1,57 @@
-"""The second opinion on what a special round obliges to: who must play, what, and with how many Laufende."""
+"""The second opinion on special rounds, a table's own as well: what begins them, how long they last, what they cost."""
 
 from __future__ import annotations
 
-from second_opinion_games import soloist_of_winners
-from second_opinion_scene import Scene, refuse_if
+from typing import Any
 
-FIRST_MUST_PLAY = ("hadsch", "allgäuer")
+Map = dict[str, Any]
 
 
-def obliged(scene: Scene) -> None:
-    """Refuse a hand that the round does not allow; a deal can always be thrown in."""
-    if scene.shape == "passed":
-        return
-    refuse_if(scene.round == "ramsch" and scene.shape != "ramsch", "only a Ramsch in this round")
-    if scene.round not in FIRST_MUST_PLAY:
-        return
-    hand = scene.hand
-    refuse_if(scene.shape == "ramsch", "the first must play")
-    refuse_if(hand.get("winners") and scene.shape == "partner", "did the first play?")
-    declarer = soloist_of_winners(scene)["declarer"] if hand.get("winners") else hand.get("declarer")
-    refuse_if(declarer != scene.active[0], "the first must play")
-    if scene.round == "allgäuer":
-        run = 8 if hand.get("sie") else hand.get("laufende") or 0
-        refuse_if(scene.name != "solo", "only a Farbsolo")
-        refuse_if(hand.get("laufende_of") == "opponents" or (run != 2 and run < 5), "two Ober, or five and more")
+def kinds(tariff: Map) -> list[Map | str]:
+    """Return the special rounds of a tariff as they stand there."""
+    rounds = tariff.get("rounds")
+    return list(rounds["kinds"]) if isinstance(rounds, dict) else []
+
+
+def names(tariff: Map) -> list[str]:
+    """Return what they are called."""
+    return [kind["name"] if isinstance(kind, dict) else kind for kind in kinds(tariff)]
+
+
+def own(tariff: Map, name: str | None) -> Map:
+    """Return what the table says of a round of its own; nothing of any other."""
+    return next((kind for kind in kinds(tariff) if isinstance(kind, dict) and kind["name"] == name), {})
+
+
+def factor(tariff: Map, name: str | None) -> int:
+    """Return what a round multiplies every price by."""
+    return int(own(tariff, name).get("times", 1))
+
+
+def deals(tariff: Map, name: str, people: int) -> int:
+    """Return how many deals a round lasts."""
+    length = own(tariff, name).get("length", "round")
+    return {"hand": 1, "round": people}.get(length) or int(length)
+
+
+def begun(tariff: Map, triggers: set[str]) -> str | None:
+    """Return the first round that begins after a hand that was all of this."""
+    after_lost_solo = tariff["rounds"]["after_lost_solo"] if kinds(tariff) else None
+    for kind, name in zip(kinds(tariff), names(tariff), strict=True):
+        begins = kind.get("after", ()) if isinstance(kind, dict) else ["lost_solo"] * (name == after_lost_solo)
+        if triggers & set(begins):
+            return name
+    return None
+
+
+def wrong_game(tariff: Map, name: str | None, game: str, shape: str) -> bool:
+    """Whether a round of the table's own does not allow a game; a Ramsch of another name is a Ramsch."""
+    allowed = own(tariff, name).get("games") or ()
+    return bool(allowed) and game not in allowed and not (shape == "ramsch" and "ramsch" in allowed)
+
+
+def must_play(tariff: Map, name: str | None, active: list[str]) -> str | None:
+    """Return who has to play; None where nobody has to."""
+    if name in ("hadsch", "allgäuer"):
+        return active[0]
+    return {"first": active[0], "last": active[-1]}.get(str(own(tariff, name).get("forced")))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+import second_opinion_rounds as rounds
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -156,8 +158,7 @@ class Scene:
         named = self.hand.get("round") or table["round"]
         if named in (None, "none"):
             return None
-        rounds = part(self.tariff, "rounds")
-        refuse_if(rounds is None or named not in rounds["kinds"], "a round not played here")
+        refuse_if(named not in rounds.names(self.tariff), "a round not played here")
         return str(named)
 
     def _klopfer(self) -> int:
@@ -214,6 +215,10 @@ class Scene:
             price = next((price[key] for key in (f"{suit}-{name}", name, shape, "other") if key in price), 0)
         return int(str(price))
 
+    def worth(self, value: int) -> int:
+        """Return the value in the special round that this is, at most what the tariff allows."""
+        return self.ceiling(value * rounds.factor(self.tariff, self.round))
+
     def ceiling(self, value: int) -> int:
         """Return the value, at most what the tariff allows."""
         most = number(self.tariff["ceiling"])
@@ -225,11 +230,11 @@ class Scene:
 
     def obliged(self, declarer: str | None) -> None:
         """Refuse what a special round does not allow; who declared is unknown (None) where winners alone are noted."""
-        first, run = self.active[0], 8 if self.hand.get("sie") else self.hand.get("laufende") or 0
-        if self.round == "ramsch":
-            refuse_if(self.shape != "ramsch", "only a Ramsch")
-        elif self.round in ("hadsch", "allgäuer"):
-            refuse_if(declarer != first, "the first has to play")
+        run = 8 if self.hand.get("sie") else self.hand.get("laufende") or 0
+        refuse_if(self.round == "ramsch" and self.shape != "ramsch", "only a Ramsch")
+        refuse_if(rounds.wrong_game(self.tariff, self.round, self.name, self.shape), "not in this round")
+        who = rounds.must_play(self.tariff, self.round, self.active)
+        refuse_if(who and declarer != who, "somebody else has to play")
         if self.round == "allgäuer":
             refuse_if(self.name != "solo", "only a Farbsolo")
             refuse_if(run < 2 or run in (3, 4), "two Laufende, or five with the Herz-Ober")

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from second_opinion_scene import Map
 
 ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
+OWN_ROUNDS = ("mungo", "dachs")
+TRIGGERS = ("thrown_in", "lost_solo", "herz_solo", "lost_herz_solo", "lost_kontra", "schwarz", "tie_60")
 OWN_GAMES = (
     {"name": "nullouvert", "shape": "bettel", "price": 60},
     {"name": "trumpfsolo", "shape": "solo", "price": 45, "trumps": [14, 12], "herren": 8, "suits": ["eichel", "herz"]},
@@ -136,7 +138,7 @@ def new_parts(rng: Random, mapping: Map) -> Map:
         "rounds": off(
             rng,
             {
-                "kinds": list(ROUNDS),
+                "kinds": [*ROUNDS, *own_rounds(rng, mapping)],
                 "after_lost_solo": off(rng, rng.choice([kind for kind in ROUNDS if kind != "hadsch"]), 0.5),
                 "schieber_sum": off(rng, some(0, 60), 0.4),
                 "pflichthabicht": some(40, 50),
@@ -153,6 +155,23 @@ def new_forced(rng: Random, mapping: Map) -> Map:
     """Return other rules of forced play."""
     limits = {"wins_from": rng.randint(58, 61), "schneider_from": off(rng, rng.randint(28, 31))}
     return {**limits, "games": somewhere(rng, names_of(mapping, "partner", "solo"))}
+
+
+def own_rounds(rng: Random, mapping: Map) -> list[Map]:
+    """Return some special rounds of the table's own."""
+    games = [name for name in names_of(mapping) if name != "zusammengeworfen"]
+    return [
+        {
+            "name": name,
+            "length": rng.choice(["hand", "round", rng.randint(1, 6)]),
+            "games": somewhere(rng, games, 0.4),
+            "forced": rng.choice(["none", "none", "first", "last"]),
+            "times": rng.choice([1, 2, 3]),
+            "after": rng.sample(TRIGGERS, rng.randint(0, 2)),
+        }
+        for name in OWN_ROUNDS
+        if rng.random() < 0.6
+    ]
 
 
 def new_extras(rng: Random, mapping: Map) -> Map:
@@ -218,7 +237,6 @@ def laufende_in(game: str) -> bool:
 def new_doublings(rng: Random, mapping: Map) -> Map:
     """Return other rules for Klopfen, Kontra and Bock."""
     games = names_of(mapping)
-    triggers = ["thrown_in", "lost_solo", "herz_solo", "lost_herz_solo", "lost_kontra", "schwarz", "tie_60"]
     chain = {
         "names": ["Kontra", "Re", "Supra"][: rng.randint(1, 3)],
         "unlimited": rng.random() < 0.2,
@@ -233,7 +251,7 @@ def new_doublings(rng: Random, mapping: Map) -> Map:
         "games": somewhere(rng, games),
     }
     bock = {
-        "after": rng.sample(triggers, rng.randint(0, 5)),
+        "after": rng.sample(TRIGGERS, rng.randint(0, 5)),
         "length": rng.choice(["hand", "round"]),
         "inside": rng.choice(["ignored", "extended", "stacked", "restarted"]),
         **growing(rng),

@@ -24,7 +24,7 @@ from sklog.scoring.games import (
     named,
 )
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
+from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Rounds, SpecialRound, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 from tests.many_tariffs import PLAYABLE, agreeing, said_keys
 
@@ -107,12 +107,14 @@ def tables(draw: DrawFn) -> tuple[tuple[int, ...], dict[int, str]]:
 
 
 @st.composite
-def rounds(draw: DrawFn) -> Rounds:
-    """Return special rounds; a lost solo begins only one that is played."""
-    kinds = tuple(draw(st.lists(st.sampled_from(ROUNDS), min_size=1, unique=True)))
+def rounds(draw: DrawFn, played: tuple[Game, ...]) -> Rounds:
+    """Return special rounds, some of the table's own; a lost solo begins only one that is played."""
+    shipped = draw(st.lists(st.sampled_from(ROUNDS), min_size=1, unique=True))
+    names = draw(st.lists(st.sampled_from(["mungo", "dachs-2", "äffchen", "null"]), unique=True, max_size=3))
+    own = [draw(blocks(SpecialRound, played))._replace(name=name) for name in names]
     return Rounds(
-        kinds=kinds,
-        after_lost_solo=draw(st.none() | st.sampled_from(kinds)),
+        kinds=tuple(draw(st.permutations([*shipped, *own]))),
+        after_lost_solo=draw(st.none() | st.sampled_from(shipped)),
         schieber_sum=draw(st.none() | st.integers(0, 100)),
         pflichthabicht=draw(st.integers(1, 61)),
     )
@@ -129,7 +131,7 @@ def tariffs(draw: DrawFn) -> Tariff:
         "people": people,
         "deck": deck,
         "prices": draw(prices(played)),
-        "rounds": draw(st.none() | rounds()),
+        "rounds": draw(st.none() | rounds(played)),
     }
     for setting in settings_of(Tariff):
         if setting.attribute not in values:

@@ -388,6 +388,10 @@ def test_bock_cannot_be_ordered_for(hands: int) -> None:
 
 # -- special rounds -----------------------------------------------------------------------------------
 
+SHORT = (
+    "rounds: {kinds: [{name: mungo, length: 2}, {name: dachs, length: hand, after: [lost_solo]},"
+    " {name: igel, after: [thrown_in, lost_solo, schwarz]}]}"
+)
 ROUNDS: dict[str, tuple[str, list[Entry], list[tuple[str | None, int]]]] = {
     # the round in force and the deals left after each entry
     "one full round": (
@@ -415,6 +419,14 @@ ROUNDS: dict[str, tuple[str, list[Entry], list[tuple[str | None, int]]]] = {
         [RoundOrder("hadsch"), won(), won(), won(), lost()],
         [("hadsch", 4), ("hadsch", 3), ("hadsch", 2), ("hadsch", 1), ("schieber", 4)],
     ),
+    "own: so many deals": (SHORT, [RoundOrder("mungo"), won(), won()], [("mungo", 2), ("mungo", 1), (None, 0)]),
+    "own: one hand": (SHORT, [RoundOrder("dachs"), won()], [("dachs", 1), (None, 0)]),
+    "own: a full round": (SHORT, [RoundOrder("igel")], [("igel", 4)]),
+    "own: a throw-in uses it up": (SHORT, [RoundOrder("mungo"), Passed()], [("mungo", 2), ("mungo", 1)]),
+    "own: as it says itself": (SHORT, [won(), lost()], [(None, 0), ("dachs", 1)]),
+    "own: after a throw-in": (SHORT, [Passed()], [("igel", 4)]),
+    "own: the first of several": (SHORT, [lost(schwarz=True, laufende=0)], [("dachs", 1)]),
+    "own: none while another lasts": (SHORT, [RoundOrder("mungo"), lost()], [("mungo", 2), ("mungo", 1)]),
     "a hand of another round uses it up": (
         "",
         [RoundOrder("hadsch"), won(round="none")],
@@ -434,6 +446,7 @@ ROUND_CAUSES: dict[str, tuple[str, list[Entry], Cause | None]] = {
     "ordered": ("", [won(), RoundOrder("hadsch")], Cause("ordered", 1)),
     "ordered, and one deal of it": ("", [RoundOrder("hadsch"), won()], Cause("ordered", 0)),
     "a lost solo": ("rounds: {after_lost_solo: hadsch}", [won(), lost(), won()], Cause("lost_solo", 2)),
+    "a trigger of an own round": (SHORT, [won(), Passed()], Cause("thrown_in", 2)),
     "over": ("", [RoundOrder("hadsch"), won(), won(), won(), won()], None),
     "ended by the table": ("", [RoundOrder("hadsch"), RoundOrder(None)], None),
 }

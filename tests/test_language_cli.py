@@ -213,6 +213,8 @@ settle --all --stock carry
 settle --all --record --round 10ct
 settle --record
 settle --point 10ct
+settle --point 2,5ct
+settle --point 0,5
 settle --point 10ct --round 10ct
 settle --record --dry-run --stock split
 pay anna bene 2,40

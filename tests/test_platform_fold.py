@@ -414,7 +414,7 @@ def test_a_hand_that_asks_no_seats_costs_the_same_however_they_sit() -> None:
         for hand in session.entries:
             if not isinstance(hand, (Played, Passed)):
                 continue
-            kind = rng.choice((None, *(tariff.rounds.kinds if tariff.rounds else ())))
+            kind = rng.choice((None, *tariff.special))
             facts = rng.choice((0, 7, 250)), rng.choice((0, 0, 1, 3)), kind
             paid = []
             for _ in range(3):

@@ -840,6 +840,7 @@ def test_only_those_dealt_in_pay_into_the_stock() -> None:
 # -- special rounds -----------------------------------------------------------------------------------
 
 SUM = "rounds: {schieber_sum: 50}"
+MUNGO = "rounds: {kinds: [schieber, {name: mungo, times: 2}, {name: dachs}]}"
 ROUNDS = {
     "schieber: nobody took it": (SUM, "schieber", PASSED, (-50, 50, 50, -50)),
     "schieber: nobody took it, no sum agreed": ("", "schieber", PASSED, (-10, -10, -10, -10)),
@@ -895,6 +896,32 @@ ROUNDS = {
     ),
     "allgäuer: five Laufende with the Herz-Ober": ("", "allgäuer", solo(won=True, laufende=5), (210, -70, -70, -70)),
     "allgäuer: a Wenz counts Unter": ("", "allgäuer", solo("wenz", won=True, laufende=3), (150, -50, -50, -50)),
+    "own: it doubles": (MUNGO, "mungo", solo(won=True), (120, -40, -40, -40)),
+    "own: it doubles nothing unless it says so": (MUNGO, "dachs", solo(won=True), (60, -20, -20, -20)),
+    "own: it doubles what is added as well": (
+        MUNGO,
+        "mungo",
+        solo(won=True, schneider=True, laufende=3),
+        (360, -120, -120, -120),
+    ),
+    "own: Bock and Klopfer beside it": (MUNGO, "mungo", solo(won=True, klopfer=1, bock=1), (480, -160, -160, -160)),
+    "own: Laufende that nothing else doubles": (
+        f"{MUNGO}\nlaufende: {{doubled: no}}",
+        "mungo",
+        solo(won=True, klopfer=1, laufende=3),
+        (420, -140, -140, -140),
+    ),
+    "own: the ceiling bounds it": (f"{MUNGO}\nceiling: 30", "mungo", solo(won=True), (90, -30, -30, -30)),
+    "own: a Ramsch": (MUNGO, "mungo", ramsch(losers=["Bene"]), (20, -60, 20, 20)),
+    "own: a Bettel": (MUNGO, "mungo", solo("bettel", won=True), (120, -40, -40, -40)),
+    "own: Laufende of the caller alone": (
+        f"{MUNGO}\nlaufende: {{ohne: caller}}",
+        "mungo",
+        sauspiel(won=True, laufende=3, laufende_of="opponents"),
+        (140, 20, -80, -80),
+    ),
+    "own: what is paid into the Stock stays": (MUNGO, "mungo", PASSED, (-10, -10, -10, -10)),
+    "own: the hand says it": (MUNGO, None, solo(won=True, round="mungo"), (120, -40, -40, -40)),
     "a hand says its round": ("", None, {**solo(won=True), "round": "hadsch"}, (120, -40, -40, -40)),
     "a hand says that there is none": ("", "hadsch", {**solo(won=True), "round": "none"}, (60, -20, -20, -20)),
 }

@@ -339,7 +339,7 @@ def _kinds(setting: Setting) -> set[Any]:
     return kinds | ({type(None)} if setting.optional else set())
 
 
-RULES = {Tariff: tariffs(), **{rule: blocks(rule, PLAYABLE) for rule in rules_of()}, Rounds: rounds()}
+RULES = {Tariff: tariffs(), **{rule: blocks(rule, PLAYABLE) for rule in rules_of()}, Rounds: rounds(PLAYABLE)}
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule is not ByResult], ids=lambda rule: rule.__name__)
@@ -411,7 +411,7 @@ def one_entry(state: State, tariff: Tariff) -> st.SearchStrategy[Any]:
         hand.map(Voided),
         postings(table),
         st.integers(0, 4).map(BockOrder),
-        st.sampled_from([None, *ROUNDS]).map(RoundOrder),
+        st.sampled_from([None, *(tariff.special or ROUNDS)]).map(RoundOrder),
         st.integers(-50, state.stock).map(lambda amount: StockMove({state.seats[0]: amount})),
         st.just(Payment(state.seats[0], state.seats[1], 10)),
         st.sampled_from(state.seats[2:] or ("Robert",)).map(Leave),

@@ -42,54 +42,54 @@ def admitted(settings: str, in_round: str | None, hand: Facts) -> Line:
 
 
 ALLGAEUER: dict[str, Row] = {
-    "no Sauspiel": ("", "allgäuer", CALLED, "in an Allgäuer Anna is first and must play a Farbsolo, not Sauspiel"),
+    "no Sauspiel": ("", "allgäuer", CALLED, "in the Allgäuer round only Solo is played, not Sauspiel"),
     "no Wenz": (
         "",
         "allgäuer",
         solo("wenz", laufende=2, **WON),
-        "in an Allgäuer Anna is first and must play a Farbsolo, not Wenz",
+        "in the Allgäuer round only Solo is played, not Wenz",
     ),
     "no Bettel": (
         "",
         "allgäuer",
         solo("bettel", **WON),
-        "in an Allgäuer Anna is first and must play a Farbsolo, not Bettel",
+        "in the Allgäuer round only Solo is played, not Bettel",
     ),
     "no Ramsch": (
         "",
         "allgäuer",
         ramsch(losers=["Anna"]),
-        "in an Allgäuer Anna is first and must play a Farbsolo, not Ramsch",
+        "in the Allgäuer round only Solo is played, not Ramsch",
     ),
     "no solo of the table's own": (
         OWN,
         "allgäuer",
         solo("mein-solo", **WON),
-        "in an Allgäuer Anna is first and must play a Farbsolo, not Mein-solo",
+        "in the Allgäuer round only Solo is played, not Mein-solo",
     ),
     "no winners of a Sauspiel": (
         "",
         "allgäuer",
         {"game": "sauspiel", "winners": ["Anna", "Bene"]},
-        "in an Allgäuer Anna is first and must play a Farbsolo, not Sauspiel",
+        "in the Allgäuer round only Solo is played, not Sauspiel",
     ),
     "nobody else plays": (
         "",
         "allgäuer",
         solo(declarer="Bene", laufende=2, **WON),
-        "in an Allgäuer Anna is first and must play, not Bene",
+        "in the Allgäuer round the first must play: Anna, not Bene",
     ),
     "nobody else won": (
         "",
         "allgäuer",
         {"game": "solo", "winners": ["Bene"], "laufende": 2},
-        "in an Allgäuer Anna is first and must play, not Bene",
+        "in the Allgäuer round the first must play: Anna, not Bene",
     ),
     "nobody else lost": (
         "",
         "allgäuer",
         {"game": "solo", "winners": ["Anna", "Bene", "Christl"], "laufende": 2},
-        "in an Allgäuer Anna is first and must play, not Dani",
+        "in the Allgäuer round the first must play: Anna, not Dani",
     ),
     **{
         f"{laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON), f"{laufende} Laufende: {RUNS}")
@@ -111,7 +111,7 @@ ALLGAEUER: dict[str, Row] = {
         "",
         "allgäuer",
         solo(declarer="Bene", laufende=3, **WON),
-        f"in an Allgäuer Anna is first and must play, not Bene\n3 Laufende: {RUNS}",
+        f"in the Allgäuer round the first must play: Anna, not Bene\n3 Laufende: {RUNS}",
     ),
     "three people": (FOR_THREE, "allgäuer", solo(**WON), f"0 Laufende: {RUNS}"),
 }
@@ -120,60 +120,91 @@ HADSCH: dict[str, Row] = {
         "",
         "hadsch",
         solo(declarer="Dani", **WON),
-        "in a Hadsch Anna is first and must play, not Dani",
+        "in the Hadsch round the first must play: Anna, not Dani",
     ),
-    "nobody else calls": ("", "hadsch", BY_BENE, "in a Hadsch Anna is first and must play, not Bene"),
+    "nobody else calls": ("", "hadsch", BY_BENE, "in the Hadsch round the first must play: Anna, not Bene"),
     "nobody else of the pair": (
         EVERYTHING,
         "hadsch",
         {"game": "kreuz", "declarer": "Christl", **WON},
-        "in a Hadsch Anna is first and must play, not Christl",
+        "in the Hadsch round the first must play: Anna, not Christl",
     ),
     "nobody else lost": (
         "",
         "hadsch",
         {"game": "wenz", "winners": ["Anna", "Bene", "Dani"]},
-        "in a Hadsch Anna is first and must play, not Christl",
+        "in the Hadsch round the first must play: Anna, not Christl",
     ),
     "no Ramsch": (
         "",
         "hadsch",
         ramsch(losers=["Bene"]),
-        "in a Hadsch Anna is first and must play: there is no Ramsch",
+        "in the Hadsch round the first must play, Anna: there is no Ramsch",
     ),
     "no Ramsch of the table's own": (
         OWN,
         "hadsch",
         {"game": "eigen", "losers": ["Bene"]},
-        "in a Hadsch Anna is first and must play: there is no Eigen",
+        "in the Hadsch round the first must play, Anna: there is no Eigen",
     ),
     "winners do not say who called": (
         "stock: none",
         "hadsch",
         {"game": "sauspiel", "winners": ["Anna", "Bene"]},
-        "in a Hadsch Anna is first and must play: say the declarer, the partner and who won",
+        "in the Hadsch round the first must play, Anna: say the declarer, the partner and who won",
     ),
     "who is first is said": (
         "",
         "hadsch",
         solo(dealer="Anna", **WON),
-        "in a Hadsch Bene is first and must play, not Anna",
+        "in the Hadsch round the first must play: Bene, not Anna",
     ),
     "the round is said": (
         "",
         None,
         solo(declarer="Dani", round="hadsch", **WON),
-        "in a Hadsch Anna is first and must play, not Dani",
+        "in the Hadsch round the first must play: Anna, not Dani",
     ),
 }
 RAMSCH_ROUND: dict[str, Row] = {
-    "no Sauspiel": ("", "ramsch", CALLED, "in a Ramsch round only a Ramsch is played, not Sauspiel"),
-    "no Bettel": ("", "ramsch", solo("bettel", **WON), "in a Ramsch round only a Ramsch is played, not Bettel"),
-    "no Solo": ("", "ramsch", solo(sie=True), "in a Ramsch round only a Ramsch is played, not Solo"),
+    "no Sauspiel": ("", "ramsch", CALLED, "in the Ramsch round only Ramsch is played, not Sauspiel"),
+    "no Bettel": ("", "ramsch", solo("bettel", **WON), "in the Ramsch round only Ramsch is played, not Bettel"),
+    "no Solo": ("", "ramsch", solo(sie=True), "in the Ramsch round only Ramsch is played, not Solo"),
+}
+MUNGO = "rounds: {kinds: [{name: mungo, games: [solo, ramsch], forced: last}, {name: dachs, games: [wenz, sauspiel]}]}"
+OWN_ROUNDS: dict[str, Row] = {
+    "another game": (MUNGO, "dachs", solo(**WON), "in the Dachs round only Wenz or Sauspiel is played, not Solo"),
+    "no Ramsch": (
+        MUNGO,
+        "dachs",
+        ramsch(losers=["Bene"]),
+        "in the Dachs round only Wenz or Sauspiel is played, not Ramsch",
+    ),
+    "the last plays": (
+        MUNGO,
+        "mungo",
+        solo(declarer="Bene", **WON),
+        "in the Mungo round the last must play: Dani, not Bene",
+    ),
+    "and something else": (
+        MUNGO,
+        "mungo",
+        solo("wenz", **WON),
+        (
+            "in the Mungo round only Solo or Ramsch is played, not Wenz\n"
+            "in the Mungo round the last must play: Dani, not Anna"
+        ),
+    ),
+    "a Ramsch that nobody plays": (
+        MUNGO,
+        "mungo",
+        ramsch(losers=["Bene"]),
+        "in the Mungo round the last must play, Dani: there is no Ramsch",
+    ),
 }
 REFUSED = {
     f"{title}: {what}": row
-    for title, rows in {"Allgäuer": ALLGAEUER, "Hadsch": HADSCH, "Ramsch": RAMSCH_ROUND}.items()
+    for title, rows in {"Allgäuer": ALLGAEUER, "Hadsch": HADSCH, "Ramsch": RAMSCH_ROUND, "own": OWN_ROUNDS}.items()
     for what, row in rows.items()
 }
 
@@ -245,6 +276,15 @@ ACCEPTED: dict[str, tuple[str, str, Facts]] = {
         ramsch(losers=["Bene"]),
     ),
     "Ramsch: one of the table's own": (OWN, "ramsch", {"game": "eigen", "losers": ["Bene"]}),
+    "own: one of its games": (MUNGO, "dachs", solo("wenz", **WON)),
+    "own: whoever plays": (MUNGO, "dachs", BY_BENE),
+    "own: the last": (MUNGO, "mungo", solo(declarer="Dani", **WON)),
+    "own: thrown in": (MUNGO, "mungo", {"game": "zusammengeworfen"}),
+    "own: a Ramsch of another name": (
+        f"{OWN}\nrounds: {{kinds: [{{name: mungo, games: [ramsch]}}]}}",
+        "mungo",
+        {"game": "eigen", "losers": ["Bene"]},
+    ),
     "Schieber: whoever plays": ("", "schieber", solo(declarer="Dani", **WON)),
     "Schieber: a Ramsch": ("", "schieber", ramsch(losers=["Bene"])),
     "Blauer Habicht: the Pflichthabicht": ("", "blauer-habicht", solo("farbhabicht", declarer="Dani", augen=44)),
@@ -272,13 +312,13 @@ AT_ONCE: dict[str, Row] = {
         "tout: none",
         "hadsch",
         solo(declarer="Bene", tout=True, **WON),
-        "haus knows no Tout; leave it out\nin a Hadsch Anna is first and must play, not Bene",
+        "haus knows no Tout; leave it out\nin the Hadsch round the first must play: Anna, not Bene",
     ),
     "what the tariff does not know of a hand that says who deals": (
         "tout: none",
         "hadsch",
         solo(dealer="Anna", tout=True, **WON),
-        "haus knows no Tout; leave it out\nin a Hadsch Bene is first and must play, not Anna",
+        "haus knows no Tout; leave it out\nin the Hadsch round the first must play: Bene, not Anna",
     ),
     "what no cards can be": (
         "",
@@ -290,7 +330,7 @@ AT_ONCE: dict[str, Row] = {
         "",
         "allgäuer",
         solo(declarer="Bene", laufende=15, **WON),
-        "15 Laufende: Solo has 14 trumps\nin an Allgäuer Anna is first and must play, not Bene",
+        "15 Laufende: Solo has 14 trumps\nin the Allgäuer round the first must play: Anna, not Bene",
     ),
     "a stranger": (
         "",
@@ -298,14 +338,14 @@ AT_ONCE: dict[str, Row] = {
         solo(declarer="Robert", **WON),
         (
             "Robert is not at this table; there are Anna, Bene, Christl, Dani\n"
-            "in a Hadsch Anna is first and must play, not Robert"
+            "in the Hadsch round the first must play: Anna, not Robert"
         ),
     ),
     "a question that is idle": (
         "",
         "hadsch",
         solo(declarer="Bene"),
-        "in a Hadsch Anna is first and must play, not Bene",
+        "in the Hadsch round the first must play: Anna, not Bene",
     ),
 }
 
@@ -326,7 +366,7 @@ def test_a_hand_that_cannot_be_built_hears_of_its_round() -> None:
     told = [problem.message for problem in evening.refusal(built.value, state, rules).problems]
     assert told == [
         "Solo is played alone: leave Anna out",
-        f"in a Hadsch Anna is first and must play, not Bene{WAY_OUT}",
+        f"in the Hadsch round the first must play: Anna, not Bene{WAY_OUT}",
     ]
 
 
@@ -358,7 +398,7 @@ def test_each_deal_of_a_round_has_its_first() -> None:
     state = evening.admit(state, RoundOrder("hadsch"), rules).state
     for first in ("Anna", "Bene", "Christl"):
         for other in set(PEOPLE[:4]) - {first}:
-            with pytest.raises(IllegalHand, match=f"{first} is first and must play, not {other}"):
+            with pytest.raises(IllegalHand, match=f"the first must play: {first}, not {other}"):
                 evening.admit(state, from_json(solo(declarer=other, **WON), PEOPLE, rules.games), rules)
         state = evening.admit(state, from_json(solo(declarer=first, **WON), PEOPLE, rules.games), rules).state
     state = evening.admit(state, Passed(), rules).state
@@ -370,6 +410,6 @@ def test_a_lost_solo_begins_a_round_that_obliges() -> None:
     """A round that nobody ordered obliges as well."""
     state, lost, rules = said("rounds: {after_lost_solo: ramsch}", None, solo(won=False))
     state = evening.admit(state, lost, rules).state
-    with pytest.raises(IllegalHand, match="only a Ramsch is played"):
+    with pytest.raises(IllegalHand, match="only Ramsch is played"):
         evening.admit(state, lost, rules)
     assert evening.admit(state, from_json(ramsch(losers=["Anna"]), PEOPLE, rules.games), rules).state.round == "ramsch"

@@ -745,7 +745,9 @@ def test_every_rule_stands_on_the_price_list(rule: str) -> None:
 
 def _everything() -> Tariff:
     tariff = tariffs.read(
-        "name: x\nextends: wiki\nannounced: {schneider: 10}\nlaufende: {schedule: none}\nwords: none\n", "x.yaml"
+        "name: x\nextends: wiki\nannounced: {schneider: 10}\nlaufende: {schedule: none}\nwords: none\n"
+        "cap: {evening: 2000}\n",
+        "x.yaml",
     )
     return tariff._replace(prices={}, laufende=Laufende(10))
 

@@ -92,7 +92,8 @@ def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
 
     evening = _open_evening(ctx)
-    found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
+    tariff = evening.tariff if evening else None
+    found = [*(evening.state.seats if evening else ()), *game_words(tariff), *flag_words(tariff)]
     return _beginning(incomplete, found)
 
 
@@ -100,6 +101,12 @@ def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
     evening = _open_evening(ctx)
     return _beginning(incomplete, evening.state.seats if evening else ())
+
+
+def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a special round that the table of the open evening plays."""
+    evening = _open_evening(ctx)
+    return _beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:

@@ -35,7 +35,6 @@ from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Entry, Join, Leave, entry_from_json
-from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
@@ -120,8 +119,17 @@ def bock(
 
 
 @_event("round")
-def special_round(name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")]) -> Told:
-    """Begin a special round, or end it: one deal for everybody at the table."""
+def special_round(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="One that the tariff plays, such as hadsch; off.",
+            metavar="NAME|off",
+            autocompletion=common.complete_round,
+        ),
+    ],
+) -> Told:
+    """Begin a special round, or end it: one deal for everybody at the table, or as long as the tariff says."""
     return lambda _scene: entry_from_json({"round": "off" if name.casefold() in typed.OFF else name}), [name]
 
 
@@ -451,6 +459,8 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
         typer.echo(_due(one, evening.tariff.unit))
+    if closed.spared:
+        typer.echo(closed.spared)
     if evening.players and not closed.left.transfers:
         typer.echo(_("Nobody owes anybody anything."))
     elif closed.left.transfers and not dry_run:

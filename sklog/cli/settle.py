@@ -42,7 +42,8 @@ def settle(
         str | None, typer.Option("--round", metavar="AMOUNT", help="Round to coins the table has, such as 0,10.")
     ] = None,
     point: Annotated[
-        str | None, typer.Option("--point", metavar="AMOUNT", help="What a point is worth, such as 2ct.")
+        str | None,
+        typer.Option("--point", metavar="AMOUNT", help="What a point is worth: 2ct, 2,5ct; in euros 0,02 or 0,025."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,

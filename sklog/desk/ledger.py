@@ -70,7 +70,7 @@ class Paid(NamedTuple):
 class Closed(NamedTuple):
     """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or "".
 
-    `signature` is the one that was asked for, `left` who pays whom in the end.
+    `signature` is the one that was asked for, `left` who pays whom in the end, `spared` whom the cap spares how much.
     """
 
     evening: Evening
@@ -78,6 +78,7 @@ class Closed(NamedTuple):
     warning: str
     signature: Signature | None
     left: Plan
+    spared: str = ""
 
 
 class Account(NamedTuple):
@@ -383,8 +384,8 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = None if key is None else signatures.sign(ledger, evening, key, command)
-            left = _settling().still_open(ledger, evening)
-        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left)
+            left, spared = _settling().still_open(ledger, evening), _settling().spared(evening)
+        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""

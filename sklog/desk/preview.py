@@ -325,7 +325,7 @@ def completions(line: str, evening: Evening | None, others: Iterable[str] = ()) 
         suited = [f"{suit} solo" for suit in SUIT_NAMES if "solo" in games]
         return beginning(typed, (*games, *suited, *others))
     of_a_suit = games if before.casefold() in SUIT_NAMES else ()
-    return beginning(typed, (*of_a_suit, *others, *dealt_in, *flag_words()))
+    return beginning(typed, (*of_a_suit, *others, *dealt_in, *flag_words(evening.tariff if evening else None)))
 
 
 def beginning(typed: str, words: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import postings, shared_out
-from sklog.desk.typed import above_zero, stock_move
+from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
@@ -17,19 +17,31 @@ from sklog.reports.settlement import (
     MOST_CENTS,
     Source,
     Told,
+    cap_words,
     chat_text,
     cleaned,
     girocode,
     hand_sources,
     plan_notes,
+    rest_notes,
     rounding_notes,
     settlement_report,
     why_report,
     with_links,
 )
-from sklog.scoring.amounts import amount, money
+from sklog.scoring.amounts import Worth, amount, money
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Plan, Transfer, open_plan, plan_among, rule_at_close, stock_at_close
+from sklog.scoring.settlement import (
+    Plan,
+    Transfer,
+    by_cap,
+    debts,
+    in_cents,
+    open_plan,
+    plan_among,
+    rule_at_close,
+    stock_at_close,
+)
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.season.standings import Deal, Night, deals
@@ -49,9 +61,9 @@ class Wish(NamedTuple):
 
     `together` means all evenings, else the one that `which` says. `stock` says what becomes of a Stock that is open
     (split, carry, or who gets it), of each or by the evening's number, else the tariff does. `coin` is the smallest
-    coin in cents, `point` what a point is worth in cents, either as a text what somebody types; `why` asks for reasons,
-    `record` for what is recorded when everything is paid, `codes` for codes of banking apps, `share` for a text for a
-    group chat.
+    coin in cents, `point` what a point is worth in cents, either as a text what somebody types, such as "2,5ct"; `why`
+    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes of banking apps, `share`
+    for a text for a group chat.
     """
 
     together: bool = False
@@ -69,7 +81,7 @@ class Wish(NamedTuple):
         if self.together and self.which:
             raise Refused(_("--all settles every evening: leave --session out"))
         if self.point and self.coin != 1:
-            raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
+            raise Refused(_("say either --point or --round: with --point it is settled to the cent"))
         said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
         if self.record and CARRY in said:
             raise Refused(
@@ -118,7 +130,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     counted = CENTS if CENTS in units else POINTS  # coins are of cents, where there are any
     coin = above_zero(wish.coin, counted)
     coins = [coin if account.unit == counted else 1 for account in accounts]
-    point = None if wish.point is None else above_zero(wish.point)
+    point = None if wish.point is None else worth(wish.point)
     reasons = [_reasons(ledger, account, point) if wish.why else None for account in accounts]
     plans = [
         plan_among([evening.state.everybody for evening in one.evenings], one.balances, one.paid, smallest)
@@ -208,6 +220,12 @@ def still_owed(ledger: sqlite3.Connection, evening: evenings.Evening, payer: str
     return sum(one.amount for one in left if (one.payer, one.payee) == (payer, payee))
 
 
+def spared(evening: evenings.Evening) -> str:
+    """Return whom the cap of an evening spares how much as it stands, and who bears it; "" where nobody."""
+    cap, moved = evening.tariff.cap, by_cap(debts(evening.state.balances, evening.stock_in), evening.tariff)
+    return cap_words(cap, moved, evening.tariff.unit) if cap and moved else ""
+
+
 def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     """Return who pays whom how much, as people read it."""
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
@@ -248,7 +266,7 @@ def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove
     return moves
 
 
-def _reasons(ledger: sqlite3.Connection, account: season.Owed, point: int | None) -> Report:
+def _reasons(ledger: sqlite3.Connection, account: season.Owed, point: Worth | None) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
         own = ((one, season.of_evening(ledger, one, account.moves.get(one.id))) for one in account.evenings)
@@ -258,9 +276,51 @@ def _reasons(ledger: sqlite3.Connection, account: season.Owed, point: int | None
         lines = session.lines()
         sources = hand_sources(lines, shorthand(session, lines, amount))
         sources += [Source("", _("share of the Stock"), move.amounts) for move in account.moves.values()]
-    times, unit = _worth(account, point)
-    scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
-    return why_report(scaled, unit, _("Why"))
+        sources += [Source("", _("the cap"), moved, always=True) for moved in account.caps.values()]
+    shown = _shown(account, Plan((), exact=True), point)
+    scaled = [one._replace(postings=_times(one.postings, shown.times)) for one in sources]
+    return why_report(scaled, shown.counted, _("Why"), within=shown.unit)
+
+
+class _Shown(NamedTuple):
+    """What of an account is shown: the plan in the `unit` in which it is settled, and amounts in the unit `counted`.
+
+    These are points where a point is `worth` parts of a cent, so that they are exact; else they are `times` as many.
+    `balances` are those before the caps, which moved `caps` of them; `notes` say what a point is worth, and what is
+    left by rounding to the cent.
+    """
+
+    unit: str
+    counted: str
+    plan: Plan
+    balances: Mapping[str, int]
+    caps: Mapping[str, int]
+    paid: tuple[Transfer, ...]
+    times: int = 1
+    worth: Worth | None = None
+    notes: tuple[str, ...] = ()
+
+
+def _shown(account: season.Owed, planned: Plan, point: Worth | None) -> _Shown:
+    caps = account.by_caps
+    before = {name: amount - caps.get(name, 0) for name, amount in account.balances.items()}
+    shown = _Shown(account.unit, account.unit, planned, before, caps, account.paid)
+    if point is None or account.unit == CENTS:
+        return shown
+    plan, rest = in_cents(planned.transfers, point)
+    plan = Plan(plan.transfers, plan.exact and planned.exact)
+    notes = (_("A point is worth {worth}.", worth=point), *rest_notes(rest, planned.transfers, point))
+    shown = shown._replace(unit=CENTS, plan=plan, notes=notes)
+    if point.per > 1:
+        return shown._replace(worth=point)
+    times = point.value
+    paid = tuple(replace(one, amount=one.amount * times) for one in account.paid)
+    balances, caps = _times(before, times), _times(caps, times)
+    return shown._replace(counted=CENTS, balances=balances, caps=caps, paid=paid, times=times)
+
+
+def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
+    return {name: moved * times for name, moved in amounts.items()}
 
 
 def _report(
@@ -269,34 +329,37 @@ def _report(
     coin: int,
     why: Report | None,
     *,
-    point: int | None,
+    point: Worth | None,
     banks: Mapping[str, ibans.Bank] | None,
 ) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
-    times, unit = _worth(account, point)
-    worth = Plan(_scaled(planned.transfers, times), planned.exact)
+    shown = _shown(account, planned, point)
     one = account.evenings[0] if len(account.evenings) == 1 else None
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
-    balances, paid = _times(account.balances, times), _scaled(account.paid, times)
-    called = _("Balances, the Stock shared out") if account.moves else ""
-    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=coin, called=called)
-    report = report._replace(notes=(*report.notes, *_waiting(account)))
+    report = settlement_report(
+        shown.plan,
+        shown.balances,
+        shown.unit,
+        title,
+        why=why,
+        paid=shown.paid,
+        coin=coin,
+        called=_("Balances, the Stock shared out") if account.moves else "",
+        caps=shown.caps,
+        counted=shown.counted,
+    )
+    report = report._replace(notes=(*report.notes, *shown.notes, *_spared(account), *_waiting(account)))
     if banks is None:
         return report
-    return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
+    return with_codes(report, shown.plan.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _worth(account: season.Owed, point: int | None) -> tuple[int, str]:
-    """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
-    return (point, CENTS) if point and account.unit == POINTS else (1, account.unit)
-
-
-def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
-    return {name: moved * times for name, moved in amounts.items()}
-
-
-def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
-    return tuple(replace(one, amount=one.amount * times) for one in transfers)
+def _spared(account: season.Owed) -> Iterator[str]:
+    """Yield whom the cap of an evening spares how much, and who bears it."""
+    for evening in account.evenings:
+        if evening.id in account.caps and evening.tariff.cap:
+            said = cap_words(evening.tariff.cap, account.caps[evening.id], account.unit)
+            yield said if len(account.evenings) == 1 else f"{clean(evening.name)}: {said}"
 
 
 def _waiting(account: season.Owed) -> Iterator[str]:
@@ -332,18 +395,19 @@ def _told(
     planned: Plan,
     coin: int,
     *,
-    point: int | None,
+    point: Worth | None,
     links: Mapping[str, str],
 ) -> Told:
     """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
-    times, unit = _worth(account, point)
+    shown = _shown(account, planned, point)
     one = account.evenings[0] if len(account.evenings) == 1 else None
     counted = altogether(evening.state.counted for evening in account.evenings)
     hands = counted.played
     left = [evening for evening in account.evenings if evening.id not in account.moves]
     held = sum(evening.state.stock for evening in left if one or not evening.closed)
-    notes = [] if planned.transfers else [*plan_notes(planned, unit, coin)]
-    notes += rounding_notes(account.balances, account.paid, planned, unit, coin)
+    notes = [] if shown.plan.transfers else [*plan_notes(shown.plan, shown.unit, coin)]
+    notes += rounding_notes(account.balances, account.paid, planned, shown.unit, coin)
+    notes += [*shown.notes, *_spared(account)]
     notes += _shares(account)
     if held > 0:
         notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
@@ -359,14 +423,15 @@ def _told(
     return Told(
         " · ".join(filter(None, title)),
         " · ".join(filter(None, (played, said))),
-        unit,
-        _times(account.balances, times),
-        _scaled(planned.transfers, times),
-        _scaled(account.paid, times),
+        shown.unit,
+        {name: amount + shown.caps.get(name, 0) for name, amount in shown.balances.items()},
+        shown.plan.transfers,
+        shown.paid,
         notes,
         links,
         dearest,
-        dearest.score.value * times if dearest else 0,
+        dearest.score.value * shown.times if dearest else 0,
+        shown.worth,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
 from sklog.language import N_, _, _and, _or, behind_options
@@ -14,7 +14,7 @@ from sklog.notation.words import letters, signed
 from sklog.reports.format import clean
 from sklog.reports.format import day as day_shown
 from sklog.scoring import amounts, days
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import Worth, money
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.scoring.settlement import Plan
 
+T = TypeVar("T")
 _MOST_YEARS_AHEAD = 10
 
 
@@ -146,20 +147,35 @@ def _is_number(word: str) -> bool:
 
 def amount(word: str, unit: str = CENTS) -> int:
     """Return the cents or points that somebody typed; raise Refused, and UnclearAmount for euros or cents."""
+    return _understood(word, lambda: amounts.read(word, unit))
+
+
+def above_zero(said: str | int, unit: str = CENTS) -> int:
+    """Return a number as it is, and a text as the cents or points that it says; raise Refused for 0 and below."""
+    found = amount(said, unit) if isinstance(said, str) else said
+    _require_above_zero(found, said)
+    return found
+
+
+def worth(said: str | int) -> Worth:
+    """Return what a point is worth in cents, perhaps no whole ones; raise as `above_zero` does."""
+    found = _understood(said, lambda: amounts.read_worth(said)) if isinstance(said, str) else Worth(said)
+    _require_above_zero(found.value, said)
+    return found
+
+
+def _understood(word: str, read: Callable[[], T]) -> T:
     try:
-        return amounts.read(word, unit)
+        return read()
     except amounts.NoUnit:
         raise amounts.unclear([word]) from None
     except Unreadable as wrong:
         raise Refused(str(wrong)) from None
 
 
-def above_zero(said: str | int, unit: str = CENTS) -> int:
-    """Return a number as it is, and a text as the cents or points that it says; raise Refused for 0 and below."""
-    found = amount(said, unit) if isinstance(said, str) else said
+def _require_above_zero(found: int, said: str | int) -> None:
     if found < 1:
         raise Refused(_("a coin, and what a point is worth, are amounts above 0, not {said}", said=said))
-    return found
 
 
 def table(players: str, holds: str, tariff: Tariff) -> Scene:

@@ -17,7 +17,7 @@ from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
-from sklog.scoring.settlement import Transfer, as_transfers, debts, let_go, open_plan
+from sklog.scoring.settlement import Transfer, as_transfers, by_cap, debts, let_go, open_plan
 from sklog.scoring.state import Payment, Rounding
 from sklog.scoring.tariff import UNITS
 from sklog.season.standings import Night, Season
@@ -42,7 +42,8 @@ Record = tuple["Evening", "Sequence[Entry]"]
 class Owed(NamedTuple):
     """What is to be settled: balances and payments so far, in cents or points, and the evenings they come from.
 
-    `moves` are what becomes of the Stocks of evenings, by their numbers, already counted in the balances.
+    `moves` are what becomes of the Stocks of evenings, by their numbers, and `caps` what the cap of each spares people
+    (below 0: costs them), both already counted in the balances.
     """
 
     unit: str
@@ -50,6 +51,15 @@ class Owed(NamedTuple):
     paid: tuple[Transfer, ...]
     evenings: tuple[Evening, ...]
     moves: Mapping[int, StockMove] = {}
+    caps: Mapping[int, Mapping[str, int]] = {}
+
+    @property
+    def by_caps(self) -> Mapping[str, int]:
+        """What the caps of all evenings together change of the balances."""
+        moved = Counter[str]()
+        for one in self.caps.values():
+            moved.update(one)
+        return moved
 
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Owed:
@@ -75,13 +85,17 @@ def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapp
 
 
 def _owed(ledger: sqlite3.Connection, played: Sequence[Evening], moves: Mapping[int, StockMove]) -> Owed:
-    total, paid = Counter[str](), list[Transfer]()
+    total, paid, caps = Counter[str](), list[Transfer](), dict[int, dict[str, int]]()
     for evening in played:
         move = moves.get(evening.id)
         state = step(evening.state, move, evening.tariff).state if move else evening.state
-        total.update(debts(state.balances, evening.stock_in))
+        own = debts(state.balances, evening.stock_in)
+        total.update(own)
+        if moved := by_cap(own, evening.tariff):
+            caps[evening.id] = moved
+            total.update(moved)
         paid += as_transfers(evenings.payments(ledger, evening.id).values())
-    return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), moves)
+    return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), moves, caps)
 
 
 def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[Plan]) -> list[Record]:

@@ -10,7 +10,7 @@ from sklog.errors import HandError, NewerProgram
 from sklog.language import _
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State
-from sklog.scoring.tariff import ROUNDS, TRIGGERS
+from sklog.scoring.tariff import TRIGGERS, is_round
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +75,7 @@ def _can_be(state: State) -> bool:
         and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
         and all(one.what in CAUSES for one in causes)
         and len(state.bock_since) == len(state.bock) <= MOST_HANDS
-        and (state.round is None or state.round in ROUNDS)
+        and (state.round is None or is_round(state.round))
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
-from sklog.scoring.canonical import shown
+from sklog.scoring.canonical import NO_ROUND, shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.names import LONGEST_NAME, name_key
@@ -340,9 +340,13 @@ def game_words(tariff: Tariff | None = None) -> list[str]:
     return [*sorted(known.letters), *sorted(known.names)]
 
 
-def flag_words() -> list[str]:
-    """Return the full words of the flags, the words of the Kontra chains and the keys, for tab completion."""
-    return [*FLAG_WORDS, *sorted(KONTRA_WORDS), *(f"{key}:" for key in KEY_WORDS.values())]
+def flag_words(tariff: Tariff | None = None) -> list[str]:
+    """Return the full words of the flags, the words of the Kontra chains and the keys, for tab completion.
+
+    With a tariff also the special rounds that a hand may say.
+    """
+    rounds = [f"round:{kind}" for kind in (*tariff.special, NO_ROUND)] if tariff and tariff.special else ()
+    return [*FLAG_WORDS, *sorted(KONTRA_WORDS), *(f"{key}:" for key in KEY_WORDS.values()), *rounds]
 
 
 # -- quotes -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _c, _n
-from sklog.reports.format import in_words, round_title
+from sklog.reports.format import in_words
 from sklog.reports.model import (
     Column,
     Fact,
@@ -30,7 +30,7 @@ from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK, Score, parted
 from sklog.scoring.ramsch import tied_by_seat
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, OTHERS, TAKER, TOGETHER
+from sklog.scoring.tariff import BOCK, KLOPFEN, KONTRA, OTHERS, ROUND, TAKER, TOGETHER, round_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -170,6 +170,9 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
     if BOCK in kinds and outcome.bock:
         since = before and "; ".join(dict.fromkeys(map(because, before.bock_since)))
         said.append(since if hand.bock is None else _("as the table said"))
+    if doubling == ROUND:
+        since = before and before.round_since and because(before.round_since)
+        said.append(since if hand.round is None else _("as the table said"))
     return ", ".join(filter(None, said)) or None
 
 

@@ -163,11 +163,6 @@ def pays(payer: str, payee: str, amount: str) -> str:
     return _("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
 
 
-def round_title(kind: str) -> str:
-    """Return the name of a special round as people write it."""
-    return " ".join(word.capitalize() for word in kind.split("-"))
-
-
 def in_words(label: str, words: Mapping[str, str]) -> str:
     """Return a label with the table's own words for ours (a tariff's `words`), whole words in any case."""
     if not words:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
-from sklog.reports.format import round_title
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
 from sklog.scoring.outcome import LINEAR, OTHER, SIE, TOUT, entry_for, grown
@@ -26,10 +25,12 @@ from sklog.scoring.tariff import (
     DOUBLES,
     DRAW,
     EXTENDED,
+    FIRST,
     GOOD,
     HAND,
     HERZ_SOLO,
     IGNORED,
+    LAST,
     LOSERS,
     MULTIPLIERS,
     NOTHING,
@@ -49,8 +50,10 @@ from sklog.scoring.tariff import (
     TAKES,
     VALUE,
     WINNERS,
+    SpecialRound,
     counts_in,
     holds_in,
+    round_title,
 )
 
 if TYPE_CHECKING:
@@ -290,6 +293,10 @@ SAYINGS: Mapping[str, Saying] = {
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),
+    "rounds.kinds.name": UNSAID,
+    "rounds.kinds.length": Saying({HAND: "one hand", ROUND: "a full round", int: "{value} deals"}),
+    "rounds.kinds.forced": Saying({FIRST: "the first must play", LAST: "the last must play", None: ""}),
+    "rounds.kinds.after": Saying("after {value}", words=TRIGGER_WORDS, between=" or "),
     "rounds.after_lost_solo": Saying("a round of {value}", row="After a lost solo"),
     "rounds.schieber_sum": Saying("the first and the last lose it, the others gain it", row="Schieber not taken"),
     "rounds.pflichthabicht": Saying("won with {value} Augen", row="Pflichthabicht"),
@@ -300,6 +307,8 @@ SAYINGS: Mapping[str, Saying] = {
     "ceiling": Saying("no hand is worth more", row="Ceiling"),
     "ceiling_of": Saying({VALUE: "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
     "counts": Saying({GOOD: "good points alone"}, row="A tournament counts"),
+    "cap": Saying(row="Cap"),
+    "cap.evening": Saying("nobody loses more in an evening"),
 }
 PRICE_WORDS = {PARTNER: "partner games", SOLO: "solo games", RAMSCH: "Ramsch", BETTEL: "Bettel", OTHER: "else"}
 
@@ -387,6 +396,10 @@ class _Rule(NamedTuple):
             else:
                 for part in self.parts(key, title):
                     _add(rows, part._replace(adds=self.adds))
+                for item in getattr(self.rule, key.attribute) if key.collection is tuple and key.item else ():
+                    if not isinstance(item, str):
+                        own = _Rule(item, self.of(key), self.tariff).rows(self.worded(key, item))
+                        rows |= {(key.key, row.rule): row for row in own}
         yield from [row for row in rows.values() if row.says_something] or rows.values()
 
     def own_prices(self, title: str) -> Iterator[RuleRow]:
@@ -496,6 +509,8 @@ class _Rule(NamedTuple):
     def worded(self, key: Setting, value: Value) -> str:
         """Return a value of a setting as people say it."""
         saying = self.saying(key)
+        if isinstance(value, SpecialRound):
+            return round_title(value.name)
         if isinstance(value, tuple):
             return _(saying.between).join(self.worded(key, one) for one in value)
         if isinstance(value, int) and not isinstance(value, bool):
@@ -532,4 +547,6 @@ def _add(rows: dict[tuple[str, str], RuleRow], part: RuleRow) -> None:
 def _factor(rule: Any) -> int | None:
     """Return what one of what a rule counts multiplies by."""
     times: int | None = getattr(rule, "times", None)
+    if isinstance(rule, SpecialRound) and times == 1:
+        return None
     return grown(1, rule.growth, times) if hasattr(rule, "growth") else times

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n, _or
-from sklog.reports.format import clean, day, in_words, round_title
+from sklog.reports.format import clean, day, in_words
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
@@ -30,7 +30,7 @@ from sklog.scoring.state import (
     TariffChange,
     Voided,
 )
-from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counts_in, holds_in
+from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counts_in, holds_in, round_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.errors import Refused
-from sklog.language import _, _and
+from sklog.language import N_, _, _and
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, result_words
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import left_open, let_go
 from sklog.scoring.state import Line, Voided
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.settlement import Plan, Transfer
+    from sklog.scoring.tariff import Cap
     from sklog.season.standings import Deal
 
 MOST_REASONS = 5
@@ -37,6 +38,8 @@ class Source(NamedTuple):
     label: str
     text: str
     postings: Mapping[str, int]
+    always: bool = False
+    """Whether it is named however little it moved."""
 
 
 def settlement_report(
@@ -49,25 +52,45 @@ def settlement_report(
     paid: Sequence[Transfer] = (),
     coin: int = 1,
     called: str = "",
+    caps: Mapping[str, int] | None = None,
+    counted: str = "",
 ) -> Report:
     """Return who pays whom, and the balances that this settles; `why` adds its tables.
 
     `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance. The balances are
     `called` so where more is in them than the evening came to so far.
-    `coin` is what the plan was rounded to: what that leaves open is named, and counted as let go.
+    `coin` is what the plan was rounded to: what that leaves open is named, and counted as let go. `caps` is what caps
+    of evenings change of the balances. These may be `counted` in another unit than what is paid.
     """
     moved = moved_by(paid)
     names = [name for name in dict.fromkeys((*accounts(balances), *moved))
              if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
-    gone = let_go(balances, paid, plan) if coin > 1 else ()
-    settled = balance_section("balances", names, balances, (*paid, *gone))
+    owed = {name: amount + (caps or {}).get(name, 0) for name, amount in balances.items()}
+    gone = let_go(owed, paid, plan) if coin > 1 else ()
+    settled = balance_section("balances", names, balances, (*paid, *gone), caps=caps)
+    if counted not in ("", unit):
+        settled = _with_open(settled, plan, counted)
     sections = (
         *transfer_sections(plan),
         settled._replace(title=called or settled.title),
         *(why.sections if why else ()),
     )
-    notes = (*plan_notes(plan, unit, coin, stable=bool(paid)), *rounding_notes(balances, paid, plan, unit, coin))
+    notes = (*plan_notes(plan, unit, coin, stable=bool(paid)), *rounding_notes(owed, paid, plan, unit, coin))
     return Report("settle", title, unit, (), sections, notes, result=(TRANSFERS,))
+
+
+def _with_open(balances: Section, plan: Plan, counted: str) -> Section:
+    """Return balances that are counted in another unit than what is paid, with what everybody gets or pays."""
+    open_ = moved_by(plan.transfers)
+    name, *amounts = balances.columns
+    columns = [_counted_in(counted, column) for column in amounts]
+    rows = tuple((*row, -open_.get(str(row[0]), 0)) for row in balances.rows)
+    return balances._replace(columns=(name, *columns, Column("settled", _("Settled"), Kind.MONEY)), rows=rows)
+
+
+def _counted_in(unit: str, column: Column) -> Column:
+    """Return a column that is counted in another unit than its report, which its key and its title say."""
+    return column._replace(key=f"{column.key}_{unit}", title=f"{column.title} ({currency(unit)})", unit=unit)
 
 
 def balance_section(
@@ -78,14 +101,16 @@ def balance_section(
     dealt: Mapping[str, int] | None = None,
     *,
     owed: Mapping[str, int] | None = None,
+    caps: Mapping[str, int] | None = None,
 ) -> Section:
     """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open.
 
     So it is with what was let go, or would be, since sums are rounded.
 
-    `owed` is what is settled where that is not the balance: what the Stock gives everybody stands beside it.
+    `owed` is what is settled where that is not the balance: what the Stock gives everybody stands beside it. `caps` is
+    what a cap changes of it.
     """
-    owed = balances if owed is None else owed
+    owed, caps = balances if owed is None else owed, caps or {}
     moved, rounded = (moved_by([one for one in paid if one.rounding == what]) for what in (False, True))
     shared = {name: owed.get(name, 0) - balances.get(name, 0) for name in names if name != STOCK}
     fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), lambda name: name)]
@@ -94,13 +119,15 @@ def balance_section(
     fields.append((Column("balance", _("Balance"), Kind.MONEY), lambda name: balances.get(name, 0)))
     if any(shared.values()):
         fields.append((Column("from_stock", _("From the Stock"), Kind.MONEY), shared.get))
+    if caps:
+        fields.append((Column("from_cap", _("By the cap"), Kind.MONEY), lambda name: caps.get(name, 0)))
     if moved:
         fields.append((Column("paid", _("Paid"), Kind.MONEY, coloured=False), lambda name: moved.get(name, 0)))
     if rounded:
         column = Column("rounding", _("Rounding"), Kind.MONEY, coloured=False)
         fields.append((column, lambda name: rounded.get(name, 0)))
-    if paid or any(shared.values()):
-        still = left_open(owed, paid)
+    if paid or caps or any(shared.values()):
+        still = left_open({name: amount + caps.get(name, 0) for name, amount in owed.items()}, paid)
         fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: still.get(name, 0)))
     return section_of(key, _("Balances"), names, fields)
 
@@ -174,6 +201,33 @@ def _off(name: str, left: int, unit: str, *, pays: bool) -> str:
     return _("{name} gets {amount} too much", **said) if left < 0 else _("{name} gets {amount} too little", **said)
 
 
+def cap_words(cap: Cap, moved: Mapping[str, int], unit: str) -> str:
+    """Return whom the cap of an evening spares how much, and who bears it."""
+    spared = _and(f"{clean(name)} {money(part, unit)}" for name, part in moved.items() if part > 0)
+    borne = _and(f"{clean(name)} {money(-part, unit)}" for name, part in moved.items() if part < 0)
+    return _(
+        "Nobody loses more than {most} in an evening. Spared: {spared}. Less for those who won: {borne}.",
+        most=money(cap.evening, unit),
+        spared=spared,
+        borne=borne,
+    )
+
+
+def rest_notes(rest: Mapping[str, int], transfers: Sequence[Transfer], worth: Worth) -> Iterator[str]:
+    """Yield what rounding the transfers of points to whole cents leaves, where it leaves anything."""
+    payees = {one.payee for one in transfers}
+    said = []
+    for name, more in sorted(rest.items()):
+        words = {"name": clean(name), "amount": Worth(1, worth.per).words(abs(more))}
+        if name in payees:
+            words_for = N_("{name} gets {amount} too much") if more > 0 else N_("{name} gets {amount} too little")
+        else:
+            words_for = N_("{name} pays {amount} too little") if more > 0 else N_("{name} pays {amount} too much")
+        said.append(_(words_for, **words))
+    if said:
+        yield _("Rounded to the cent: {rests}.", rests=", ".join(said))
+
+
 def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
     """Return a source for everything in an evening that moved an amount; `texts` as for the sheet."""
     return [
@@ -185,19 +239,23 @@ def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Sou
     ]
 
 
-def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS) -> Report:
+def why_report(
+    sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS, within: str = ""
+) -> Report:
     """Return for everybody who owes which sources that comes from, the largest loss first.
 
-    At most `most` losses for each, then what all others make together, so that every block sums to the debt.
+    At most `most` losses for each, then what all others make together, so that every block sums to the debt. `within`
+    is the unit of the report that it becomes a part of.
     """
     total: Counter[str] = Counter()
     for source in sources:
         total.update(source.postings)
+    amount = Column("amount", _("Amount"), Kind.MONEY)
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("from", _("Hand")),
         Column("what", _("What"), Kind.PROSE),
-        Column("amount", _("Amount"), Kind.MONEY),
+        amount if within in ("", unit) else _counted_in(unit, amount),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
     rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
@@ -207,12 +265,15 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
 
 def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
     """Yield the rows of one person: the largest losses, the others, the sum."""
-    moved = [(source.postings.get(name, 0), source) for source in sources]
-    losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
+    moved = [(amount, source) for source in sources if (amount := source.postings.get(name, 0))]
+    named = [pair for pair in moved if pair[1].always]
+    losses = sorted((pair for pair in moved if pair[0] < 0 and pair not in named), key=lambda pair: pair[0])[:most]
     for amount, source in losses:
         yield name, source.label, source.text, amount
-    if sum(amount != 0 for amount, source in moved) > len(losses):
-        yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
+    if len(moved) > len(losses) + len(named):
+        yield name, "", _("all the others"), owed - sum(amount for amount, source in (*losses, *named))
+    for amount, source in named:
+        yield name, source.label, source.text, amount
     yield name, "", _("together"), owed
 
 
@@ -223,7 +284,7 @@ class Told(NamedTuple):
     """What a text for a group chat tells of an evening, or of several: amounts as they are settled, in one unit.
 
     `about` stands below the title, `notes` below the transfers; `links` are pay links, `dearest` is the hand of the
-    evening, None where there is none, and `cost` what it cost each.
+    evening, None where there is none, and `cost` what it cost each. With a `worth` all but the transfers is in points.
     """
 
     title: str
@@ -236,6 +297,13 @@ class Told(NamedTuple):
     links: Mapping[str, str]
     dearest: Deal | None = None
     cost: int = 0
+    worth: Worth | None = None
+
+    def words(self, amount: int, *, signed: bool = False) -> str:
+        """Return an amount that is no transfer as people read it."""
+        if self.worth is None:
+            return money(amount, self.unit, signed=signed)
+        return self.worth.words(amount, signed=signed)
 
 
 # what a messenger would take for bold, italics, struck out, code, a secret or a quotation, and what is shown instead
@@ -252,10 +320,9 @@ def chat_text(told: Told) -> str:
     if told.dearest:
         hand = told.dearest
         words = result_words(replace(hand.hand, note=""), hand.tariff, hand.score)
-        amount = money(told.cost, told.unit)
         lines = (
             _("Hand of the evening, No. {number}:", number=hand.number),
-            _("{result}, {amount} each", result=words, amount=amount),
+            _("{result}, {amount} each", result=words, amount=told.words(told.cost)),
         )
         blocks.append(map(_unmarked, lines))
     return "\n\n".join(filter(None, ("\n".join(filter(None, block)) for block in blocks))) + "\n"
@@ -271,13 +338,13 @@ def _ranking(told: Told) -> Iterator[str]:
     people = {name: amount for name, amount in told.balances.items() if name != STOCK}
     for name, amount in sorted(people.items(), key=lambda one: -one[1]):
         place = 1 + sum(other > amount for other in people.values())
-        yield f"{place}) {name} {with_minus(money(amount, told.unit, signed=True))}"
+        yield f"{place}) {name} {with_minus(told.words(amount, signed=True))}"
 
 
 def _payments(told: Told) -> Iterator[str]:
     """Yield what was paid already, who pays whom, and where to, and what else is to be known of the money."""
     paid = moved_by([one for one in told.paid if not one.rounding])
-    if already := [f"{name} {money(moved, told.unit)}" for name, moved in paid.items() if moved > 0]:
+    if already := [f"{name} {told.words(moved)}" for name, moved in paid.items() if moved > 0]:
         yield _unmarked(_("Paid so far: {payments}", payments=", ".join(already)))
     for one in told.transfers:
         said = {"payer": one.payer, "payee": one.payee, "amount": money(one.amount, told.unit)}

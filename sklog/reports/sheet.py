@@ -25,14 +25,14 @@ from sklog.reports.model import (
     section_of,
 )
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
-from sklog.reports.settlement import balance_section, plan_notes, transfer_sections
+from sklog.reports.settlement import balance_section, cap_words, plan_notes, transfer_sections
 from sklog.reports.standings import sie_section
 from sklog.scoring.amounts import money
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff
-from sklog.scoring.settlement import Plan, as_transfers, left_open, owed, rule_at_close
+from sklog.scoring.settlement import Plan, as_transfers, left_open, owed, owed_and_spared, rule_at_close
 from sklog.scoring.state import Line, Payment, StockMove
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, Season, deals, is_sie
@@ -88,7 +88,7 @@ def session_report(
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None, foot=True),
     )
-    notes = () if plan is None else (*_stock_note(session, lines), *plan_notes(plan))
+    notes = () if plan is None else (*_stock_note(session, lines), *_cap_note(session, lines), *plan_notes(plan))
     return Report(
         "session",
         session.name,
@@ -253,6 +253,13 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     return (_("In the settlement the Stock goes to {name}, as the tariff says.", name=rule),)
 
 
+def _cap_note(session: Session, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield whom the tariff's cap spares how much, and who bears it."""
+    cap = final_tariff(session, lines).cap
+    if cap and (moved := owed_and_spared(session, lines)[1]):
+        yield cap_words(cap, moved, session.tariff.unit)
+
+
 def _fixed() -> tuple[Column, Column, Column, Column]:
     """Return the columns that are no person's."""
     return (
@@ -307,7 +314,8 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
     state = final_state(session, lines)
     paid = as_transfers(session.payments())
-    return balance_section("totals", names, state.balances, paid, state.dealt, owed=owed(session, lines))
+    before, caps = owed_and_spared(session, lines)
+    return balance_section("totals", names, state.balances, paid, state.dealt, owed=before, caps=caps)
 
 
 def _doublings(line: Line) -> int:

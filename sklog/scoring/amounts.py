@@ -9,7 +9,7 @@ A file has whole cents. Who types 20 at a table may mean euros or cents, so that
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import UnclearAmount
 from sklog.language import _, _c
@@ -62,6 +62,26 @@ def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool 
     return (money if currency else amount)(value, unit, signed=signed)
 
 
+class Worth(NamedTuple):
+    """What a point is worth in cents, not only whole ones: so many parts, of which a power of ten are a cent."""
+
+    value: int
+    per: int = 1
+
+    def words(self, points: int, *, signed: bool = False) -> str:
+        """Return what so many points are worth, exactly: "2.5 ct", and whole cents as "0.05 €"."""
+        cents, rest = divmod(abs(points) * self.value, self.per)
+        if not rest:
+            return money(cents if points > 0 else -cents, CENTS, signed=signed)
+        sign = "-" if points < 0 else "+" if signed else ""
+        decimals = str(rest).zfill(len(str(self.per)) - 1).rstrip("0")
+        return f"{sign}{cents}{decimal_mark()}{decimals} ct"
+
+    def __str__(self) -> str:
+        """Return it as people read it."""
+        return self.words(1)
+
+
 # -- as people write it -------------------------------------------------------------------------------
 
 
@@ -110,6 +130,18 @@ def read(text: str, unit: str, bare: str | None = None) -> int:
     if bare is None and int(whole):
         raise NoUnit(_both([word]))
     return integer(sign + whole + ("00" if bare == EUROS else ""))
+
+
+def read_worth(text: str) -> Worth:
+    """Return cents that need not be whole, such as what a point is worth: "0,025" and "2,5ct" are both 2.5 of them.
+
+    Raises Unreadable, and NoUnit for a whole number that may be euros or cents, as `read` does.
+    """
+    sign, whole, decimals, said = parts(text) or ("", "", None, None)
+    in_cents = bool(said) and str(said)[0] in "cC"
+    if decimals is None or len(f"{whole}{decimals}") > MOST_DIGITS or len(decimals) < (1 if in_cents else 3):
+        return Worth(read(text, CENTS))
+    return Worth(int(f"{sign}{whole}{decimals}"), 10 ** (len(decimals) - (0 if in_cents else 2)))
 
 
 def _no_amount(word: str) -> str:

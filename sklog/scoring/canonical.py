@@ -20,7 +20,6 @@ from sklog.language import _
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
 from sklog.scoring.names import spelled
-from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
@@ -183,6 +182,11 @@ def _says_nothing(value: object, nothing: Container[str]) -> bool:
     return isinstance(value, str) and value.strip().casefold() in nothing
 
 
+def round_word(said: str) -> str:
+    """Return the name of a special round, the table's own as well, as a tariff has it; which there are it knows."""
+    return "-".join(said.lower().split()).replace("allgaeuer", "allgäuer")
+
+
 def _one_of(allowed: tuple[str, ...], spellings: Mapping[str, str], value: object) -> str:
     """Read one of the words `allowed`, each in its own spelling or in one of the others given."""
     word = text(value).strip().casefold()
@@ -222,10 +226,7 @@ NUMBER = Form(integer)
 SUIT = Form(partial(_one_of, SUITS, SUIT_NAMES))
 ANNOUNCED = Form(partial(_one_of, ("schneider", "schwarz"), {}))
 SIDE = Form(partial(_one_of, SIDES, {}))
-ROUND = Form(
-    partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}),
-    nothing=_NOTHING,  # none is a round: that there is none
-)
+ROUND = Form(lambda value: round_word(text(value)), nothing=_NOTHING)  # none is a round: that there is none
 NOTE = Form(text, nothing=())
 
 _FORMS = {

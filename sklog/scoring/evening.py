@@ -9,6 +9,7 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
 
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
@@ -328,8 +329,10 @@ def remembered(
         bock, bock_since = _bock_after(state, happened, tariff, uses=uses)
     left = state.round_left if again else max(state.round_left - 1, 0)
     kind, since = (state.round, state.round_since) if left else (None, None)
-    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
-        kind, left, since = tariff.rounds.after_lost_solo, len(state.seats), Cause("lost_solo", state.hands + 1)
+    for special in tariff.special.values() if kind is None and happened else ():
+        if begun := next((trigger for trigger in special.after if trigger in happened), None):
+            kind, left, since = special.name, special.deals(len(state.seats)), Cause(begun, state.hands + 1)
+            break
     return state._replace(bock=bock, bock_since=bock_since, round=kind, round_left=left, round_since=since)
 
 
@@ -376,8 +379,7 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
 
 def triggers_asked_for(tariff: Tariff) -> frozenset[str]:
     """Return which triggers change what a table remembers of its hands: they bring Bock, or begin a special round."""
-    begins = tariff.rounds and tariff.rounds.after_lost_solo
-    return frozenset((*tariff.bock.after, "lost_solo") if begins else tariff.bock.after)
+    return frozenset(chain(tariff.bock.after, *(special.after for special in tariff.special.values())))
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

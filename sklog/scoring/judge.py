@@ -94,7 +94,8 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     wrong += found.wrong
     if wrong:
         raise IllegalHand(*wrong)
-    return _outcome(hand, game, table, depth, found)
+    made = _outcome(hand, game, table, depth, found)
+    return made._replace(round=dearer) if table.round and (dearer := tariff.dearer_in(table.round)) else made
 
 
 def _outcome(hand: Played, game: Game, table: Table, depth: int, found: Verdict) -> Outcome:
@@ -343,13 +344,12 @@ def not_played(name: str, tariff: Tariff) -> str:
 
 def unknown_round(kind: str, tariff: Tariff) -> str | None:
     """Return the sentence that this tariff does not play a special round; None where it does."""
-    kinds = tariff.rounds.kinds if tariff.rounds else ()
-    if kind in kinds:
+    if kind in tariff.special:
         return None
     round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
-    if not kinds:
+    if not tariff.special:
         return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
-    rounds = ", ".join(kinds)
+    rounds = ", ".join(tariff.special)
     return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 

@@ -22,7 +22,8 @@ class Outcome(NamedTuple):
     """A judged game: every fact settled, ready to be priced.
 
     `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
-    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
+    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side. `round` is a special
+    round that multiplies the price.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class Outcome(NamedTuple):
     bock: int
     tie: bool
     bid: int | None = None
+    round: str | None = None
 
     @property
     def said(self) -> str:
@@ -59,7 +61,7 @@ class RamschOutcome(NamedTuple):
     """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
 
     `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
-    others, `ranking` has those dealt in, who has most first.
+    others, `ranking` has those dealt in, who has most first. `round` is a special round that multiplies the price.
     """
 
     game: Game
@@ -71,6 +73,7 @@ class RamschOutcome(NamedTuple):
     kontra: int = 0
     shots: "Names" = ()
     ranking: tuple["Tied", ...] = ()
+    round: str | None = None
 
 
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")

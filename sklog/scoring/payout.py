@@ -106,7 +106,8 @@ def parted(made: Score) -> Iterator[Mapping[str, int]]:
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: what is added, in the order of `ADDED`, then what doubles the hand.
 
-    A Schneider or Schwarz with `times` multiplies what stands before it. What is not doubled comes last.
+    A Schneider or Schwarz with `times` multiplies what stands before it. What is not doubled comes last; but a special
+    round multiplies all of it.
     """
     game, suit, said = outcome.game, outcome.suit, outcome.said
     counts = tariff.counted(outcome)
@@ -118,14 +119,14 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     if said and (price := tariff.said_price(said, game, suit)) is not None:
         base = Step(f"{title}, {said.capitalize()}", price)
     if game.shape == BETTEL:
-        return (base, *multiplied)
+        return (base, *multiplied, *tariff.of_round(outcome))
     added = [(base, True)]
     for name, rule in tariff.adding:
         step = rule.step(outcome)
         if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
             added.append((step, getattr(rule, "doubled", True)))
     alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
-    return _in_order(added, multiplied, [*alone.values()])
+    return (*_in_order(added, multiplied, [*alone.values()]), *tariff.of_round(outcome))
 
 
 def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -156,7 +157,7 @@ def _worth(outcome: Outcome, tariff: Tariff) -> Worth:
 def _ramsch_worth(outcome: RamschOutcome, tariff: Tariff) -> Worth:
     """Return the same of a Ramsch."""
     game, virgins = outcome.game, len(outcome.jungfrauen)
-    facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock
+    facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock, outcome.round
     return tariff.priced.get(facts) or _kept(facts, ramsch_steps(outcome, tariff), tariff)
 
 
@@ -367,7 +368,8 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
         steps.append((Step(label, times=2**virgins), True))
     elif virgins > 1 and rules.jungfrau == SOLO_PRICE and outcome.winner is None:
         steps.append((Step(label, times=4), True))
-    return _in_order(steps, tariff.doublings_of(outcome.game, tariff.counted(outcome)).values())
+    doubled = tariff.doublings_of(outcome.game, tariff.counted(outcome)).values()
+    return (*_in_order(steps, doubled), *tariff.of_round(outcome))
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Added]:

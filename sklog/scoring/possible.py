@@ -7,7 +7,7 @@ a side has taken: whole tricks and, where cards were laid aside, those in the de
 them in anybody's who made a trick. Whoever holds the n highest trumps takes every trick that one of them is in: all n
 lie in that side's pile, in one trick at most one from each hand. Nobody has more Augen than who lost a Ramsch.
 
-A special round obliges the first dealt in, and says which games there are, whatever the cards were.
+A special round says who must play, and which games there are, whatever the cards were.
 
 What is refused cannot have been, however it was played; not all that cannot have been is refused. What was recorded
 is not asked here: it folds as it did.
@@ -25,6 +25,7 @@ from sklog.scoring.games import (
     AUGEN,
     AUGEN_OF,
     BETTEL,
+    BY_NAME,
     HEADS,
     LONG,
     PARTNER,
@@ -36,9 +37,9 @@ from sklog.scoring.games import (
     trump_ranks,
 )
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
-from sklog.scoring.judge import Table, declarers_of, out_of_schneider, unknown_round, wins_from
+from sklog.scoring.judge import Table, declarers_of, out_of_schneider, wins_from
 from sklog.scoring.outcome import Outcome, RamschOutcome
-from sklog.scoring.tariff import ALLGAEUER, BOTH, HADSCH, RAMSCH_ROUND, Tariff
+from sklog.scoring.tariff import ALLGAEUER, BOTH, FIRST, SpecialRound, Tariff, round_title
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1
@@ -590,38 +591,36 @@ def _wrong_augen(taken: Taken, group: Names) -> str:
 
 def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Sequence[str]:
     """Return how a hand contradicts what its special round obliges to; a deal that was thrown in never does."""
-    kind, game = table.round, tariff.game(hand.game)
-    if kind is None or kind not in _OBLIGED or game is None or unknown_round(kind, tariff):
+    special, game = tariff.special.get(table.round or ""), tariff.game(hand.game)
+    if special is None or game is None:
         return ()  # what is not played here is said already
-    found = [*_OBLIGED[kind](hand, game, table)]
+    found = [*_against(special, hand, game, table, tariff)]
+    if special.name == ALLGAEUER and isinstance(hand, Played) and game.name == SOLO:
+        found += _allgaeuer(hand)
     if found:
         way_out = _("{problem}; round:none in the hand says that it was none of that round", problem=found[-1])
         found[-1] = way_out
     return found
 
 
-def _ramsch_round(hand: Played | Ramsch, game: Game, _table: Table) -> Iterator[str]:
-    if not isinstance(hand, Ramsch):
-        yield _("in a Ramsch round only a Ramsch is played, not {game}", game=game.title)
+def _against(special: SpecialRound, hand: Played | Ramsch, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield that a game is not played in a special round, or was not played by whoever must play."""
+    who = special.must_play(table.active)
+    place = _("the first") if special.forced == FIRST else _("the last")
+    said = {"round": round_title(special.name), "game": game.title, "who": who, "place": place}
+    if not special.obliges(game):
+        games = _or(found.title for name in special.games if (found := tariff.game(name) or BY_NAME.get(name)))
+        yield _("in the {round} round only {games} is played, not {game}", games=games, **said)
+    elif who and isinstance(hand, Ramsch):
+        yield _("in the {round} round {place} must play, {who}: there is no {game}", **said)
+    elif who and game.shape == PARTNER and isinstance(hand, Played) and hand.winners:
+        yield _("in the {round} round {place} must play, {who}: say the declarer, the partner and who won", **said)
+    declarers = declarers_of(hand, game, table) if isinstance(hand, Played) else ()
+    if who and declarers and declarers[0] != who:
+        yield _("in the {round} round {place} must play: {who}, not {name}", name=declarers[0], **said)
 
 
-def _hadsch(hand: Played | Ramsch, game: Game, table: Table) -> Iterator[str]:
-    first = table.active[0]
-    if isinstance(hand, Ramsch):
-        yield _("in a Hadsch {first} is first and must play: there is no {game}", first=first, game=game.title)
-    elif hand.winners and game.shape == PARTNER:
-        yield _("in a Hadsch {first} is first and must play: say the declarer, the partner and who won", first=first)
-    elif other := _not_first(hand, game, table):
-        yield _("in a Hadsch {first} is first and must play, not {name}", first=first, name=other)
-
-
-def _allgaeuer(hand: Played | Ramsch, game: Game, table: Table) -> Iterator[str]:
-    first = table.active[0]
-    if isinstance(hand, Ramsch) or game.name != SOLO:
-        yield _("in an Allgäuer {first} is first and must play a Farbsolo, not {game}", first=first, game=game.title)
-        return
-    if other := _not_first(hand, game, table):
-        yield _("in an Allgäuer {first} is first and must play, not {name}", first=first, name=other)
+def _allgaeuer(hand: Played) -> Iterator[str]:
     if hand.laufende_of == OPPONENTS:
         yield _("Laufende of the opponents: in an Allgäuer the soloist holds two, or with the Herz-Ober five or more")
     elif hand.laufende in (0, 1, 3, 4) and not hand.sie:
@@ -629,16 +628,3 @@ def _allgaeuer(hand: Played | Ramsch, game: Game, table: Table) -> Iterator[str]
             "{laufende} Laufende: in an Allgäuer the soloist holds two, or with the Herz-Ober five or more",
             laufende=hand.laufende,
         )
-
-
-def _not_first(hand: Played, game: Game, table: Table) -> str | None:
-    """Return who declared instead of the first dealt in; None where that was nobody else, or nobody knows."""
-    declarers = declarers_of(hand, game, table)
-    return declarers[0] if declarers and declarers[0] != table.active[0] else None
-
-
-_OBLIGED: Mapping[str, Callable[[Played | Ramsch, Game, Table], Iterator[str]]] = {
-    RAMSCH_ROUND: _ramsch_round,
-    HADSCH: _hadsch,
-    ALLGAEUER: _allgaeuer,
-}

@@ -55,6 +55,7 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
         table.bock,
         0 if rules.kontra == OWN else count(hand.kontra),
         hand.kontra if rules.kontra == OWN and isinstance(hand.kontra, tuple) else (),
+        round=tariff.dearer_in(table.round),
     )
     if winner is None and rules.losers == BOTH:
         return _two_losers(hand, made, table, tariff)

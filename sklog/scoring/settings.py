@@ -124,6 +124,11 @@ class Setting(NamedTuple):
         return self._replace(types=_kinds(kind), optional=False)
 
     @property
+    def item(self) -> Any:
+        """The rule that items of its list, or values of its mapping, may be; None where they hold none."""
+        return self.entry.block if self.collection and self.metadata.get("items") != "games" else None
+
+    @property
     def doc(self) -> str:
         """What the key means, in English."""
         return str(self.metadata["doc"])
@@ -143,8 +148,10 @@ class Setting(NamedTuple):
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
         if isinstance(plain, list) and self.collection is tuple:
-            types, words = self.entry.types, ITEMS.get(self.metadata["items"])
-            return tuple([_of(types, item, words) for item in plain])
+            entry, words = self.entry, ITEMS.get(self.metadata["items"])
+            return tuple(
+                [entry.restored(one) if isinstance(one, dict) else _of(entry.types, one, words) for one in plain]
+            )
         if isinstance(plain, bool) and OLDER.get(self.block) == 0:  # as an older sklog kept what is a block today
             return self.block() if plain else None
         return _of(self.types, plain, self.metadata.get("choices"))
@@ -193,7 +200,7 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
 def rules_of(rule: Any = Tariff) -> Iterator[Any]:
     """Yield every rule that is a block of this one, and what is a block of those, in their order."""
     for setting in settings_of(rule):
-        for block in filter(None, (setting.block, setting.collection is dict and setting.entry.block)):
+        for block in filter(None, (setting.block, setting.item)):
             yield block
             yield from rules_of(block)
 
@@ -232,6 +239,7 @@ def _new_values(tariff: Tariff) -> bool:
         or SEAT in tariff.ramsch.tie
         or bool(march and march.augen and 2 * march.augen <= AUGEN)
         or (2 in tariff.people and tariff.deck.get(2) == LONG)
+        or bool(tariff.rounds and tariff.special.keys() - ROUNDS)
         or any(_is_new(rule) for rule in tariff)
     )
 

@@ -24,6 +24,7 @@ from sklog.scoring.tariff import CARRY, SPLIT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.amounts import Worth
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line, Payment, State
     from sklog.scoring.tariff import Tariff
@@ -359,17 +360,96 @@ def debts(balances: Mapping[str, int], stock_in: int = 0) -> dict[str, int]:
     return {name: amount - (stock_in if name == STOCK else 0) for name, amount in balances.items()}
 
 
+def by_cap(owed: Mapping[str, int], tariff: Tariff) -> dict[str, int]:
+    """Return what the tariff's cap changes of what everybody has to get or pay in an evening; {} where it does not.
+
+    Whoever lost more than the cap is spared the rest, above 0. Whoever won gets less in proportion, below 0, and never
+    less than nothing. The Stock is paid whole, as it waits for another evening: where that is what people lost to, and
+    nobody won as much, they pay more than the cap.
+    """
+    if tariff.cap is None:
+        return {}
+    most = tariff.cap.evening
+    lost = {name: -amount - most for name, amount in owed.items() if -amount > most and name != STOCK}
+    won = {name: amount for name, amount in owed.items() if amount > 0 and name != STOCK}
+    spared = min(sum(lost.values()), sum(won.values()))
+    if not spared:
+        return {}
+    borne = in_proportion(spared, won)
+    return in_proportion(spared, lost) | {name: -part for name, part in borne.items() if part}
+
+
+def in_proportion(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
+    """Split an amount in proportion to weights above 0; nobody's share is off by a whole unit.
+
+    The odd ones go to the largest remainders, among equal ones to the first by name. A share is at most its weight
+    where the amount is at most their sum.
+    """
+    total = sum(weights.values())
+    shares = {name: amount * weight // total for name, weight in weights.items()}
+    order = sorted(weights, key=lambda name: (-(amount * weights[name] % total), _by_name(name)))
+    for name in order[: amount - sum(shares.values())]:
+        shares[name] += 1
+    return shares
+
+
 def owed(session: Session, lines: Sequence[Line]) -> dict[str, int]:
     """Return what everybody has to get (or, below 0, to pay) before payments, as the evening is settled now.
 
     Zero-sum: the Stock is divided as the tariff says, or is a pot on the table. `lines` are the evening's own.
     """
+    before, moved = owed_and_spared(session, lines)
+    return {name: amount + moved.get(name, 0) for name, amount in before.items()}
+
+
+def owed_and_spared(session: Session, lines: Sequence[Line]) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the same without the tariff's cap, and what that changes of it, as `by_cap` does."""
     state, tariff = final_state(session, lines), final_tariff(session, lines)
     rule = rule_at_close(state, tariff)
     if rule and not session.closed:
         move = stock_at_close(state, rule)
         state = step(state, move, tariff).state if move else state
-    return debts(state.balances, session.stock)
+    before = debts(state.balances, session.stock)
+    return before, by_cap(before, tariff)
+
+
+# -- points that are worth a fraction of a cent -------------------------------------------------------------
+
+
+def in_cents(transfers: Sequence[Transfer], worth: Worth) -> tuple[Plan, dict[str, int]]:
+    """Return the transfers of a plan of points in whole cents, and what each gets too much by that.
+
+    Below 0 it is too little; it is in the parts of a cent which the `worth` of a point counts. Each is rounded so that
+    nobody's sum of them is off by a whole cent, and left out where it becomes 0.
+    """
+    off = dict.fromkeys((name for one in transfers for name in (one.payer, one.payee)), 0)
+    waiting, made, reached, altogether = [*transfers], list[Transfer](), set[str](), 0
+    while waiting:
+        # No circle joins people in a plan. So one of the two is off by nothing yet, and of up and down one takes back
+        # what the other is off: both stay below a cent.
+        one = next((one for one in waiting if not reached.isdisjoint((one.payer, one.payee))), waiting[0])
+        waiting.remove(one)
+        reached |= {one.payer, one.payee}
+        exact = one.amount * worth.value
+        less = exact % worth.per
+        ways = (-less, worth.per - less if less else 0)
+        more = min(ways, key=lambda more: (_farthest(more, one, off), abs(altogether + more)))
+        altogether += more
+        off[one.payee] += more
+        off[one.payer] -= more
+        if exact + more:
+            made.append(Transfer(one.payer, one.payee, (exact + more) // worth.per))
+    sums = Counter[str]()
+    for transfer in made:
+        sums.update({transfer.payee: transfer.amount, transfer.payer: -transfer.amount})
+    best = fewest(sums)
+    exactly = best.exact and len(best.transfers) == len(made)
+    return _sorted_plan(made, exact=exactly), {name: rest for name, rest in off.items() if rest}
+
+
+def _farthest(more: int, one: Transfer, off: Mapping[str, int]) -> int:
+    """Return how far off the two of a transfer are at most where so much more is paid."""
+    return max(abs(off[one.payee] + more), abs(off[one.payer] - more))
 
 
 def still_open(session: Session, lines: Sequence[Line]) -> Plan:

@@ -22,6 +22,7 @@ from sklog.scoring.canonical import (
     flag,
     from_json,
     integer,
+    round_word,
     shown,
     to_json,
 )
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
+    from sklog.scoring.tariff import SpecialRound
     from sklog.scoring.tournament.facts import Fact
     from sklog.scoring.tournament.model import Tournament
 
@@ -139,11 +141,12 @@ class State(NamedTuple):
         """Who took part, whatever it came to: everybody who sat here, once anything was played, posted or paid in."""
         return self.everybody if self.hands > self.void or any(self.apart.values()) else ()
 
-    def in_round(self, kind: str | None) -> State:
+    def in_round(self, special: SpecialRound | None) -> State:
         """Return the state as a special round begins that the table ordered, or as any round ends (None)."""
-        if kind is None:
+        if special is None:
             return self._replace(round=None, round_left=0, round_since=None)
-        return self._replace(round=kind, round_left=len(self.seats), round_since=Cause(ORDERED, self.hands))
+        left = special.deals(len(self.seats))
+        return self._replace(round=special.name, round_left=left, round_since=Cause(ORDERED, self.hands))
 
 
 class Line(NamedTuple):
@@ -324,14 +327,14 @@ class RoundOrder(NamedTuple):
     @classmethod
     def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> RoundOrder:
         """Read a round, or none or off."""
-        kind = _text(data["round"]).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
+        kind = round_word(_text(data["round"]))
         return cls(None if kind in (NO_ROUND, "off") else kind)
 
     def apply(self, line: Line) -> Line:
-        """Begin a round in which everybody deals once, if the tariff plays it."""
+        """Begin a round, if the tariff plays it."""
         if self.kind is not None and (unknown := unknown_round(self.kind, line.tariff)):
             raise IllegalHand(unknown)
-        return line._replace(state=line.state.in_round(self.kind))
+        return line._replace(state=line.state.in_round(line.tariff.special.get(self.kind or "")))
 
 
 class StockMove(NamedTuple):

@@ -30,6 +30,7 @@ from sklog.scoring.outcome import (
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
+    from sklog.scoring.hand import Names
 
 CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
@@ -49,6 +50,7 @@ TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED, SEAT)
 HERZ_SOLO = "herz-solo"
 ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
 SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS
+FIRST, LAST = PLACES = ("first", "last")
 KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
 MULTIPLIERS = (*ANNOUNCEMENTS, *DOUBLINGS)
 TOGETHER = "together"
@@ -473,13 +475,66 @@ class Kreuz(NamedTuple):
     ] = DRAW
 
 
+class SpecialRound(NamedTuple):
+    """A special round of the table's own: how long it lasts, what is played in it, who must play, what it costs."""
+
+    name: Annotated[str, setting("what it is called")]
+    length: Annotated[
+        str | int,
+        setting("one hand, a round in which everybody deals once, or so many deals", choices=LENGTHS, least=1, most=99),
+    ] = ROUND
+    games: GAMES = ()
+    forced: Annotated[
+        str | None,
+        setting("who must play: the first dealt in, on the dealer's left, or the last", choices=PLACES, off=True),
+    ] = None
+    times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 1
+    after: Annotated[tuple[str, ...], setting("what begins it", items="trigger")] = ()
+
+    def deals(self, people: int) -> int:
+        """Return how many deals it lasts with so many people at the table."""
+        return self.length if isinstance(self.length, int) else people if self.length == ROUND else 1
+
+    def obliges(self, game: Game) -> bool:
+        """Whether it is about a game that is played in it; a Ramsch of any name is one."""
+        return holds_in(self, game) or (game.shape == RAMSCH and RAMSCH in self.games)
+
+    def must_play(self, active: "Names") -> str | None:
+        """Return who of those dealt in must play; None where nobody must."""
+        return active[0 if self.forced == FIRST else -1] if self.forced else None
+
+
+SHIPPED_ROUNDS: "Mapping[str, SpecialRound]" = {
+    SCHIEBER: SpecialRound(SCHIEBER),
+    HADSCH: SpecialRound(HADSCH, forced=FIRST),
+    RAMSCH_ROUND: SpecialRound(RAMSCH_ROUND, games=(RAMSCH,)),
+    ALLGAEUER: SpecialRound(ALLGAEUER, games=(SOLO,), forced=FIRST),
+    BLAUER_HABICHT: SpecialRound(BLAUER_HABICHT),
+}
+"""Those of the Grundzüge (document 001), as far as they can be said so. Besides, a Hadsch begins with a Kontra, an
+Allgäuer asks for Laufende, a Schieber may cost a sum, and a Blauer Habicht is won with fewer Augen."""
+
+
+def is_round(word: object) -> bool:
+    """Whether a special round may be called so: one word in small letters, with digits and hyphens in it."""
+    return isinstance(word, str) and word.replace("-", "").isalnum() and word == word.lower() and not word.isdigit()
+
+
+def round_title(kind: str) -> str:
+    """Return the name of a special round as people write it."""
+    return " ".join(word.capitalize() for word in kind.split("-"))
+
+
 class Rounds(NamedTuple):
-    """Special rounds, one full round each.
+    """Special rounds, one full round each; a table's own may be shorter or longer.
 
     Those of the Grundzüge (document 001).
     """
 
-    kinds: Annotated[tuple[str, ...], setting("the rounds this table plays", items="round")] = ROUNDS
+    kinds: Annotated[
+        tuple[str | SpecialRound, ...], setting("the rounds this table plays, its own with their settings",
+                                                items="round")
+    ] = ROUNDS  # fmt: skip
     after_lost_solo: Annotated[str | None, setting("the round that a lost solo begins", choices=ROUNDS, off=True)] = (
         None
     )
@@ -490,12 +545,23 @@ class Rounds(NamedTuple):
     ] = None  # fmt: skip
     pflichthabicht: Annotated[int, setting("a Pflichthabicht wins from so many Augen", least=1, most=61)] = 44
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the rounds are called."""
+        return tuple([kind if isinstance(kind, str) else kind.name for kind in self.kinds])
+
 
 class ThrownIn(NamedTuple):
     """What a deal does that was thrown in."""
 
     same_dealer: Annotated[bool, setting("the same person deals again")] = False
     uses_bock: Annotated[bool, setting("it uses up a Bock hand")] = False
+
+
+class Cap(NamedTuple):
+    """A cap: nobody loses more than so much; whoever won gets less in proportion."""
+
+    evening: Annotated[int, setting("nobody loses more in an evening", least=1, amount=True)]
 
 
 LONG_FOR_ALL: dict[int, str] = {2: "short", 3: LONG, 4: LONG}
@@ -549,6 +615,7 @@ class Settings(NamedTuple):
         setting("what a tournament counts, unless it says otherwise: the sum of a list, or its good points alone",
                 choices=COUNTS),
     ] = SUM  # fmt: skip
+    cap: Annotated[Cap | None, setting("where the settlement of an evening stops", off=True)] = None
 
 
 @cache
@@ -662,6 +729,25 @@ class Tariff(Settings):
         price = self.said_prices[key] if key else None
         return price if isinstance(price, int) else None  # one by result was refused when it was read
 
+    @cached_property
+    def special(self) -> dict[str, SpecialRound]:
+        """The special rounds that it plays, by name, each with what begins it."""
+        if self.rounds is None:
+            return {}
+        begun = {self.rounds.after_lost_solo: ("lost_solo",)}
+        shipped = {kind: SHIPPED_ROUNDS[kind]._replace(after=begun.get(kind, ())) for kind in ROUNDS}
+        rounds = (shipped[kind] if isinstance(kind, str) else kind for kind in self.rounds.kinds)
+        return {special.name: special for special in rounds}
+
+    def dearer_in(self, kind: str | None) -> str | None:
+        """Return the special round where it multiplies the price; None of any other, and of none."""
+        special = self.special.get(kind) if kind else None
+        return kind if special and special.times > 1 else None
+
+    def of_round(self, hand: Outcome | RamschOutcome) -> tuple[Step, ...]:
+        """Return the step of the special round that a hand was judged in; none where that multiplies nothing."""
+        return (Step(round_title(hand.round), times=self.special[hand.round].times),) if hand.round else ()
+
     def chain_in(self, game: Game) -> Kontra | None:
         """Return the chain of Kontra, Re, … in a game; a Ramsch may have it where no other game has."""
         if game.shape != RAMSCH:
@@ -694,7 +780,9 @@ class Tariff(Settings):
         return steps
 
     def doubling(self, step: Step, hand: Outcome | RamschOutcome) -> str:
-        """Return which of `MULTIPLIERS` made this step of a judged hand; "" where none did."""
+        """Return which of `MULTIPLIERS`, or a `ROUND`, made this step of a judged hand; "" where none did."""
+        if step in self.of_round(hand):
+            return ROUND
         made = self.doublings_of(hand.game, self.counted(hand))
         return next((name for name, each in made.items() if each == step), "")
 

@@ -3,7 +3,8 @@
 Every hand is a transaction of its day, and so is whatever else moves money:
 
     players:Anna         what Anna won and lost: her balance in sklog
-    players:Anna:paid    what she paid outside the game, or (below 0) was paid; and what was rounded away
+    players:Anna:paid    what she paid outside the game, or (below 0) was paid; and what was rounded away, or a cap
+                         of the evening spares her
     table:Stock          what lies in the Stock
     equity:carried       where a Stock comes from that an evening began with
 
@@ -22,7 +23,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state
+from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.settlement import by_cap, debts
 from sklog.scoring.state import Payment, Rounding, StockMove, Voided
 from sklog.scoring.tariff import CENTS
 from sklog.session_files import shorthand
@@ -83,7 +85,12 @@ class _Book:
             elif moved := _moves(line):
                 number = f", hand:{line.number}" if line.number else ""
                 yield from self._moved(session.date, what, tag + number, moved, unit)
-        balances = [account(name) for name in final_state(session, lines).balances]
+        state = final_state(session, lines)
+        spared = by_cap(debts(state.balances, session.stock), final_tariff(session, lines))
+        if spared:
+            amounts = {f"{account(name)}:paid": amount for name, amount in spared.items() if amount}
+            yield from self._moved(session.date, "The cap of the evening", tag, amounts, unit)
+        balances = [account(name) for name in state.balances]
         held = {name: self.held[name][unit] for name in balances if unit in self.held.get(name, ())}
         if held:
             nothing = _amount(0, unit)

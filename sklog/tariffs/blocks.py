@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_faults
 from sklog.language import _, _or
+from sklog.scoring.canonical import round_word
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import (
     BETTEL,
@@ -34,13 +35,16 @@ from sklog.scoring.tariff import (
     DOUBLINGS,
     HERZ_SOLO,
     LONG_FOR_ALL,
+    MULTIPLIERS,
     POINTS,
     PRICE_CLASSES,
+    ROUNDS,
     SOLO_PRICE,
     SPLIT,
     ByResult,
     Kontra,
     Tariff,
+    is_round,
 )
 from sklog.tariffs import describe
 from sklog.tariffs.describe import base_key, expected, instead, nearest, price_key, shown, suggested, whole_number
@@ -66,11 +70,11 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     yield from _worthless(entries, values)
     yield from _uncountable(entries, values)
     rounds = values.get("rounds")
-    if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
+    if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.names:
         said = _(
             "rounds.after_lost_solo: {round} is not among its kinds, {kinds}",
             round=rounds.after_lost_solo,
-            kinds=", ".join(rounds.kinds),
+            kinds=", ".join(rounds.names),
         )
         yield entries["rounds"].mark.problem(said)
 
@@ -396,17 +400,35 @@ class Reader:
         items: list[Any] = []
         before = len(self.problems)
         for item in node.value:
-            if not isinstance(item.value, str):
+            if not isinstance(item.value, str) and not (setting.item and isinstance(item.value, dict)):
                 wanted, found = expected(setting), shown(item)
                 message = _("{path}: expected {expected}, not {found} in it", path=path, expected=wanted, found=found)
                 self.bad(item.mark, message)
                 continue
-            said = self._named(item.value, setting.metadata["items"], path, item.mark)
-            twice = folded(str(said)) in map(folded, map(str, items)) and setting.metadata["items"] != "factor"
-            if said is not BAD and twice:
-                self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=said))
+            if isinstance(item.value, str):
+                said = self._named(item.value, setting.metadata["items"], path, item.mark)
+            else:
+                said = self._own_round(item, setting.entry, path)
+            word = getattr(said, "name", said)
+            twice = any(folded(str(getattr(one, "name", one))) == folded(str(word)) for one in items)
+            if said is not BAD and twice and setting.metadata["items"] != "factor":
+                self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=word))
             items.append(said)
         return BAD if len(self.problems) > before else tuple(items)
+
+    def _own_round(self, node: Node, setting: Setting, path: str) -> Value:
+        """Return a special round of the table's own, whose name is free and can be typed behind `round:`."""
+        special = self._block(node, setting, path, node.mark)
+        if special is BAD:
+            return BAD
+        name, mark = round_word(special.name), node.key_marks["name"]
+        if not is_round(name) or len(name) > LONGEST_NAME:
+            return self.bad(mark, _('{path}: "{word}" must be one word of letters and digits', path=path,
+                                    word=cut_off(special.name)))  # fmt: skip
+        if folded(name) in map(folded, (*ROUNDS, *MULTIPLIERS, *OFF)):
+            return self.bad(mark, _('{path}: "{word}" has a meaning of its own; choose another name', path=path,
+                                    word=name))  # fmt: skip
+        return special._replace(name=name)
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):

@@ -217,6 +217,10 @@ EUROS: Sequence[Schema] = (
 def schema(whole: Any = Tariff) -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
     blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of(whole)}
+    for rule in (whole, *rules_of(whole)):
+        for one in settings_of(rule):
+            if one.collection is tuple and one.item:  # an item of a list inherits nothing
+                blocks[one.item.__name__]["required"] = _required(settings_of(one.item))
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
     tariff = _object(settings_of(whole), "A table's rules about money.")
     extends = {
@@ -235,7 +239,7 @@ def schema(whole: Any = Tariff) -> Schema:
 
 
 def _required(keys: tuple[Setting, ...]) -> list[str]:
-    return [setting.key for setting in keys if setting.required]
+    return [setting.key for setting in keys if setting.default is REQUIRED]
 
 
 def _object(keys: tuple[Setting, ...], doc: str) -> Schema:
@@ -289,7 +293,8 @@ def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
 def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
     if setting.collection is tuple:
         kind = setting.metadata["items"]
-        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=", ".join(VOCABULARY[kind]))
+        items = ", ".join((*VOCABULARY.get(kind, ()), *(("{name: …}",) if setting.item else ())))
+        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=items)
         return [said], [{**_list(_item(setting)), "uniqueItems": kind != "factor"}]
     kind, choices = setting.metadata["keys"], setting.metadata.get("choices")
     return [_(_MAPPINGS[kind])], [*([{"enum": list(choices)}] if choices else ()), _mapping(setting)]
@@ -311,7 +316,8 @@ def _item(setting: Setting) -> Schema:
     """Return the schema of a list's items, by the kind that the metadata names."""
     kind = str(setting.metadata["items"])
     if kind in VOCABULARY:
-        return {"enum": list(VOCABULARY[kind])}
+        words: Schema = {"enum": list(VOCABULARY[kind])}
+        return {"anyOf": [words, *_block(setting.item)[1]]} if setting.item else words
     if kind in COUNTS:
         return _number(*COUNTS[kind])
     if setting.key == "games":

@@ -137,6 +137,8 @@ _SAID_FOR = {
     "herz_solo": "herzsolo",
     "lost_kontra": "verlorenes_kontra kontra_verloren",
     "tie_60": "60 60:60 unentschieden gleichstand 60_60 spaltarsch",
+    "first": "erster erste vorhand vorderster",
+    "last": "letzter letzte hinterster",
     # keys
     "name": "kurzname",
     "title": "titel",
@@ -161,6 +163,8 @@ _SAID_FOR = {
     "ceiling": "obergrenze höchstwert deckel grenze",
     "ceiling_of": "obergrenze_von",
     "counts": "zählt gezählt wertung",
+    "cap": "verlustgrenze höchstverlust",
+    "evening": "abend",
     "words": "wörter worte",
     "price": "preis aufschlag betrag",
     "ohne_price": "ohne_preis preis_ohne",

@@ -19,7 +19,6 @@ from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, POWER, SIE, TOUT, entry_
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import (
     ALL,
-    ALLGAEUER,
     BLAUER_HABICHT,
     BOTH,
     DRAW,
@@ -34,7 +33,7 @@ from sklog.scoring.tariff import (
     PAYMENT,
     PAYS,
     PRICE_CLASSES,
-    RAMSCH_ROUND,
+    ROUNDS,
     SCHIEBER,
     SEAT,
     SHARED,
@@ -45,6 +44,7 @@ from sklog.scoring.tariff import (
     WINNERS,
     RamschRules,
     Rounds,
+    SpecialRound,
     Tariff,
     holds_in,
 )
@@ -320,7 +320,7 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
             )
             yield Doubt(path, said, because)
     rounds = tariff.rounds
-    if rounds and schneider and BLAUER_HABICHT in rounds.kinds and schneider.declarers >= rounds.pflichthabicht:
+    if rounds and schneider and BLAUER_HABICHT in rounds.names and schneider.declarers >= rounds.pflichthabicht:
         said = _(
             "rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win", wins=rounds.pflichthabicht
         )
@@ -433,17 +433,22 @@ NEEDS = {"lost_solo": ONE_AGAINST_ALL, "schwarz": WITH_EXTRAS, "tie_60": WITH_EX
 """The kinds of games of which one must be played for a trigger of Bock."""
 
 
+def _never(path: str, after: Iterable[str], tariff: Tariff) -> Iterator[tuple[str, str]]:
+    """Yield the triggers that can never be, and why."""
+    for trigger in after:
+        if trigger == "lost_kontra" and not tariff.kontra:
+            yield trigger, _("{path}: no Kontra is played, so none can be lost", path=path)
+        elif trigger in ("herz_solo", "lost_herz_solo") and not tariff.game(SOLO):
+            yield trigger, _("{path}: no Solo is played, so there is no Herz-Solo", path=path)
+        elif trigger in NEEDS and not _has(tariff, NEEDS[trigger]):
+            yield trigger, _("{path}: no game is played that could bring {trigger}", path=path, trigger=trigger)
+
+
 def _bock(tariff: Tariff) -> Iterator[Doubt]:
     """Yield triggers that can never be, and what is said of a Bock that nothing brings."""
     rule = tariff.bock
-    for trigger in rule.after:
-        path: Path = ("bock", "after", trigger)
-        if trigger == "lost_kontra" and not tariff.kontra:
-            yield Doubt(path, _("bock.after: no Kontra is played, so none can be lost"), ((KONTRA,),))
-        elif trigger in ("herz_solo", "lost_herz_solo") and not tariff.game(SOLO):
-            yield Doubt(path, _("bock.after: no Solo is played, so there is no Herz-Solo"))
-        elif trigger in NEEDS and not _has(tariff, NEEDS[trigger]):
-            yield Doubt(path, _("bock.after: no game is played that could bring {trigger}", trigger=trigger))
+    for trigger, said in _never("bock.after", rule.after, tariff):
+        yield Doubt(("bock", "after", trigger), said, ((KONTRA,),) if trigger == "lost_kontra" else ())
     for also in ("lost_solo", "herz_solo"):
         if {also, "lost_herz_solo"} <= {*rule.after} and rule.inside in (EXTENDED, STACKED):
             said = _("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice", also=also)
@@ -464,17 +469,12 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
     rounds = tariff.rounds
     if rounds is None:
         return
-    lacking = (
-        (RAMSCH_ROUND, "Ramsch", _has(tariff, (RAMSCH,)), ()),
-        (ALLGAEUER, "Solo", tariff.game(SOLO), ()),
-        (BLAUER_HABICHT, "Farbhabicht", tariff.game("farbhabicht"), ()),
-        (HADSCH, "Kontra", tariff.kontra, ((KONTRA,),)),
-    )
-    for kind, what, there, because in lacking:
-        if kind in rounds.kinds and not there:
-            said = _("rounds.kinds: {kind}: no {what} is played here", kind=kind, what=what)
-            begun: tuple[Path, ...] = (("rounds", "after_lost_solo"),) if rounds.after_lost_solo == kind else ()
-            yield Doubt(("rounds", "kinds", kind), said, (*because, *begun))
+    for special in tariff.special.values():
+        path: Path = ("rounds", "kinds", special.name)
+        begun: tuple[Path, ...] = (("rounds", "after_lost_solo"),) if rounds.after_lost_solo == special.name else ()
+        if what := _lacking(special, tariff):
+            said = _("rounds.kinds: {kind}: no {what} is played here", kind=special.name, what=what)
+            yield Doubt(path, said, (*(((KONTRA,),) if special.name == HADSCH else ()), *begun))
     if rounds.after_lost_solo and not _has(tariff, ONE_AGAINST_ALL):
         yield Doubt(("rounds", "after_lost_solo"), _("rounds.after_lost_solo: no game is played alone against all"))
     of_rounds = (
@@ -482,12 +482,44 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
         ("pflichthabicht", BLAUER_HABICHT, rounds.pflichthabicht != Rounds().pflichthabicht),
     )
     for key, kind, said_so in of_rounds:
-        if said_so and kind not in rounds.kinds:
+        if said_so and kind not in rounds.names:
             said = _("rounds.{key}: {kind} is not among the kinds", key=key, kind=kind)
             yield Doubt(("rounds", key), said, (("rounds", "kinds"),))
     if rounds.schieber_sum is not None and PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
         said = _("rounds.schieber_sum: it is paid among four people, and four are never dealt in")
         yield Doubt(("rounds", "schieber_sum"), said, (("people",),))
+
+
+def _lacking(special: SpecialRound, tariff: Tariff) -> str:
+    """Return what a special round needs and this table does not play; "" where it plays that."""
+    if special.name == HADSCH and not tariff.kontra:
+        return "Kontra"
+    games = ("farbhabicht",) if special.name == BLAUER_HABICHT else special.games
+    if not games or any(special._replace(games=games).obliges(game) for game in tariff.games):
+        return ""
+    return _or(BY_NAME[name].title if name in BY_NAME else name for name in games)
+
+
+def _own_rounds(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield what is said in vain of a table's own rounds, and rounds that another one is always begun before."""
+    begun: dict[str, str] = {}
+    for special in tariff.special.values():
+        own, name = special.name not in ROUNDS, special.name
+        path: Path = ("rounds", "kinds", name) if own else ("rounds", "after_lost_solo")
+        lacking = _lacking(special, tariff)
+        for word in special.games if own and not lacking else ():
+            if not _concerned(word, tariff):
+                yield Doubt(path, _not_played(f"rounds.kinds: {name}: {word}"))
+        declared = (game.shape not in (RAMSCH, PASSED) and special.obliges(game) for game in tariff.games)
+        if own and special.forced and not lacking and not any(declared):
+            yield Doubt(path, _("rounds.kinds: {kind}: somebody must play, and nobody declares a Ramsch", kind=name))
+        for _trigger, said in _never(f"rounds.kinds: {name}", special.after if own else (), tariff):
+            yield Doubt(path, said)
+        for trigger in special.after:
+            if (before := begun.setdefault(trigger, name)) != name:
+                said = _("rounds.kinds: {kind}: after {trigger} the round {other} begins already", kind=name,
+                         trigger=trigger, other=before)  # fmt: skip
+                yield Doubt(path, said)
 
 
 def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
@@ -565,13 +597,24 @@ def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
         if tariff.ceiling_of != PAYMENT:
             yield Doubt(("ceiling_of",), _("ceiling_of: there is no ceiling"), (("ceiling",),))
         return
+    if dear := _dearer(tariff.ceiling, tariff):
+        yield Doubt(("ceiling",), _("ceiling: {game} alone costs {price}", **dear), (("prices",),))
+
+
+def _dearer(most: int, tariff: Tariff) -> dict[str, Any] | None:
+    """Return the first game that alone costs more than this, and its price; None where none does."""
     for game in tariff.games:
         suits = () if game.shape == PASSED else (None, *game.suits)
         price = max((tariff.price(game, suit, won=won) for suit in suits for won in (True, False)), default=0)
-        if price > tariff.ceiling:
-            said = _("ceiling: {game} alone costs {price}", game=game.title, price=price)
-            yield Doubt(("ceiling",), said, (("prices",),))
-            return
+        if price > most:
+            return {"game": game.title, "price": price}
+    return None
+
+
+def _cap(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield a cap of an evening that a single game goes beyond."""
+    if tariff.cap and (dear := _dearer(tariff.cap.evening, tariff)):
+        yield Doubt(("cap", "evening"), _("cap.evening: {game} alone costs {price}", **dear), (("prices",),))
 
 
 CONCEPTS = {"klopfer": KLOPFEN}
@@ -587,4 +630,4 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
 
 
 CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _single_laufende, _doublings, _bock,
-          _rounds, _ramsch, _stock, _stock_sums, _ceiling, _words)  # fmt: skip
+          _rounds, _own_rounds, _ramsch, _stock, _stock_sums, _ceiling, _cap, _words)  # fmt: skip

@@ -195,6 +195,7 @@ settle --all --point 10ct --round 5ct
 settle --round 5ct --record --yes
 settle --all --round 10ct --record --yes
 settle --why
+settle --point 0,025 --why
 pay Anna Bene 240ct
 pay Bene Anna 2,40
 pay --again Bene Anna 2,40

@@ -150,9 +150,10 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
         return preview.beginning(typed, _options(command_named([before], program)[0])) if typed else []
     if typed and is_command(before):
         command, _depth = command_named(before.split(), program)
-        games = game_words(evening.tariff if evening else None)
-        people = evening.state.everybody if evening else ()
-        words = (*getattr(command, "commands", {}), *_options(command), *games, *people, *flag_words())
+        tariff, people = (evening.tariff, evening.state.everybody) if evening else (None, ())
+        rounds = tariff.special if tariff and command.name == "round" else ()
+        options = (*getattr(command, "commands", {}), *_options(command))
+        words = (*options, *rounds, *game_words(tariff), *people, *flag_words(tariff))
         return preview.beginning(typed, words)
     commands = usage.beginning(COMMANDS, typed)
     others = commands if before in HELP else () if before else (*commands, *(_("help quit").split()))
