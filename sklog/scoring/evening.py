@@ -298,7 +298,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
     seats, passed = state.seats, isinstance(hand, Passed)
     # under most tariffs nothing follows from what happened
-    happened = triggers(made, passed=passed) if tariff.bock.after or tariff.rounds else NOTHING
+    happened = triggers(made, passed=passed) if tariff.bock.after or tariff.begun else NOTHING
     if happened or state.bock or state.round:
         state = remembered(state, happened, tariff, passed=passed, again=played_again(hand, tariff))
     dealt, thrown_in, apart = state.dealt, state.thrown_in, state.apart
@@ -329,7 +329,7 @@ def remembered(
         bock, bock_since = _bock_after(state, happened, tariff, uses=uses)
     left = state.round_left if again else max(state.round_left - 1, 0)
     kind, since = (state.round, state.round_since) if left else (None, None)
-    for special in tariff.special.values() if kind is None and happened else ():
+    for special in tariff.begun if kind is None else ():
         if begun := next((trigger for trigger in special.after if trigger in happened), None):
             kind, left, since = special.name, special.deals(len(state.seats)), Cause(begun, state.hands + 1)
             break
@@ -379,7 +379,7 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
 
 def triggers_asked_for(tariff: Tariff) -> frozenset[str]:
     """Return which triggers change what a table remembers of its hands: they bring Bock, or begin a special round."""
-    return frozenset(chain(tariff.bock.after, *(special.after for special in tariff.special.values())))
+    return frozenset(chain(tariff.bock.after, *(special.after for special in tariff.begun)))
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -739,6 +739,11 @@ class Tariff(Settings):
         rounds = (shipped[kind] if isinstance(kind, str) else kind for kind in self.rounds.kinds)
         return {special.name: special for special in rounds}
 
+    @cached_property
+    def begun(self) -> tuple[SpecialRound, ...]:
+        """The special rounds that begin by themselves after a hand."""
+        return tuple([special for special in self.special.values() if special.after])
+
     def dearer_in(self, kind: str | None) -> str | None:
         """Return the special round where it multiplies the price; None of any other, and of none."""
         special = self.special.get(kind) if kind else None
