@@ -13,7 +13,7 @@ from math import exp, sqrt
 from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from second_opinion import score
+from second_opinion import as_said
 from second_opinion_evening import Evening
 from second_opinion_games import bettel, depth, sides, soloist_of_winners, verdict
 from second_opinion_pairs import by_augen, in_order
@@ -89,7 +89,7 @@ class Played(NamedTuple):
 
 def dealt(told: Told) -> list[Played]:
     """Return every deal of an evening that counts."""
-    table, answers = Evening(told.tariff, told.players, told.players[0], 0), iter(told.answers)
+    table, answers = Evening(told.tariff, told.players, told.players[0], 0, asks=False), iter(told.answers)
     found = []
     number = 0
     for entry in told.entries:
@@ -98,7 +98,7 @@ def dealt(told: Told) -> list[Played]:
         if answer and entry["game"] != "posting" and not entry.get("void"):
             around = table.circumstances(entry)
             without = {**told.tariff, "stock": "none"}  # what the Stock moves is nobody's, and not in the answer
-            own = score(without, around, entry)["postings"]
+            own = as_said(without, around, entry)["postings"]
             found.append(played(told, around, entry, answer)._replace(dealer=around["dealer"], number=number, own=own))
         table.entry(entry)
     return found
@@ -111,8 +111,8 @@ def played(told: Told, table: Map, hand: Map, answer: Map) -> Played:
                  [], [], [])  # fmt: skip
     if scene.shape == "passed":
         return one
-    doubled_by = {word for step in answer["steps"] for word in step["label"].replace(",", "").split()}
-    one = one._replace(bock=scene.bock if "Bock" in doubled_by else 0, klopfer=scene.klopfer)
+    # a tie over Kreuz costs nothing, and its steps do not say that it was doubled
+    one = one._replace(bock=scene.bock if part(told.tariff, "bock") else 0, klopfer=scene.klopfer)
     return (a_ramsch if scene.shape == "ramsch" else a_game)(one, scene)
 
 
@@ -143,12 +143,17 @@ def a_ramsch(one: Played, scene: Scene) -> Played:
 def ranked(scene: Scene, tie: list[str]) -> tuple[str, ...]:
     """Return who has most, second and so on in a Ramsch that two lose; nobody where two of them tie."""
     groups = by_augen(scene, [name for name in scene.active if name in (scene.hand.get("losers") or ())])
-    for criterion in tie:
-        told = scene.hand.get(criterion) or {}
-        groups = [part for group in groups
-                  for part in (in_order(scene, criterion, group)
-                               if criterion == "seat" or set(group) <= set(told) else [group])]  # fmt: skip
-    return tuple(name for (name,) in groups) if len(groups) == len(scene.active) else ()
+    order = [name for group in groups for name in refined(scene, group, tie)]
+    return tuple(order) if len(order) == len(scene.active) else ()
+
+
+def refined(scene: Scene, group: list[str], tie: list[str]) -> list[str]:
+    """Return those who tie in the order that the criteria make of them; nobody where they leave it open."""
+    if len(group) == 1:
+        return group
+    known = tie and (tie[0] == "seat" or set(group) <= set(scene.hand.get(tie[0]) or {}))
+    parts = in_order(scene, tie[0], group) if known else []
+    return [name for one in parts for name in refined(scene, one, tie[1:])]
 
 
 def a_game(one: Played, scene: Scene) -> Played:
@@ -663,7 +668,7 @@ def streaks(name: str, amounts: list[int]) -> Map:
 
 def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
     """Return everybody's balance of an evening under another tariff, the Stock's too, and what differs of its hands."""
-    table, answers = Evening(tariff, told.players, told.players[0], 0), iter(told.answers)
+    table, answers = Evening(tariff, told.players, told.players[0], 0, asks=False), iter(told.answers)
     balances: Counter[str] = Counter()
     row: Map = {"deals": 0, "differing": 0, "refused": 0}
     for entry in told.entries:
