@@ -268,7 +268,7 @@ def _result(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], 
         figures = {"augen": draw(st.sampled_from((None, 120))), "tricks": draw(st.sampled_from((None, total)))}
         return {"sie": True, "laufende": 0, "laufende_of": None, "won": draw(st.sampled_from((None, True))), **figures}
     said: dict[str, Any] = {}
-    if tariff.forced and draw(st.integers(0, 3)) == 0:
+    if _plays(tariff.forced, game) and draw(st.integers(0, 3)) == 0:
         said["forced"] = True
     if _plays(tariff.bids, game) and draw(st.integers(0, 3)) == 0:
         said["bid"] = draw(st.integers(1, 120))

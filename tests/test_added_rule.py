@@ -128,7 +128,7 @@ def test_words_are_those_of_a_setting(path: str) -> None:
     for name in path.split("."):
         key = next((one for one in settings_of(rule) if one.key == name), None)
         assert key
-        rule = key.block
+        rule = key.block or key.item
     choices = key.metadata.get("choices", ()) if key else ()
     words = [one for one in SAYINGS[path].words if choices and one not in choices]
     assert words == []
