@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import second_opinion_rounds as rounds
 from second_opinion_games import played, sixty_all, tie_of
 from second_opinion_ramsch import ramsch
 from second_opinion_scene import Impossible, Map, Scene, holds, number, part, refuse_if
@@ -39,7 +40,7 @@ def score(tariff: Map, table: Map, hand: Map) -> Map:
     """
     said = as_said(tariff, table, hand)
     bock = part(tariff, "bock")
-    brings = set(bock["after"] if bock else ())
+    brings = {*(bock["after"] if bock else ()), *rounds.triggers(tariff)}
     different: list[Map] = []
     for whole in completions(tariff, table, hand):
         try:
@@ -62,7 +63,7 @@ def completions(tariff: Map, table: Map, hand: Map) -> Iterator[Map]:
 
 
 def same(one: Map, other: Map, brings: set[str]) -> bool:
-    """Whether two prices are the same, and bring the same Bock."""
+    """Whether two prices are the same, and bring the same Bock and rounds."""
     if one["triggers"] & brings != other["triggers"] & brings:
         return False
     return bool(one["value"] == other["value"] and one["postings"] == other["postings"])

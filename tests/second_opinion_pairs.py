@@ -72,6 +72,8 @@ def outcomes(groups: Groups, doubled: Doubled) -> list[dict[str, int]]:
 
 def undecided(groups: Groups, doubled: Doubled) -> bool:
     """Whether a tie decides: between the second and the third, or where another order means other payments."""
+    if not doubled.value:  # nobody pays anything, in whatever order
+        return False
     ends = set(accumulate(len(group) for group in groups))
     first, *others = outcomes(groups, doubled)
     return 2 not in ends or any(other != first for other in others)

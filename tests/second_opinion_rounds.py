@@ -44,6 +44,13 @@ def begun(tariff: Map, triggers: set[str]) -> str | None:
     return None
 
 
+def triggers(tariff: Map) -> set[str]:
+    """Return what begins any round."""
+    found = {trigger for kind in kinds(tariff) if isinstance(kind, dict) for trigger in kind.get("after", ())}
+    after_lost_solo = tariff["rounds"]["after_lost_solo"] if kinds(tariff) else "none"
+    return found | ({"lost_solo"} if after_lost_solo in names(tariff) else set())
+
+
 def wrong_game(tariff: Map, name: str | None, game: str, shape: str) -> bool:
     """Whether a round of the table's own does not allow a game; a Ramsch of another name is a Ramsch."""
     allowed = own(tariff, name).get("games") or ()

@@ -170,8 +170,8 @@ def test_every_command_about_an_evening_is_known() -> None:
     ("words", "suggested"),
     [
         pytest.param(("fix", "--session", "1", "1"), "sklog fix --session 1 1 l3", id="a hand is asked for"),
-        pytest.param(("fix", "--session", "1", "n", "2"), "sklog fix --session 1 last n 2", id="a hand or Augen"),
-        pytest.param(("fix", "--session", "1", "74"), "sklog fix --session 1 last 74", id="Augen for a hand"),
+        pytest.param(("fix", "--session", "1", "n", "2"), "sklog fix --session 1 last n augen:2", id="a hand or Augen"),
+        pytest.param(("fix", "--session", "1", "74"), "sklog fix --session 1 last augen:74", id="Augen for a hand"),
         pytest.param(("add", "--session", "1", "w", "b"), "sklog add --session 1 --again", id="the same hand"),
         pytest.param(("undo", "--session", "1"), "sklog redo --session 1", id="what brings it back"),
         pytest.param(("undo", "2", "--session", "1"), "sklog redo --session 1 2", id="what brings both back"),

@@ -205,9 +205,9 @@ def test_fix_outside_of_the_prompt(table: Path, ok: Sklog, words: list[str], han
     [
         pytest.param(["fix"], 2, "hand 3 is: s bd nl3; say what was otherwise", id="nothing was said"),
         pytest.param(["fix", "2"], 2, "hand 2 is: w b; say what was otherwise", id="a number alone"),
-        pytest.param(["fix", "74"], 1, "sklog fix last 74", id="Augen without a hand"),
+        pytest.param(["fix", "74"], 1, "sklog fix last augen:74", id="Augen without a hand"),
         pytest.param(["fix", "74", "n"], 1, "the last is hand 3", id="no such hand"),
-        pytest.param(["fix", "-", "2"], 1, "sklog fix 2 -, or sklog fix last - 2", id="a number behind flags"),
+        pytest.param(["fix", "-", "2"], 1, "sklog fix 2 -, or sklog fix last - augen:2", id="a number behind flags"),
         pytest.param(["fix", "3", "nl3"], 1, "says that already", id="nothing would change"),
         pytest.param(["fix", "--edit", "3"], 1, "--edit needs a terminal", id="edited without a terminal"),
         pytest.param(["fix", "--nosuch", "3"], 2, "No such option", id="an unknown option"),

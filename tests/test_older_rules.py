@@ -224,7 +224,7 @@ def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
 # -- stored tariffs -----------------------------------------------------------------------------------
 
 NEW = {
-    "": ("doublings", "ceiling_of", "kreuz", "counts"),
+    "": ("doublings", "ceiling_of", "kreuz", "counts", "cap"),
     "schneider": ("times", "games", "doubled"),
     "schwarz": ("times", "games", "doubled"),
     "announced": ("games",),

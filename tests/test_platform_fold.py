@@ -357,7 +357,7 @@ def test_a_figure_that_cannot_be_stops_nobody(monkeypatch: pytest.MonkeyPatch, s
 
 def test_a_fold_that_is_wrong_by_a_cent_is_found() -> None:
     """One amount that is another is told with the shortest evening that shows it."""
-    drawn = two_folds.batch(4)
+    drawn = two_folds.batch(8)
 
     def wrong(*said: Any, **named: Any) -> results.Folded:
         made = by_hand.fold(*said, **named)

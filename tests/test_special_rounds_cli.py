@@ -56,7 +56,7 @@ def test_a_fix_says_all_at_once(ok: Sklog, run: Sklog) -> None:
     ok("add", "x")
     refused = run("fix", "1", "w", "b", "klopfer:9")
     assert "9 Klopfer, but at most 4 can knock" in refused.err
-    assert f"in a Hadsch Anna is first and must play, not Bene{WAY_OUT}" in refused.err
+    assert f"in the Hadsch round the first must play: Anna, not Bene{WAY_OUT}" in refused.err
 
 
 @pytest.mark.parametrize(("kind", "hand"), CONTRADICTING.items())
@@ -69,7 +69,7 @@ def test_a_price_is_refused_too(run: Sklog, kind: str, hand: str) -> None:
     for command in ("import", "replay"):
         refused = run(command, "abend.yaml")
         assert refused.code == 1
-        assert "abend.yaml:8:5: hand 1: in a" in refused.err
+        assert "abend.yaml:8:5: hand 1: in the " in refused.err
 
 
 @pytest.fixture

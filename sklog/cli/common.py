@@ -309,7 +309,7 @@ Db = Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, els
 OF_AN_EVENING = (
     *("play", "add", "show", "explain", "fix", "undo", "redo", "void", "insert", "move", "settle", "close", "pay"),
     *("join", "leave", "seats", "post", "bock", "round", "stock", "reopen", "whatif", "serve"),
-    *("report session", "session log", "session tariff"),
+    *("report session", "session log", "session tariff", "player part"),
 )
 """The commands that take --session, and those that take -t: what is suggested of them says the same evening."""
 OF_A_TOURNAMENT = tuple(

@@ -6,6 +6,7 @@ Namesakes are parted by a rename of their evenings alone.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
@@ -196,17 +197,18 @@ def _namesake(name: str, nights: Sequence[Evening]) -> Namesake:
 def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: Sequence[str]) -> Iterator[Evening]:
     """Yield the other evenings, the newest first, at which somebody of these names sat, and something happened.
 
-    Tables of a tournament are none; raises LedgerError for an evening that is not as it was kept.
+    Tables of a tournament are none. From an evening on that is not as it was kept there are no more: `check` says so.
     """
     if not names:
-        return iter(())
+        return
     which = f"""
         WHERE position > 0 AND players <> '[]' AND session.id <> ? AND session.id <= ifnull(?, session.id)
         AND ({" OR ".join("instr(state, ?)" for _name in names)})
         AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND {evenings.IS_OF_TABLE})
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
-    return evenings.select(ledger, which, evening, upto, *map(as_json, names))
+    with suppress(*evenings.DAMAGED):
+        yield from evenings.select(ledger, which, evening, upto, *map(as_json, names))
 
 
 class Arrivals:
@@ -221,7 +223,7 @@ class Arrivals:
         self._upto: int | None = None
 
     def add(self, ledger: sqlite3.Connection, evening: Evening) -> None:
-        """Look at one more, which is in the ledger already; raise LedgerError where an older one is damaged."""
+        """Look at one more, which is in the ledger already."""
         if self._upto is None:
             self._upto = evening.id - 1
         people = evening.state.everybody

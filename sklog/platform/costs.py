@@ -20,7 +20,7 @@ import numpy as np
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Evenings, classes
 from sklog.platform.columns import with_names
-from sklog.scoring.evening import remembered, table_for, triggers, triggers_asked_for
+from sklog.scoring.evening import remembered, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats, played_again
 from sklog.scoring.payout import LARGEST, STOCK, score
@@ -144,7 +144,7 @@ class Costs:
         self.tariff = tariff
         self.games = games
         self.same_unit = same_unit
-        self._triggers = triggers_asked_for(tariff)
+        self._triggers = tariff.triggers
         # where a deal is played again, who deals does not follow from how many did
         again = tariff.kreuz.tie == AGAIN and any(game.fixed_pairs for game in tariff.games)
         self.remembers = bool(tariff.stock or self._triggers or again)

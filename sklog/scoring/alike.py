@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError
-from sklog.scoring.evening import step, table_for, triggers_asked_for
+from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import AUGEN, TRICKS
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.judge import Table, asks_seats
@@ -74,7 +74,7 @@ class Models:
         self._cuts: dict[str, set[int]] = {figure: set() for figure in MOST_OF}
         self._models: dict[Hashable, Model] = {}
         self._by_facts: dict[Hashable, Model] = {}
-        self.remembers = bool(tariff.stock or triggers_asked_for(tariff))
+        self.remembers = bool(tariff.stock or tariff.triggers)
 
     def told(self, fact: Mapping[str, Any], active: Names) -> tuple[Hashable, dict[str, int]] | None:
         """Return what the JSON of hands that are alike has in common, and whom it names; None where that is not known.

@@ -9,7 +9,6 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
 
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
@@ -213,7 +212,7 @@ def _costs(line: Line, questions: Sequence[Asked], state: State, tariff: Tariff)
 def _cost(line: Line) -> tuple[object, ...]:
     """Return what a hand costs, and what it brings to the hands behind it."""
     made = line.score
-    brings = made and triggers(made) & triggers_asked_for(line.tariff)
+    brings = made and triggers(made) & line.tariff.triggers
     return brings, made and (made.value, *made.postings.values())
 
 
@@ -375,11 +374,6 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     if outcome.tie:
         happened.append("tie_60")
     return frozenset(happened) if happened else NOTHING
-
-
-def triggers_asked_for(tariff: Tariff) -> frozenset[str]:
-    """Return which triggers change what a table remembers of its hands: they bring Bock, or begin a special round."""
-    return frozenset(chain(tariff.bock.after, *(special.after for special in tariff.begun)))
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -664,7 +664,12 @@ class Tariff(Settings):
             game.name for game in self.games for suit in game.suits for word in words
             if f"{suit}-{game.name}{word}" in keys
         }  # fmt: skip
-        return frozenset(found | ({SOLO} if any(HERZ in trigger for trigger in self.bock.after) else set()))
+        return frozenset(found | ({SOLO} if any(HERZ in trigger for trigger in self.triggers) else set()))
+
+    @cached_property
+    def triggers(self) -> frozenset[str]:
+        """What changes what a table remembers of its hands: it brings Bock, or begins a special round."""
+        return frozenset((*self.bock.after, *(trigger for special in self.begun for trigger in special.after)))
 
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
