@@ -419,7 +419,9 @@ def test_nothing_is_cut(browser: Browser, tmp_path: Path, what: str, frame: str,
     far = "Sankt Wolfgang im Salzkammergut"
     prizes = (Prize("all", 1, "Fahrt nach Südtirol für zwei Personen, mit Übernachtung und Frühstück"),)
     people_ = (Entered(number, f"{LONGEST[:-5]}{number:05}", far, far) for number in seats)
-    tournament = made(RulesSet(RULES._replace(rounds=1)), *people_, Drawn(1, Round((seats,))), PrizesSet(prizes))
+    sums = TableList(tuple(Row(points) for points in (people - 1, *[-1] * (people - 1))), "Anna")
+    facts = (*people_, Drawn(1, Round((seats,))), ListIn(1, 1, sums), PrizesSet(prizes))
+    tournament = made(RulesSet(RULES._replace(rounds=1)), *facts)
     head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr", place=f"Gasthof Post, {far}")
     links = {1: "http://192.0.2.7:8000/j/0123456789abcdefghijklmnopqrstuv"}
     page = printout(what, head, seated_for(what, tournament), names(tournament), scale=SCALE, pins={1: "1234 5678"},
