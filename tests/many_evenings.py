@@ -24,6 +24,7 @@ from sklog.scoring.state import (
     Join,
     Leave,
     Payment,
+    Rounding,
     RoundOrder,
     Seating,
     StockMove,
@@ -217,7 +218,8 @@ def _event(rng: Random, at: At, ways: Sequence[Ways], players: Sequence[str]) ->
     if kind == 8:
         amount = -int(rng.random() * 90) if rng.random() < 0.7 else int(rng.random() * 50)
         return StockMove({one: amount, **({other: 5} if rng.random() < 0.2 else {})})
-    return Payment(one, _one(rng, (other, other, STRANGER)), int(rng.random() * 300) + 1)
+    kind = Rounding if rng.random() < 0.2 else Payment
+    return kind(one, _one(rng, (other, other, STRANGER)), int(rng.random() * 300) + 1)
 
 
 def _impossible_events(at: At) -> tuple[Entry, ...]:

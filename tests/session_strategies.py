@@ -117,6 +117,7 @@ def entries(draw: st.DrawFn, seats: tuple[str, ...], active: tuple[str, ...]) ->
         RoundOrder(None),
         StockMove({first: -30, second: 10}),
         Payment(first, second, 120),
+        Rounding(first, second, 2),
         Rounding(second, first, 2),
         Seating(tuple(draw(st.permutations(seats)))),
         TariffChange(draw(shipped)),
