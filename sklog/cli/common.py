@@ -543,7 +543,7 @@ def recorded(
     typer.echo(last)
 
 
-def with_unit(run: Callable[..., T], **said: Any) -> T:
+def asked_back(run: Callable[..., T], **said: Any) -> T:
     """Return what `run` makes of what was typed; what is not clear is asked back, with one key, then run again.
 
     That is an amount without a unit, or a hand that can cost several prices. Raises UnclearAmount or UnclearPrice where
@@ -559,7 +559,7 @@ def with_unit(run: Callable[..., T], **said: Any) -> T:
             return [*map(meant, typed)]
         return unclear.meant[typed][place] if typed in unclear.meant else typed
 
-    return with_unit(run, **{name: meant(typed) for name, typed in said.items()})
+    return asked_back(run, **{name: meant(typed) for name, typed in said.items()})
 
 
 def once_or_again(run: Callable[..., T], **said: Any) -> T:
@@ -568,11 +568,11 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
     Raises Repeated where nobody can be asked, or nobody says so.
     """
     try:
-        return with_unit(run, **said)
+        return asked_back(run, **said)
     except Repeated as error:
         if AT_PROMPT.get() or not printing.can_ask() or not _really_twice(error):  # the prompt has its own way to ask
             raise
-    return with_unit(partial(run, again=True), **said)
+    return asked_back(partial(run, again=True), **said)
 
 
 def _really_twice(error: Repeated) -> bool:

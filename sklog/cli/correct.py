@@ -78,7 +78,7 @@ def _read(words: list[str] | None, name: str, put: Callable[[Any, str], Change],
     def corrected(typed: str) -> Change:
         return put(partial(hands.hand_from_json, typed) if json else typed, typed)
 
-    return common.with_unit(corrected, typed=common.typed_hand(words, name, json=json))
+    return common.asked_back(corrected, typed=common.typed_hand(words, name, json=json))
 
 
 def _put(change: Change, number: int, said: str) -> _Corrected:

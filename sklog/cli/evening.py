@@ -61,7 +61,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
             event, words = own(**{**options, **amounts})
             return ledger.record(event, session, noted=" ".join((name, *words)))
 
-        evening, line = common.with_unit(record, **{key: options[key] for key in AMOUNTS if key in options})
+        evening, line = common.asked_back(record, **{key: options[key] for key in AMOUNTS if key in options})
         comes = line.entry.name if isinstance(line.entry, Join) else None
         known = () if comes is None or comes in evening.state.balances else _known(ledger, evening, [comes])
         common.recorded([happened(line, evening.scene), *known], evening, line, file=ledger)

@@ -134,7 +134,7 @@ def explain(
 
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
-    report = common.with_unit(partial(common.ledger_of(db).explain, which=session), hand=said)
+    report = common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said)
     printing.put(report, how, output)
 
 
@@ -162,12 +162,12 @@ def calc(
     rules = common.tariff_named(tariff)
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
-    table = common.with_unit(partial(typed.table, players, tariff=rules), holds=stock)
+    table = common.asked_back(partial(typed.table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
     if json:
         report = hands.priced(hands.hand_from_json(text, table), table)
     else:
-        report = common.with_unit(partial(hands.priced, scene=table), said=text)
+        report = common.asked_back(partial(hands.priced, scene=table), said=text)
     printing.put(report, how, output)
 
 

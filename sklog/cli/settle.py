@@ -88,7 +88,7 @@ def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
 
     while True:
         try:
-            return common.with_unit(settled, coin=wish.coin, point=wish.point)
+            return common.asked_back(settled, coin=wish.coin, point=wish.point)
         except OpenStock as undecided:
             if not printing.can_ask():
                 raise

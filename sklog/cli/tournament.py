@@ -139,7 +139,7 @@ def new(
         rules = _changed(Rules(counts=scale.counts), {**said, "fee": fee})
         return ledger.tournaments.begin(name[0], scale, rules, date=date, place=place)
 
-    held = common.with_unit(begin, fee=said["fee"])
+    held = common.asked_back(begin, fee=said["fee"])
     evening = held.evening
     what = ", ".join(filter(None, (evening.name, day(evening.date), evening.place)))
     tariff_said = _("tariff {tariff}", tariff=evening.tariff.name)
@@ -166,7 +166,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
             lambda held: [RulesSet(_changed(held.rules, {**said, "fee": fee}))], "tournament rules", words, which
         )
 
-    held = common.with_unit(change, fee=said["fee"])
+    held = common.asked_back(change, fee=said["fee"])
     wanting = [] if said["double_entry"] is None else tournament_day.every_missing(held)
     return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [undo_hint(held)])]
 
@@ -223,7 +223,7 @@ def enter(
         where, of, mates = (one_name(text or "") for text in (place, club, team))
         return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], which)
 
-    return _entered(common.with_unit(entered, paid=paid), 1)
+    return _entered(common.asked_back(entered, paid=paid), 1)
 
 
 def _enter(ledger: Ledger, people: list[Person], which: str | None) -> Held:
@@ -430,7 +430,7 @@ def paid(
         words = [numbers, *([] if amount is None else [amount])]
         return ledger.tournaments.record(payments, "tournament paid", words, which)
 
-    held = common.with_unit(pay, amount=" ".join(amount or ()).replace("\N{MINUS SIGN}", "-") or None)
+    held = common.asked_back(pay, amount=" ".join(amount or ()).replace("\N{MINUS SIGN}", "-") or None)
     every = held.tournament.entrants.values()
     still_open = sum(one.here and not one.fills and one.paid < held.rules.fee for one in every)
     said = [

@@ -523,7 +523,7 @@ def prizes(
         words = [_n("{n} prize", "{n} prizes", len(lines))]
         return tournaments.record(PrizesSet(tuple(read.prizes(lines))), "tournament prizes", words, which)
 
-    held = common.with_unit(set_out, lines=lines)
+    held = common.asked_back(set_out, lines=lines)
     return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]
 
 
