@@ -131,6 +131,19 @@ def test_what_comes_out_even_in_coins_is_not_rounded(ok: Sklog) -> None:
     assert "In coins of 0.10 € it comes out even." in ok("settle", "--round", "0,10").out
 
 
+def test_all_evenings_together_let_go_where_people_sat(ok: Sklog, run: Sklog) -> None:
+    """What rounding leaves open stands in the evening of those whom it is between, and nobody pays a stranger."""
+    ok("start", "E1", "--players", "Anna,Bene,Christl,Dani", "--tariff", "10-20-50")
+    ok("post", "Anna:-1,23", "Bene:1,00", "Christl:0,23")
+    ok("start", "E2", "--players", "Eva,Sepp,Kathi,Toni", "--tariff", "10-20-50")
+    ok("post", "Eva:-1,17", "Sepp:1,00", "Kathi:0,17")
+    run("settle", "--all", "--round", "0,50", "--record", "--yes")
+    first, second = (ok("export", number).out for number in ("1", "2"))
+    assert "  - {pay: [Anna, Bene, 100]}\n  - {rounded: [Anna, Christl, 23]}\n" in first
+    assert "  - {pay: [Eva, Sepp, 100]}\n  - {rounded: [Eva, Kathi, 17]}\n" in second
+    assert [ok("settle", "--session", number).out.count("Nobody owes anybody") for number in ("1", "2")] == [1, 1]
+
+
 def test_a_rounded_settlement_that_is_recorded_settles_the_evening(ok: Sklog, run: Sklog) -> None:
     """No cent of it comes back: not in a second settlement, not when the evening is closed or comes from a file."""
     posted(ok, "Abend", UNEVEN)

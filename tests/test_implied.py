@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -274,6 +275,9 @@ VAIN = {
     "no Schwarz": ("", "s ac z", ["Schwarz (not paid here)"]),
     "Klopfen elsewhere": ("", "s ac p", ["Klopfen (not in this game)"]),
     "Jungfrau": ("", "r d jb", ["Jungfrau (not paid here)"]),
+    "Schneider that a Tout alone multiplies": (
+        "schneider: {price: 10, doubled: no}\ntout: {schneider: yes}", "hs a+tn", [],
+    ),
     "all is paid": ("laufende: {price: 10}", "s ac nl3", []),
     "a Tout is Schwarz by itself": ("schwarz: {price: 10}", "hs a t", []),
 }  # fmt: skip
@@ -282,8 +286,8 @@ VAIN = {
 @pytest.mark.parametrize(("more", "line", "said"), VAIN.values(), ids=VAIN)
 def test_what_is_noted_in_vain_is_named(more: str, line: str, said: list[str]) -> None:
     """What is noted and costs nothing is said with the reason."""
-    rules = RULES.replace("tout: {{}}\n", "") if more.startswith("tout") else RULES
-    made = typed(line, rules.format(more=more))
+    rules = "\n".join(line for line in RULES.splitlines() if line.split(":")[0] not in re.findall(r"(?m)^\w+", more))
+    made = typed(line, rules.format(more=f"{more}\n"))
     assert made.score
     assert [*uncounted(made.entry, made.score, made.tariff)] == said
 

@@ -472,6 +472,7 @@ class Ledger(LedgerFile):
         keep_seats: bool,
     ) -> Change:
         """Put a hand at a place of an evening, as it is said at the table that was there, or of the hand there."""
+        typed = said
         with self.writing() as ledger:
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
@@ -483,7 +484,7 @@ class Ledger(LedgerFile):
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")
-            hand = hands.settled(hand, scene, noted)
+            hand = hands.settled(hand, scene, typed)
             words = noted or " ".join(hands.as_typed(hand, scene)[1])
             command = self._correcting(name, number, words, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)

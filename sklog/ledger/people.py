@@ -160,7 +160,7 @@ def namesakes(
 
     Other evenings, up to the row `upto`, are asked from the newest on; where a circle plays again that is one.
     """
-    names = {name_key(name): name for name in whom}
+    names = {name_key(name): evenings.known_name(ledger, name) or name for name in whom}
     here = {name_key(name) for name in table} | names.keys()
     met: dict[str, set[str]] = {key: set() for key in names}
     nights: dict[str, list[Evening]] = {key: [] for key in names}

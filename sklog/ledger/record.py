@@ -341,7 +341,7 @@ def refuse_paid_twice(
     ledger: sqlite3.Connection, evening: Evening, paid: Payment, command: Command, owed: Callable[[], int]
 ) -> None:
     """Refuse a payment that was recorded already and is not `owed` once more, or that was typed seconds ago."""
-    if not any(paid == one and type(one) is type(paid) for one in evenings.payments(ledger, evening.id).values()):
+    if paid not in evenings.payments(ledger, evening.id).values():
         return
     at, who = repeated(ledger, evening, paid, command.name) or ("", "")
     if paid.amount <= owed() and not 0 <= facts.passed(at, command.at) < REPETITION_SECONDS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import UNREADABLE, NotFound
@@ -17,13 +18,13 @@ from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
-from sklog.scoring.settlement import Transfer, as_transfers, by_cap, debts, let_go, open_plan
+from sklog.scoring.settlement import Transfer, as_transfers, by_cap, debts, left_open, let_go, open_plan
 from sklog.scoring.state import Payment, Rounding
 from sklog.scoring.tariff import UNITS
 from sklog.season.standings import Night, Season
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.alike import Alike
@@ -103,22 +104,44 @@ def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[
 
     Several evenings record each its own open debts: what they owe one another cancels out, so together
     it is the same money, and none of them is left with debts that were paid. What rounding leaves open is
-    recorded as let go, by the newest evening with debts.
+    recorded as let go, where the two owe one another.
     """
     records: list[Record] = []
     for one, planned in zip(owed, plans, strict=True):
-        rounding, alone = let_go(one.balances, one.paid, planned), len(one.evenings) == 1
+        newest_first = one.evenings[::-1]
+        own = [of_evening(ledger, evening, one.moves.get(evening.id)) for evening in newest_first]
+        gone = _let_go_by(
+            [left_open(each.balances, each.paid) for each in own], let_go(one.balances, one.paid, planned)
+        )
         recorded: list[Record] = []
-        for evening in reversed(one.evenings):
+        for evening, each, rounding in zip(newest_first, own, gone, strict=True):
+            due = planned if len(own) == 1 else open_plan(each.balances, (*each.paid, *rounding))
             move = one.moves.get(evening.id)
-            own = of_evening(ledger, evening, move)
-            due = planned if alone else open_plan(own.balances, own.paid)
-            gone, rounding = (rounding, ()) if alone or due.transfers else ((), rounding)
-            if gone and not alone:
-                due = open_plan(own.balances, (*own.paid, *gone))
-            recorded.append((evening, [*([move] if move else []), *_as_payments((*due.transfers, *gone))]))
+            recorded.append((evening, [*([move] if move else []), *_as_payments((*due.transfers, *rounding))]))
         records += reversed(recorded)
     return [record for record in records if record[1]]
+
+
+def _let_go_by(open_: Sequence[dict[str, int]], gone: Iterable[Transfer]) -> list[list[Transfer]]:
+    """Return what each evening records as let go; `open_` is what everybody has to get (or, below 0, to pay) in each.
+
+    That is where the one owes and the other is owed; what is left over goes to one where both sat, else to the first
+    in which anybody owes anything.
+    """
+    found: list[list[Transfer]] = [[] for _evening in open_]
+    for one in gone:
+        rest = one.amount
+        for left, here in zip(open_, found, strict=True):
+            if (amount := min(rest, -left.get(one.payer, 0), left.get(one.payee, 0))) > 0:
+                here.append(replace(one, amount=amount))
+                left[one.payer] += amount
+                left[one.payee] -= amount
+                rest -= amount
+        if rest:
+            together = [place for place, left in enumerate(open_) if {one.payer, one.payee} <= left.keys()]
+            indebted = [place for place, left in enumerate(open_) if any(left.values())]
+            found[next(iter((*together, *indebted, 0)))].append(replace(one, amount=rest))
+    return found
 
 
 def _as_payments(transfers: Sequence[Transfer]) -> Iterator[Payment]:

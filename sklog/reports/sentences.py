@@ -215,9 +215,9 @@ def uncounted(hand: Entry, made: Score, tariff: Tariff) -> Iterator[str]:
     if isinstance(hand, Played) and isinstance(outcome, Outcome) and not outcome.draw:
         if hand.laufende and (why := _laufende_uncounted(hand, outcome, tariff)):
             yield why
-        steps = {step.label for step in made.steps}
+        paid = {label for step in made.steps for label in step.label.split(", ")}
         for noted, what in ((hand.schneider, "Schneider"), (hand.schwarz, "Schwarz")):
-            if noted and what not in steps:
+            if noted and what not in paid:
                 yield _("{what} (not paid here)", what=what)
     rules = tariff.ramsch
     if isinstance(hand, Ramsch) and hand.jungfrauen and rules.jungfrau == "none" and not rules.jungfrau_adds:

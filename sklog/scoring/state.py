@@ -402,6 +402,15 @@ class Rounding(Payment):
 
     __slots__ = ()
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Rounding and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((Rounding, *self))
+
     def to_json(self) -> dict[str, Any]:
         """Return who owed whom how much."""
         return {"rounded": list(self)}

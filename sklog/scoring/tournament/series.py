@@ -69,7 +69,7 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
         for one in sorted(standings, key=lambda one: one.entrant.number):
             name, home = name_key(one.entrant.name), name_key(one.entrant.place)
             is_double = turned_key(name) in double
-            key: _Key = (name, home) if is_double else (turned_key(name),)
+            key: _Key = (turned_key(name), home) if is_double else (turned_key(name),)
             if is_double and (not home or at in people.get(key, ())):
                 unclear.setdefault(name, one.entrant.name)
             while at in people.get(key, ()):  # two with one name from one place
