@@ -122,7 +122,7 @@ def test_who_is_rounded_by_more_than_half_a_coin_is_named(ok: Sklog) -> None:
     posted(ok, "Abend", {"Anna": "-0,15", "Bene": "-0,15", "Christl": "+0,45", "Dani": "-0,15"})
     said = ok("settle", "--round", "0,50").out
     assert "Dani pays 0.35 € too much" in said
-    assert "For Dani that is more than half of it" in said
+    assert "For Dani this is more than half a coin" in said
 
 
 def test_what_comes_out_even_in_coins_is_not_rounded(ok: Sklog) -> None:
@@ -252,7 +252,7 @@ def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
     waiting(ok)
     said = " ".join(ok("start", "Zweiter", *OTHERS).out.split())
     assert (
-        "0.40 € wait in the Stock of evening 1, Erster, 19 Nov 2026, and are not taken over: "
+        "The Stock of evening 1 (Erster, 19 Nov 2026) holds 0.40 €. It is not taken over: "
         "2 of the 4 people here sat there, not most of them." in said
     )
     assert "To take it over: sklog start … --stock-from 1" in said
@@ -268,7 +268,7 @@ def test_a_stock_is_taken_over_by_name(ok: Sklog, run: Sklog) -> None:
     assert run("start", "Dritter", *OTHERS, "--stock-from", "1").err == (
         "the Stock of 'Erster' was taken over by 'Zweiter' already\n"
     )
-    assert "wait in the Stock" not in ok("start", "Dritter", *OTHERS).out
+    assert "is not taken over" not in ok("start", "Dritter", *OTHERS).out
     assert ok("check").code == 0
 
 
@@ -276,7 +276,7 @@ def test_a_stock_in_another_unit_is_never_taken_over(ok: Sklog, run: Sklog) -> N
     """Money and points are not mixed: it is said where it waits, and how it is shared out."""
     waiting(ok)
     said = " ".join(ok("start", "Punkte", *FOUR, "--tariff", "saukopf").out.split())
-    assert "0.40 € wait in the Stock of evening 1" in said
+    assert "The Stock of evening 1" in said
     assert "money and points are never mixed" in said
     assert "--stock-from" not in said
     refused = run("start", "Punkte", *FOUR, "--tariff", "saukopf", "--stock-from", "1")
@@ -287,7 +287,7 @@ def test_a_stock_in_another_unit_is_never_taken_over(ok: Sklog, run: Sklog) -> N
     ("before", "why"),
     [
         (("start", "Offen", *FOUR, "--tariff", "wiki"), "'Offen' is still open"),
-        (("start", "Leer", *FOUR, "--tariff", "wiki", "close"), "nothing lies in the Stock of 'Leer'"),
+        (("start", "Leer", *FOUR, "--tariff", "wiki", "close"), "the Stock of 'Leer' is empty"),
     ],
 )
 def test_a_stock_that_does_not_wait_is_refused(ok: Sklog, run: Sklog, before: tuple[str, ...], why: str) -> None:

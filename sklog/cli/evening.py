@@ -123,7 +123,7 @@ def special_round(
     name: Annotated[
         str,
         typer.Argument(
-            help="One that the tariff plays, such as hadsch; off.",
+            help="A round of the tariff, such as hadsch; off ends it.",
             metavar="NAME|off",
             autocompletion=common.complete_round,
         ),
@@ -188,7 +188,7 @@ def start(
         typer.Option(
             "--stock-from",
             metavar="WHICH",
-            help="Take over the Stock that waits from this evening (else it comes where most of you sat).",
+            help="Take over the Stock of this evening (otherwise the newest one where most of you sat).",
         ),
     ] = None,
     db: Db = None,
@@ -357,11 +357,11 @@ def _waits(one: Evening, evening: Evening) -> str:
     if one.tariff.unit != evening.tariff.unit:
         why = _("money and points are never mixed")
     elif 2 * sat > here:
-        why = _("one Stock comes, and it is another one")
+        why = _("only one Stock can be taken over, and this evening has another")
     else:
         why = _("{sat} of the {here} people here sat there, not most of them", sat=sat, here=here)
     return _(
-        "{held} wait in the Stock of evening {number}, {what}, and are not taken over: {why}.",
+        "The Stock of evening {number} ({what}) holds {held}. It is not taken over: {why}.",
         held=held, number=one.id, what=what, why=why,
     )  # fmt: skip
 
@@ -373,7 +373,7 @@ def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
             printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
             if not dry_run:
-                printing.tell(_("This evening, still empty, then ends with: sklog close --session {number}",
+                printing.tell(_("First close this evening, which is still empty: sklog close --session {number}",
                                 number=evening.id))  # fmt: skip
         printing.tell(_(
             "To share it out: sklog reopen --session {number}, then sklog close --session {number} --stock split",

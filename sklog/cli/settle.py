@@ -261,7 +261,7 @@ def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
         yield _n("{old} keeps {n} evening.", "{old} keeps {n} evenings.", done.kept, **said)
     for number in done.signed:
         yield _(
-            "Evening {number} was signed as it was before; to sign it anew: sklog close --sign KEYFILE"
+            "The signature of evening {number} no longer matches; to sign it again: sklog close --sign KEYFILE"
             " --session {number}",
             number=number,
         )
@@ -316,7 +316,7 @@ def player_part(
         str,
         typer.Argument(help="The name that two people have.", metavar="NAME", autocompletion=common.complete_people),
     ],
-    new: Annotated[str, typer.Argument(help="How the other one is called.", metavar="NEW")],
+    new: Annotated[str, typer.Argument(help="The other person's name.", metavar="NEW")],
     session: Annotated[
         str | None,
         typer.Option(
@@ -327,7 +327,7 @@ def player_part(
         ),
     ] = None,
 ) -> Renamed:
-    """Part two people of one name: these evenings are the other one's."""
+    """Separate two people with the same name: the evenings you give belong to the other one."""
     if session is None:
         raise typer.BadParameter(_say_which(ledger, name))
     return ledger.part_person(name, new, [word for one in session.split(",") if (word := one.strip())])

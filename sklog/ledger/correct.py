@@ -297,8 +297,8 @@ def _problems(
     if number is None:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
         yield _(
-            "so this correction cannot be made: what stands there can only be taken back,"
-            " after all that came behind it, with sklog undo --session {evening}",
+            "so this correction cannot be made: to take that entry back, first undo everything recorded after it:"
+            " sklog undo --session {evening}",
             evening=evening,
         )
         return

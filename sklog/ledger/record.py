@@ -413,7 +413,7 @@ def _not_waiting(ledger: sqlite3.Connection, unit: str, evening: Evening) -> str
             "{name!r} is still open: close it first, with sklog close --stock carry --session {number}", **evening.said
         )
     if not evening.state.stock:
-        return _("nothing lies in the Stock of {name!r}", **evening.said)
+        return _("the Stock of {name!r} is empty", **evening.said)
     row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is not None:
         return _("the Stock of {name!r} was taken over by {other!r} already", other=row[0], **evening.said)

@@ -269,7 +269,7 @@ def _others_of(
     if not theirs[gets] and (change.merge or not again):
         raise Refused(
             _(
-                "nobody is called {name} any more in another evening: say whose evenings these are with"
+                "no other evening has {name} any more: say whose evenings these are with"
                 " sklog player rename or sklog player part",
                 name=gets,
             )

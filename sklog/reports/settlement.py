@@ -190,7 +190,9 @@ def rounding_notes(
     elif plan.transfers:
         yield _("In coins of {amount} it comes out even.", amount=money(coin, unit))
     if far := [clean(name) for name, left in off.items() if 2 * abs(left) > coin]:
-        yield _("For {people} that is more than half of it: otherwise it would not come out even.", people=_and(far))
+        yield _(
+            "For {people} this is more than half a coin: the sums would not come out even otherwise.", people=_and(far)
+        )
 
 
 def _off(name: str, left: int, unit: str, *, pays: bool) -> str:

@@ -534,9 +534,7 @@ def _meanings() -> dict[str, Meaning]:
         "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
         "won": Meaning(_("Wins"), _("won, of the hands declared")),
         "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
-        "kontra": Meaning(
-            "Kontra", _("said Kontra, of the hands as an opponent, without those whose Kontra has no name")
-        ),
+        "kontra": Meaning("Kontra", _("said Kontra as an opponent; hands where nobody noted who said it are left out")),
         "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
         "balance": Meaning(
             _c("figure", "Balance"),

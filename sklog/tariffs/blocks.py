@@ -114,7 +114,7 @@ def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterato
             yield _mark_of(entries["prices"], key, games).problem(said)
     for key, price in prices.items():
         if isinstance(price, ByResult) and key.rpartition("-")[2] in ANNOUNCEMENTS and not price_key(key, games):
-            said = _("prices.{key}: lost it costs as much as won, so it has one price", key=key)
+            said = _("prices.{key}: it costs the same won or lost: give one price", key=key)
             yield _mark_of(entries["prices"], key, games).problem(said)
     rules = values.get("ramsch")
     if rules is None or {SOLO, OTHER} & prices.keys() or not any(game.shape == RAMSCH for game in games):

@@ -517,7 +517,7 @@ def _own_rounds(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(path, said)
         for trigger in special.after:
             if (before := begun.setdefault(trigger, name)) != name:
-                said = _("rounds.kinds: {kind}: after {trigger} the round {other} begins already", kind=name,
+                said = _("rounds.kinds: {kind}: it never begins after {trigger}, where {other} comes first", kind=name,
                          trigger=trigger, other=before)  # fmt: skip
                 yield Doubt(path, said)
 

@@ -157,7 +157,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     notes = [*missing_notes(everybody.missing)]
     notes.append(_("The points of the {n} best count.", n=size) if size > 1 else _("The points of the best one count."))
     if any(one.place is None for one in found):
-        notes.append(_("Who has fewer people than that with a list has no place."))
+        notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
         notes.append(_("Nobody is entered with one."))
     table = without(section_of(key, "", found, fields), "others")
