@@ -115,7 +115,7 @@ def test_a_void_that_makes_a_later_entry_impossible(ledger: sqlite3.Connection) 
     begun = evening(ledger, Passed(), StockMove({"Anna": 40}))
     with pytest.raises(IllegalHand, match="the Stock holds 0") as said:
         correct.void(ledger, begun, 1, SAID)
-    assert "can only be taken back" in said.value.problems[-1].message
+    assert "to take that entry back" in said.value.problems[-1].message
 
 
 @pytest.mark.parametrize("number", [0, 3, -1], ids=str)
