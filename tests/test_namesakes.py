@@ -291,7 +291,7 @@ def test_nobody_gets_evenings_back_who_has_another_name(two: Sklog, run: Sklog) 
     """Taking the parting back would make one person two."""
     two(*PART, "--session", "2")
     two("player", "rename", "Max", "Maxl")
-    assert "nobody is called Max any more in another evening" in run("undo", "--session", "2").err
+    assert "no other evening has Max any more" in run("undo", "--session", "2").err
     two("undo")
     two("undo")
     assert balances(two) == {"Anna": -150, "Eva": 150}
@@ -302,7 +302,7 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     asyncssh.generate_private_key("ssh-ed25519").write_private_key("key")
     two("close", "--sign", "key", "--session", "2")
     parted_so = two(*PART, "--session", "2").out
-    assert "Evening 2 was signed as it was before; to sign it anew: sklog close --sign KEYFILE" in said(parted_so)
+    assert "The signature of evening 2 no longer matches; to sign it again: sklog close --sign KEYFILE" in said(parted_so)
     assert "it is not as it was signed" in run("check", "--signature").err
     two("undo", "--session", "2")
     assert "hands and balances are what was signed" in two("check", "--signature").out
