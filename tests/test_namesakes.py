@@ -302,7 +302,9 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     asyncssh.generate_private_key("ssh-ed25519").write_private_key("key")
     two("close", "--sign", "key", "--session", "2")
     parted_so = two(*PART, "--session", "2").out
-    assert "The signature of evening 2 no longer matches; to sign it again: sklog close --sign KEYFILE" in said(parted_so)
+    assert "The signature of evening 2 no longer matches; to sign it again: sklog close --sign KEYFILE" in said(
+        parted_so
+    )
     assert "it is not as it was signed" in run("check", "--signature").err
     two("undo", "--session", "2")
     assert "hands and balances are what was signed" in two("check", "--signature").out
