@@ -111,7 +111,7 @@ def _require_letter(hand: Hand, reader: Reader) -> None:
         return
     if {key for key, _value in reader.keyed} & {"augen"} or not AUGEN_WORDS.isdisjoint(map(str.casefold, reader.words)):
         return
-    alone = re.compile(rf"(?:[^\W\d_]*[+-])?{hand.augen}|[^\W\d_]+{hand.augen}")
+    alone = re.compile(rf"(?:[^\W_]*[+-])?{hand.augen}|[^\W\d_]+{hand.augen}")
     word = next((word for word in reader.words if alone.fullmatch(word)), None)
     if word is None:
         return
