@@ -283,7 +283,7 @@ def test_what_is_not_played_is_listed_with_why() -> None:
     """Nothing is dropped silently: the hand, its number, and the sentence."""
     *_others, row = rows(evening(SAUSPIEL, WON, RAMSCH), LAMERS, "hands")
     assert (row[0], row[3]) == (2, None)
-    assert "not played: lamers does not play Ramsch" in str(row[-1])
+    assert "left out: lamers does not play Ramsch" in str(row[-1])
 
 
 def test_totals_have_the_difference() -> None:

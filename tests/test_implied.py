@@ -204,6 +204,8 @@ FEW = {
     "behind seats that won": ("s 13+3", "l3 or augen:3"),
     "behind two seats apart": ("s 1 3-3", "l3 or augen:3"),
     "behind flags": ("s ac n 3", "l3 or augen:3"),
+    "with Kontra behind": ("s ac 3k", "l3 or augen:3"),
+    "with Kontra and Re behind": ("s ac3KR", "l3 or augen:3"),
     "of a seat": ("w 2 3", "l3 or augen:3"),
     "in a sentence": ("anna und christl sauspiel 12", "l12 or augen:12"),
     "the most": ("s ac 14", "l14 or augen:14"),

@@ -13,6 +13,7 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import entry_to_json
 from sklog.session_files import formats as session_formats
+from sklog.session_files.reader import FoldedSession
 from tests import second_opinion_evening
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ golden = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES
 
 
 def evening(path: Path) -> Session:
-    """Return the evening of a sample file."""
+    """Return the evening of a sample file, which leaves no price open."""
     [session] = session_formats.read_path(path)
+    assert isinstance(session, FoldedSession)
+    assert not session.unclear
     return session
 
 

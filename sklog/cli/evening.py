@@ -18,15 +18,14 @@ from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
-from sklog.language import _, as_typed, behind_options, in_shell
+from sklog.language import _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
-from sklog.ledger.people import Namesake
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, left, width
-from sklog.reports.sentences import known_words
+from sklog.reports.sentences import known_words, turned_words
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
@@ -157,13 +156,7 @@ def _known(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]
         else:
             said.append(_("If one of them is somebody else: {command}", command=command))
     two_words = [one for one in people if " " in one]  # else nothing can be turned, and nothing is asked
-    return [*said, *(_same_words(*one) for one in (ledger.turned(evening, two_words) if two_words else ()))]
-
-
-def _same_words(name: str, known: Namesake) -> str:
-    """Return that somebody is known by the same name in the other order, and how both become one."""
-    command = _("sklog player merge {both}", both=behind_options(name, known.name))
-    return f"{known_words(*known)} " + _("Is {name} the same person? {command}", name=clean(name), command=command)
+    return [*said, *(turned_words(*one) for one in (ledger.turned(evening, two_words) if two_words else ()))]
 
 
 # -- start, close, reopen ------------------------------------------------------------------------------

@@ -130,6 +130,7 @@ class Incoming:
         for session, behind in read:
             empty = False
             yield ReadSession(path, session, behind)
+            self.noted += map(str, getattr(session, "unclear", ())[: max(0, MOST_SAID - len(self.noted))])
             if session.expect is not None:
                 sentences = missed(session, final_state(session, session.lines()))
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]

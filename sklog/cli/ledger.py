@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -16,7 +17,7 @@ from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
 from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, in_shell
 from sklog.ledger import backup as copies
 from sklog.ledger import chain, evenings, signatures
 from sklog.ledger import check as checking
@@ -29,7 +30,7 @@ from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
-from sklog.reports.sentences import known_words
+from sklog.reports.sentences import known_words, turned_words
 from sklog.scoring.state import altogether
 
 if TYPE_CHECKING:
@@ -540,8 +541,7 @@ def _put_table(met: Sequence[Candidate]) -> None:
 
 
 def _people(seen: Merged) -> Iterator[str]:
-    for there, here in seen.called:
-        yield _("{there} is {here} here.", there=there, here=here)
+    yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
         yield _("In evening {number} here {before} is called {now} from now on.", number=number, before=before, now=now)
     if seen.both:
@@ -549,8 +549,9 @@ def _people(seen: Merged) -> Iterator[str]:
             "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",
             people=", ".join(seen.both),
         )
-    for one in seen.namesakes:
-        yield known_words(*one)
+    yield from starmap(known_words, seen.namesakes)
+    for name, other in seen.turned:
+        yield turned_words(name, other, f"--as {in_shell(f'{name}={other.name}')}")
     if seen.new:
         yield _("New here: {people}.", people=", ".join(seen.new))
     if seen.once:

@@ -226,6 +226,7 @@ def replay(
     (session,) = sessions
     lines = session.lines()
     printing.put(reporting.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
+    printing.say(*getattr(session, "unclear", ()), err=True)
     disagreements = missed(session, final_state(session, lines))
     if disagreements:
         common.disagree(*(f"{file}: {sentence}" for sentence in disagreements))

@@ -21,7 +21,7 @@ from sklog.reports.format import clean, day
 from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import admit, may_imply, refusal, start
+from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, start
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -168,10 +168,18 @@ def spelled(scene: Scene, typed: object = None) -> Iterator[None]:
         yield
     except UnclearPrice as asked:
         lines = [(write_hand(line.entry, *scene), line) for _words, line in asked.lines]
-        unit, name = scene.tariff.unit, typed if isinstance(typed, str) else ""
-        choices = tuple(f"{text} ({money(line.score.value, unit)})" for text, line in lines)
+        name = typed if isinstance(typed, str) else ""
+        choices = tuple(_with_price(text, line, scene) for text, line in lines)
         meant = {name: tuple(text for text, _line in lines)} if name else {}
         raise UnclearPrice(asked.question, asked.lines, choices=choices, meant=meant) from None
+
+
+def _with_price(text: str, line: Line, scene: Scene) -> str:
+    """Return a line that answers a question with its price, if nothing more is asked of it."""
+    with suppress(UnclearPrice):
+        implied(line, scene.state, scene.tariff, admit_as_said)
+        return f"{text} ({money(line.score.value, scene.tariff.unit)})" if line.score else text
+    return text
 
 
 def settled(entry: Meant, scene: Scene, typed: object = None) -> Meant:

@@ -381,6 +381,8 @@ class Ledger(LedgerFile):
             command, move = self.command("close"), None
             evening = (partial(evenings.find, tables=False) if key is None else evenings.meant)(ledger, which)
             if key is None or stock is not None or not evening.closed:
+                if stock is not None:
+                    record.require_stock_here(ledger, evening)
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = None if key is None else signatures.sign(ledger, evening, key, command)

@@ -86,7 +86,7 @@ def numbers(said: str) -> list[int]:
 def one_person(words: Sequence[str]) -> str:
     """Return the name that was typed in these words; raise Refused where they can be several people."""
     name = one_name(" ".join(words))
-    if len(words) > _MOST_WORDS:
+    if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
         raise Refused(
             _('"{name}" can be one name or several people: put quotes around one name, enter several one by one',
               name=shown(name))

@@ -14,7 +14,8 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
-from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
+from sklog.notation import write
+from sklog.scoring.evening import implied, place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.games import AUGEN
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -197,7 +198,7 @@ def change_tariff(
         row = recording.add(TARIFF, fact=stored(tariff))
     else:
         row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
-    return refold(ledger, evening, past, new=row)
+    return refold(ledger, evening, past, new=row, asks=True)
 
 
 # -- folding again ------------------------------------------------------------------------------------
@@ -222,19 +223,31 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
 
 
 def refold(
-    ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    old: History,
+    *,
+    new: int = 0,
+    keeps_seats: bool = False,
+    asks: bool = False,
 ) -> Change:
     """Fold the evening again after facts were added; `old` is what it was before.
 
     Raises IllegalHand where it cannot be folded any more, with the way out. `new` is the row of the hand that was
-    said just now, and `keeps_seats` whether --keep-seats could help.
+    said just now, `keeps_seats` whether --keep-seats could help, and `asks` that no price is guessed of hands that
+    come under another tariff, which may ask for what the first did not.
     """
-    folded = zip(old.recorded, old.session.lines(), strict=True)
-    before = {one.id: evenings.to_store(line.score.postings) for one, line in folded if line.score}
+    was = {one.id: line for one, line in zip(old.recorded, old.session.lines(), strict=True)}
+    before = {row: evenings.to_store(line.score.postings) for row, line in was.items() if line.score}
+    asked_of = {row: line.tariff for row, line in was.items()} if asks else {}
     try:
         past, lines = rebuild(ledger, evening.id)
+        state = past.session.begin()
+        for one, line in zip(past.recorded, lines, strict=True):
+            _require_price(line, state, asked_of.get(one.id))
+            state = line.state
     except HandError:
-        raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
+        raise _impossible(ledger, evening, old, new, asked_of, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
@@ -252,8 +265,24 @@ def refold(
     return Change(now, tuple(revalued), renumbered, tuple(lines))
 
 
+def _require_price(line: Line, before: State, was: Tariff | None) -> None:
+    """Refuse a hand that `was` played by another tariff, and that says too little for its price under this one."""
+    if was is None or was == line.tariff:
+        return
+    meant = implied(line, before, line.tariff, step)
+    if meant is not line:
+        said = write(meant.entry, meant.table.seats, line.tariff, meant.table.active)  # type: ignore[arg-type]  # a hand
+        raise IllegalHand(_("under this tariff its line has to say all that it means: {line}", line=said))
+
+
 def _impossible(
-    ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    old: History,
+    new: int,
+    asked_of: Mapping[int, Tariff],
+    *,
+    keeps_seats: bool,
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
     past = history.unchecked(ledger, evening.id)
@@ -261,6 +290,7 @@ def _impossible(
     for one in past.recorded:
         try:
             line = step(state, one.entry, tariff)
+            _require_price(line, state, asked_of.get(one.id))
         except HandError as error:
             wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
             away = len(table_for(state, None, tariff).active) < len(state.seats)

@@ -213,7 +213,8 @@ class Merged(NamedTuple):
     evening that was here. `ibans` is how many the other ledger has, with pay links: they are not taken along.
     `signatures` is how many came that were not here. `alike` are pairs of a new evening, as it is there, and one that
     was here: of the same day, with the same people, so that somebody may have typed one evening twice. `namesakes` are
-    those of `both` who played with others here.
+    those of `both` who played with others here, `turned` those who may be somebody with the same name in the other
+    order.
     """
 
     met: tuple[Candidate, ...]
@@ -226,6 +227,7 @@ class Merged(NamedTuple):
     signatures: int
     alike: tuple[tuple[Evening, Evening], ...]
     namesakes: tuple[Namesake, ...]
+    turned: tuple[tuple[str, Namesake], ...]
 
 
 def merge(
@@ -268,6 +270,7 @@ def merge(
         signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple(_alike(new, before)),
         namesakes=tuple(one for one, _theirs in arrivals.found),
+        turned=tuple(arrivals.turned),
     )
 
 

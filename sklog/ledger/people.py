@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
@@ -144,6 +145,7 @@ class Namesake(NamedTuple):
     """Somebody whose name was known here before an evening, with whom few of those who sit there now have played.
 
     `evenings` is how many, between the days `since` and `last` (ISO, or ""); `people` are the others of the last one.
+    It is 0 for somebody who sits at the same table, on that day.
     """
 
     name: str
@@ -176,13 +178,23 @@ def namesakes(
     return [_namesake(names[key], nights[key]) for key in names if key in open_ and nights[key]]
 
 
-def turned(ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str]) -> list[tuple[str, Namesake]]:
-    """Return who of `whom` is new, and may be somebody who is known by the same name in the other order."""
+def turned(
+    ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str], upto: int | None = None
+) -> list[tuple[str, Namesake]]:
+    """Return who of `whom` is new, and may be somebody who is known by the same name in the other order.
+
+    New is who sat at no other evening up to the row `upto`. Whoever sat down before at the same table counts as known.
+    """
     found = []
     for name in (one for one in whom if " " in one):
-        people = [one for (one,) in ledger.execute("SELECT name FROM person WHERE instr(key, ' ')")]
-        alike = [one for one in people if turned_key(one) == turned_key(name) and name_key(one) != name_key(name)]
-        if alike and next(_nights(ledger, evening.id, None, [name]), None) is None:
+        key, turned = name_key(name), turned_key(name)
+        before = takewhile(lambda one, key=key: name_key(one) != key, evening.state.everybody)  # type: ignore[misc]
+        here = {name_key(one): one for one in before if turned_key(one) == turned}
+        found += [(name, Namesake(one, 0, evening.date, evening.date, ())) for one in here.values()]
+        alike_long = "SELECT key, name FROM person WHERE abs(length(key) - ?) < 2 AND key <> ?"
+        rows = ledger.execute(alike_long, (len(key), key))
+        alike = [one for its, one in rows if turned_key(one) == turned and its not in here]
+        if alike and next(_nights(ledger, evening.id, upto, [name]), None) is None:
             nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]
             found += [(name, _namesake(one, theirs)) for one, theirs in nights if theirs]
     return found
@@ -214,11 +226,13 @@ def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: S
 class Arrivals:
     """Evenings that come from elsewhere, one by one: `found` are those who may be namesakes of somebody here before.
 
-    Each stands there with the rows of his new evenings; he is asked for once, with the first of them.
+    Each stands there with the rows of his new evenings; he is asked for once, with the first of them. `turned` are
+    those who may be somebody with the same name in the other order.
     """
 
     def __init__(self) -> None:
         self.found: list[tuple[Namesake, list[int]]] = []
+        self.turned: list[tuple[str, Namesake]] = []
         self._asked: set[str] = set()
         self._upto: int | None = None
 
@@ -233,6 +247,8 @@ class Arrivals:
         new = [one for one in people if name_key(one) not in self._asked]
         self._asked.update(map(name_key, new))
         self.found += [(one, [evening.id]) for one in namesakes(ledger, evening, new, people, self._upto)]
+        said = {known.name for _name, known in self.turned}  # of two who come together one is asked about
+        self.turned += [one for one in turned(ledger, evening, new, self._upto) if one[0] not in said]
 
 
 # -- how it is recorded --------------------------------------------------------------------------------

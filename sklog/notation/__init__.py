@@ -106,12 +106,16 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
 
 def _require_letter(hand: Hand, reader: Reader) -> None:
-    """Refuse a small figure alone behind the people: it may be Laufende, of which the letter was forgotten."""
+    """Refuse a small figure behind the people: it may be Laufende, of which the letter was forgotten.
+
+    A letter that says Schneider or Schwarz stands behind Augen; the others say nothing of them.
+    """
     if not isinstance(hand, Played) or not is_few(hand.augen) or hand.laufende:
         return
-    if {key for key, _value in reader.keyed} & {"augen"} or not AUGEN_WORDS.isdisjoint(map(str.casefold, reader.words)):
+    said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
+    if said & AUGEN_WORDS:
         return
-    alone = re.compile(rf"(?:[^\W_]*[+-])?{hand.augen}|[^\W\d_]+{hand.augen}")
+    alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?{hand.augen}[^\W\d_nzNZ]*")
     word = next((word for word in reader.words if alone.fullmatch(word)), None)
     if word is None:
         return

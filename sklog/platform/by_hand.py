@@ -108,7 +108,8 @@ def folded(
     except (SklogError, *UNREADABLE) as error:
         return Unfolded(row["id"], row["people"], under or tariffs.get(row["tariff"]), digest, _sentences(error))
     tariff = under or session.tariff
-    judged = list(_judged(entries, state, tariff, passes_changes=under is not None, same_unit=same_unit))
+    asks = under is not None and digest != row["tariff"]
+    judged = list(_judged(entries, state, tariff, passes_changes=under is not None, same_unit=same_unit, asks=asks))
     lines = [one.line for one in judged if one.line]
     return Evening(row["id"], row["people"], tariff, digest, judged, lines[-1].state if lines else state)
 
@@ -140,7 +141,13 @@ def _sentences(error: BaseException) -> tuple[str, ...]:
 
 
 def _judged(
-    entries: Iterable[Entry | InvalidHandOf], state: State, tariff: Tariff, *, passes_changes: bool, same_unit: bool
+    entries: Iterable[Entry | InvalidHandOf],
+    state: State,
+    tariff: Tariff,
+    *,
+    passes_changes: bool,
+    same_unit: bool,
+    asks: bool,
 ) -> Iterator[Judged]:
     """Yield what becomes of each entry, as `sklog.scoring.session.compare` folds its other side."""
     for entry in entries:
@@ -151,7 +158,7 @@ def _judged(
         elif passes_changes and isinstance(entry, TariffChange):
             line, why = None, ()
         else:
-            line, why = step_or_why(state, entry, tariff, same_unit=same_unit)
+            line, why = step_or_why(state, entry, tariff, same_unit=same_unit, asks=asks)
         is_hand = isinstance(entry, InvalidHandOf) or not is_event(entry)
         yield Judged(state.hands + 1 if is_hand else None, line, why)
         if line is not None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right, insort
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -20,13 +21,13 @@ import numpy as np
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Evenings, classes
 from sklog.platform.columns import with_names
-from sklog.scoring.evening import remembered, table_for, triggers
+from sklog.scoring.evening import implied, remembered, step, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats, played_again
 from sklog.scoring.payout import LARGEST, STOCK, score
 from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Cause, State, Voided, entry_from_json, is_event
+from sklog.scoring.state import Cause, Line, State, Voided, entry_from_json, is_event
 from sklog.scoring.tariff import AGAIN
 from sklog.scoring.trace import Sum, Trace, between
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
 MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
@@ -135,15 +135,18 @@ class _Unpriced(dict[Any, Any]):
 class Costs:
     """The costs of one tariff, for evenings whose entries were written under a tariff with these games.
 
-    Where `same_unit` is False the evenings count in another unit. `classes` says which figures are alike as far as
-    is known: costs that are scored divide them further, and `divided` counts how often that was. A key that was made
-    before holds too much then, and what is kept under it since then may be less. `played` numbers games in keys.
+    Where `same_unit` is False the evenings count in another unit; with `asks` no price is guessed.
+    `classes` says which figures are alike as far as is known: costs that are scored divide them further, and `divided`
+    counts how often that was. A key that was made before holds too much then, and what is kept under it since then may
+    be less. `played` numbers games in keys.
     """
 
-    def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True) -> None:
+    def __init__(self, tariff: Tariff, games: Sequence[Game], *, same_unit: bool = True, asks: bool = False) -> None:
         self.tariff = tariff
         self.games = games
         self.same_unit = same_unit
+        self.step = partial(step_or_why, same_unit=same_unit, asks=asks)
+        self.asks = asks
         self._triggers = tariff.triggers
         # where a deal is played again, who deals does not follow from how many did
         again = tariff.kreuz.tie == AGAIN and any(game.fixed_pairs for game in tariff.games)
@@ -178,13 +181,16 @@ class Costs:
 
     def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cost:
         """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
-        trace, active = Trace(), MARKS[: around.dealt]
+        trace, active, watched = Trace(), MARKS[: around.dealt], self._watched
         passed = False
         try:
             facts = hand(trace)
             passed = isinstance(facts, Passed)
             table = Table(active, active[-1], active, trace.number("stock", stock), around.bock, around.round)
-            made = score(facts, table, self._watched)
+            made = score(facts, table, watched)
+            if self.asks:
+                state = _state(active, active[-1], (around.bock, around.round, table.stock))
+                made = implied(Line(None, facts, table, made, state, watched), state, watched, step).score or made
         except HandError as error:
             cost = Cost(0, NOTHING, passed=passed, why=_sentences(error))
         else:
@@ -233,17 +239,14 @@ class Costs:
         asked = self.places.setdefault((shape, seated, now), Asked())
         at = asked.costs.get(asked.answers(figures))
         if at is None:
-            (seats, dealer), (many, kind, stock) = seated, now
-            present, trace = tuple([MARKS[place] for place in seats]), Trace()
-            bock, left = (1,) * many, len(seats) if kind else 0
-            balances = {**dict.fromkeys(present, 0), STOCK: stock}
-            state = State(present, MARKS[dealer], balances, bock, kind, left, 0, {}, (SOMETIME,) * many)
+            (seats, dealer), trace = seated, Trace()
+            state = _state(tuple([MARKS[place] for place in seats]), MARKS[dealer], now)
             said: tuple[str, ...] = ()
             try:
                 entry = deal(trace.number)
             except InvalidHandOf as error:
                 entry, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
-            line, why = step_or_why(state, entry, self._watched, same_unit=self.same_unit)
+            line, why = self.step(state, entry, self._watched)
             at = self.of_line(line, why or said)
             asked.take(trace)
             asked.costs[asked.answers(figures)] = at
@@ -331,6 +334,13 @@ class Costs:
             }
             self._columns = len(self.costs), made
         return made[name]
+
+
+def _state(present: tuple[str, ...], dealer: str, now: tuple[int, str | None, int]) -> State:
+    """Return the state in which these people sit, with so many Bock, in a round, with so much in the Stock."""
+    many, kind, stock = now
+    left, balances = len(present) if kind else 0, {**dict.fromkeys(present, 0), STOCK: stock}
+    return State(present, dealer, balances, (1,) * many, kind, left, 0, {}, (SOMETIME,) * many)
 
 
 def _sentences(error: HandError) -> tuple[str, ...]:

@@ -59,7 +59,8 @@ def fold(
     for alike, places in groups.items():
         table = evenings if len(groups) == 1 else evenings.take(places)
         own = tariffs.get(digests[places[0]])
-        made = _Made(table, _costs(alike, own, under) if own and len(places) >= FEW else None)
+        asks = under is not None and digests[places[0]] != other
+        made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW else None)
         others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
         standings += made.standings(others)
         counts.append(made.counted(others))
@@ -86,15 +87,16 @@ def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: 
         return None
     if under is None:
         return digest, spoken()
-    return other, under.unit == own.unit, str(own.games), spoken()
+    return other, under.unit == own.unit, str(own.games), digest != other, spoken()
 
 
-def _costs(alike: Any, own: Tariff, under: Tariff | None) -> Costs:
+def _costs(alike: Any, own: Tariff, under: Tariff | None, *, asks: bool) -> Costs:
     """Return the costs for evenings that were played under a tariff and are folded under it, or another."""
     if sum(one.size for one in _COSTS.values()) > MOST_KEPT:
         _COSTS.clear()
     if alike not in _COSTS:
-        _COSTS[alike] = Costs(under or own, own.games, same_unit=under is None or under.unit == own.unit)
+        same_unit = under is None or under.unit == own.unit
+        _COSTS[alike] = Costs(under or own, own.games, same_unit=same_unit, asks=asks)
     return _COSTS[alike]
 
 

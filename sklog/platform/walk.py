@@ -17,7 +17,6 @@ from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, Evenings
 from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, played
 from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import step_or_why
 from sklog.scoring.state import Cause, Event, State, Voided
 from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER
 
@@ -303,7 +302,7 @@ class Course:
         seats, dealer = tuple([MARKS[place] for place in self.seats]), MARKS[self.dealer]
         now = self.bock, self.round, self.round_left, self.hands
         before = State(seats, dealer, balances, *now, {}, self.bock_since, self.round_since)
-        line, why = step_or_why(before, said.entry, self.costs.tariff, same_unit=self.costs.same_unit)
+        line, why = self.costs.step(before, said.entry, self.costs.tariff)
         why = why or said.why
         self.cost.append(self.costs.of_line(line, why) if why or (line and line.score) else -1)
         self.present.append(BY_PLACE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _and, _n, _or
+from sklog.language import _, _and, _n, _or, behind_options
 from sklog.reports.format import clean, day, in_words
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
@@ -65,6 +65,18 @@ def known_words(name: str, evenings: int, since: str, last: str, people: Sequenc
         since=day(since),
         **said,
     )
+
+
+def turned_words(name: str, known: tuple[str, int, str, str, Sequence[str]], way: str = "") -> str:
+    """Return the question whether somebody is who is known by the same name in the other order, and the way to say so.
+
+    Without evenings that is somebody at the same table.
+    """
+    said = {"name": clean(name), "other": clean(known[0])}
+    if not known[1]:
+        return _("{other} and {name} sit at one table: is that one person?", **said)
+    command = way or _("sklog player merge {both}", both=behind_options(name, known[0]))
+    return f"{known_words(*known)} " + _("Is {name} the same person? {command}", command=command, **said)
 
 
 _MOST_NAMED = 4  # with whom somebody played

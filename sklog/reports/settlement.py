@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.errors import Refused
-from sklog.language import N_, _, _and
+from sklog.language import _, _and
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
@@ -184,7 +184,12 @@ def rounding_notes(
     if coin == 1:
         return
     still, off = left_open(balances, paid), left_open(balances, (*paid, *plan.transfers))
-    said = [_off(clean(name), left, unit, pays=still.get(name, 0) < 0) for name, left in off.items() if left]
+    pays = {name for name, amount in still.items() if amount < 0}
+    said = [
+        _off(name, money(abs(left), unit), pays=name in pays, much=(left > 0) == (name in pays))
+        for name, left in off.items()
+        if left
+    ]
     if said:
         yield _("Rounded to {amount}: {people}.", amount=money(coin, unit), people=", ".join(said))
     elif plan.transfers:
@@ -195,12 +200,12 @@ def rounding_notes(
         )
 
 
-def _off(name: str, left: int, unit: str, *, pays: bool) -> str:
-    """Return how much too much or too little somebody pays or gets, if that is what is left open of it."""
-    said = {"name": name, "amount": money(abs(left), unit)}
+def _off(name: str, amount: str, *, pays: bool, much: bool) -> str:
+    """Return how much too much or too little somebody pays or gets."""
+    said = {"name": clean(name), "amount": amount}
     if pays:
-        return _("{name} pays {amount} too much", **said) if left > 0 else _("{name} pays {amount} too little", **said)
-    return _("{name} gets {amount} too much", **said) if left < 0 else _("{name} gets {amount} too little", **said)
+        return _("{name} pays {amount} too much", **said) if much else _("{name} pays {amount} too little", **said)
+    return _("{name} gets {amount} too much", **said) if much else _("{name} gets {amount} too little", **said)
 
 
 def cap_words(cap: Cap, moved: Mapping[str, int], unit: str) -> str:
@@ -218,14 +223,10 @@ def cap_words(cap: Cap, moved: Mapping[str, int], unit: str) -> str:
 def rest_notes(rest: Mapping[str, int], transfers: Sequence[Transfer], worth: Worth) -> Iterator[str]:
     """Yield what rounding the transfers of points to whole cents leaves, where it leaves anything."""
     payees = {one.payee for one in transfers}
-    said = []
-    for name, more in sorted(rest.items()):
-        words = {"name": clean(name), "amount": Worth(1, worth.per).words(abs(more))}
-        if name in payees:
-            words_for = N_("{name} gets {amount} too much") if more > 0 else N_("{name} gets {amount} too little")
-        else:
-            words_for = N_("{name} pays {amount} too little") if more > 0 else N_("{name} pays {amount} too much")
-        said.append(_(words_for, **words))
+    said = [
+        _off(name, Worth(1, worth.per).words(abs(more)), pays=name not in payees, much=(more > 0) == (name in payees))
+        for name, more in sorted(rest.items())
+    ]
     if said:
         yield _("Rounded to the cent: {rests}.", rests=", ".join(said))
 

@@ -338,7 +338,7 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
         (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
-        (Column("luck", _("Total : swing"), Kind.RATIO), lambda row: row[1].ratio),
+        (Column("luck", _("Of hands : swing"), Kind.RATIO), lambda row: row[1].ratio),
         (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]

@@ -35,7 +35,7 @@ NOTHING = "–"
 def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report:
     """Return what another tariff would have made of an evening; `texts` are the shorthand of its entries.
 
-    Hands that cost the same under both are left out, hands that the other does not play are listed with why.
+    Only hands that cost something else are listed, and those that it does not play, or would ask about, with why.
     """
     session, tariff = comparison.session, comparison.tariff
     facts = known(
@@ -71,7 +71,7 @@ def _both(ours: str, unit: str, tariff: Tariff, kind: str) -> tuple[Column, Colu
 
 
 def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
-    """Return the hands that cost something else or are not played, and why."""
+    """Return the hands that cost something else or are left out, and why."""
     columns = (
         Column("hand", _("Hand"), Kind.COUNT),
         Column("what", _("What"), Kind.PROSE),
@@ -84,7 +84,7 @@ def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
         ours, theirs = one.line.score, one.other and one.other.score
         if one.why:
             value = ours.value or None if ours else None
-            rows.append((one.line.number, what, value, None, _("not played: {why}", why="; ".join(one.why))))
+            rows.append((one.line.number, what, value, None, _("left out: {why}", why="; ".join(one.why))))
         elif one.differs and one.other and ours and theirs:
             reasons = "; ".join(_reasons(one.line, one.other, ours, theirs))
             rows.append((one.line.number, what, ours.value or None, theirs.value or None, reasons))
@@ -276,7 +276,7 @@ def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     if not hands.rows:
         yield _("Every hand costs the same.")
     if any(one.why for one in comparison.entries):
-        yield _("What {tariff} does not play counts there as never dealt.", tariff=tariff.name)
+        yield _("What is left out counts under {tariff} as never dealt.", tariff=tariff.name)
     if not comparison.same_unit:
         yield _other_unit(session.tariff.name, session.tariff.unit, tariff)
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
     Asked = Callable[[Played, Table, Tariff, Outcome], Readings]
+    Fold = Callable[[State, Entry, Tariff], Line]
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -144,8 +145,7 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     Raises HandError also for what no cards, round or evening can be, and UnclearPrice where what is not said changes
     what the hand costs.
     """
-    line = admit_as_said(state, entry, tariff)
-    return _with_implied(line, state, tariff) if may_imply(entry, tariff) else line
+    return implied(admit_as_said(state, entry, tariff), state, tariff, admit_as_said)
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -171,23 +171,28 @@ def may_imply(entry: Entry, tariff: Tariff) -> TypeGuard[Played]:
     return suit_matters or none_or_all or entry.laufende >= FEWEST_CARDS
 
 
-def _with_implied(line: Line, state: State, tariff: Tariff) -> Line:
-    """Return the line of a hand with what it implies, the same line where that costs the same; raise UnclearPrice."""
+def implied(line: Line, state: State, tariff: Tariff, fold: Fold) -> Line:
+    """Return the line of a hand with what it implies, the same line where that costs the same; raise UnclearPrice.
+
+    `fold` says which hands can be meant: `step` for what was recorded, `admit_as_said` for what is new.
+    """
+    if not may_imply(line.entry, tariff):
+        return line
     from sklog.scoring.implied import QUESTIONS  # noqa: PLC0415  what few hands need
 
     questions: Sequence[Asked] = QUESTIONS
     while questions:
         asked, *questions = questions
-        question, found = _meant(line, asked, state, tariff)
-        costs = {_costs(one, questions, state, tariff) for _words, one in found}
+        question, found = _meant(line, asked, state, tariff, fold)
+        costs = {_costs(one, questions, state, tariff, fold) for _words, one in found}
         if len(costs) > 1:
             raise UnclearPrice(question, found)
-        if found and costs != {_costs(line, questions, state, tariff)}:
+        if found and costs != {_costs(line, questions, state, tariff, fold)}:
             line = found[0][1]
     return line
 
 
-def _meant(line: Line, asked: Asked, state: State, tariff: Tariff) -> tuple[str, list[tuple[str, Line]]]:
+def _meant(line: Line, asked: Asked, state: State, tariff: Tariff, fold: Fold) -> tuple[str, list[tuple[str, Line]]]:
     """Return a question about a hand, and each hand that can be meant, behind the words that say so."""
     hand, made = line.entry, line.score
     found: list[tuple[str, Line]] = []
@@ -196,17 +201,17 @@ def _meant(line: Line, asked: Asked, state: State, tariff: Tariff) -> tuple[str,
     question, ways = asked(hand, line.table, tariff, made.outcome)
     for words, one in ways:
         with suppress(HandError):  # it cannot be that one
-            found.append((words, admit_as_said(state, one, tariff)))
+            found.append((words, fold(state, one, tariff)))
     return question, found
 
 
-def _costs(line: Line, questions: Sequence[Asked], state: State, tariff: Tariff) -> frozenset[object]:
+def _costs(line: Line, questions: Sequence[Asked], state: State, tariff: Tariff, fold: Fold) -> frozenset[object]:
     """Return everything that a hand can cost, however these questions are answered."""
     if not questions:
         return frozenset({_cost(line)})
     asked, *others = questions
-    ways = [one for _words, one in _meant(line, asked, state, tariff)[1]] or [line]
-    return frozenset().union(*(_costs(one, others, state, tariff) for one in ways))
+    ways = [one for _words, one in _meant(line, asked, state, tariff, fold)[1]] or [line]
+    return frozenset().union(*(_costs(one, others, state, tariff, fold) for one in ways))
 
 
 def _cost(line: Line) -> tuple[object, ...]:

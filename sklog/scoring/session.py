@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.canonical import NAMING
-from sklog.scoring.evening import begin, play, step
+from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
@@ -172,24 +172,29 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
         if changed and isinstance(line.entry, TariffChange):
             entries.append(Compared(line, None))
             continue
-        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit)
+        asks = changed and tariff != session.tariff
+        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit, asks=asks)
         if other is not None:
             state, rules = other.state, other.tariff
         entries.append(Compared(line, None if why else other, why))
     return Comparison(session, tariff, first, tuple(entries), lines[-1].state if lines else session.begin(), state)
 
 
-def step_or_why(state: State, entry: Entry, tariff: Tariff, *, same_unit: bool) -> tuple[Line | None, tuple[str, ...]]:
+def step_or_why(
+    state: State, entry: Entry, tariff: Tariff, *, same_unit: bool, asks: bool
+) -> tuple[Line | None, tuple[str, ...]]:
     """Return what an entry makes of the state under a tariff; and why it cannot be played, where it cannot.
 
-    A hand that cannot be is never dealt, but the deal moves on; of an event that cannot be there is no line.
+    A hand that cannot be is never dealt, but the deal moves on; of an event that cannot be there is no line. `asks`:
+    what a hand costs is not guessed; it was recorded under another tariff, which may not have asked for it.
     """
     why: tuple[str, ...]
     if not same_unit and isinstance(entry, (Posting, StockMove)):
         why = (_("its amounts are in another unit"),)
     else:
         try:
-            return step(state, entry, tariff), ()
+            line = step(state, entry, tariff)
+            return (implied(line, state, tariff, step) if asks else line), ()
         except HandError as error:
             why = tuple(problem.message for problem in error.problems)
     if is_event(entry) or isinstance(entry, Voided):

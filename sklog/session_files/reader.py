@@ -17,10 +17,23 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog import notation, tariffs
-from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError
+from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import admit_as_said, begin, newcomers, refusal, require_room, start, step, table_for
+from sklog.scoring.evening import (
+    admit_as_said,
+    begin,
+    implied,
+    may_imply,
+    newcomers,
+    place_of,
+    refusal,
+    require_room,
+    start,
+    step,
+    table_for,
+)
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before
@@ -152,9 +165,13 @@ class EntryNode(PlainNode):
 
 
 class FoldedSession(Session):
-    """An evening that was folded while it was read, so that nobody folds it again; a changed copy folds anew."""
+    """An evening that was folded while it was read, so that nobody folds it again; a changed copy folds anew.
+
+    `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
+    """
 
     folded: list[Line] | None = None
+    unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
         """Return the evening's lines."""
@@ -173,6 +190,7 @@ class _EveningReader:
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
         self.lines: list[Line] = []
+        self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
         # an evening with an identity was recorded somewhere, perhaps when more could be: it stays as it is
@@ -210,7 +228,7 @@ class _EveningReader:
             return None
         entries = tuple(line.entry for line in self.lines)
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
-        session.folded = self.lines
+        session.folded, session.unclear = self.lines, self.unclear
         return session
 
     def _tariff(self, node: Node) -> Tariff | None:
@@ -390,8 +408,24 @@ class _EveningReader:
         except NewerProgram as newer:
             self._refuse(item, InvalidHand(*newer.problems))
         else:
+            if not self.exported and may_imply(line.entry, line.tariff):
+                self._note_price(item, line)
             self.state, self.tariff = line.state, line.tariff
             self.lines.append(line)
+
+    def _note_price(self, item: Node, line: Line) -> None:
+        """Note a hand that would cost something else if its line said more."""
+        try:
+            meant = implied(line, self.state, self.tariff, admit_as_said)
+            if meant is line:
+                return
+            hand = notation.write(meant.entry, line.table.seats, self.tariff, line.table.active)  # type: ignore[arg-type]  # a hand
+            said = _("it means more than it says: {line}", line=hand)
+        except UnclearPrice as asked:
+            said = str(asked)
+        price = money(line.score.value if line.score else 0, self.tariff.unit)
+        words = {"place": place_of(line.entry, self.state), "said": said, "price": price}
+        self.unclear.append(item.mark.problem(_("{place}: {said}; as it stands it costs {price}", **words)))
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""

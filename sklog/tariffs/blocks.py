@@ -190,6 +190,7 @@ def _by_game_written_out(node: Node) -> Node:
             continue
         for game, price in value.value.items():
             name = said if folded(game) == OTHER else f"{game.strip()}-{said}"
+            name = f"{said}.{game}" if price_key(name) else name  # "ramsch-tout" is a Bettel
             name += " " if name in node.value or name in entries else ""
             entries[name], marks[name] = price, value.key_marks[game]
     return Node(entries, node.mark, marks)
