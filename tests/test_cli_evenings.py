@@ -259,6 +259,18 @@ def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
     assert "sklog reopen --session 1, then sklog close --session 1 --stock split" in said
 
 
+def test_a_stock_that_moved_on_is_not_divided(ok: Sklog, run: Sklog) -> None:
+    """Only a Stock that still waits can be divided after all: nobody is told to do what is refused then."""
+    waiting(ok)
+    assert "to divide it after all: sklog reopen --session 1" in run("close", "--session", "1", "--stock", "split").err
+    ok("start", "Zweiter", *FOUR)
+    refused = run("close", "--session", "1", "--stock", "split")
+    assert (refused.code, refused.err) == (
+        1,
+        "the Stock of 'Erster' was carried into 'Zweiter': 'Erster' stays as it is\n",
+    )
+
+
 def test_a_stock_is_taken_over_by_name(ok: Sklog, run: Sklog) -> None:
     """--stock-from takes it over, once."""
     waiting(ok)

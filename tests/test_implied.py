@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import tariffs
-from sklog.desk.hands import answered
+from sklog.desk.hands import answered, priced
 from sklog.errors import UnclearHand, UnclearPrice
+from sklog.ledger.evenings import Scene
 from sklog.notation import read, read_hand, write_hand
 from sklog.reports.sentences import uncounted
 from sklog.scoring.canonical import from_json, to_json
@@ -18,6 +19,8 @@ from sklog.scoring.evening import admit, play, start
 from sklog.scoring.hand import Played
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sklog.scoring.state import Line
     from tests.conftest import Sklog
 
@@ -331,3 +334,119 @@ def test_a_correction_records_what_follows(ok: Sklog) -> None:
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf")
     ok("add", "hs", "a", "l7")
     assert "hs a zl8" in ok("fix", "1", "l8").out
+
+
+# -- another tariff, and files --------------------------------------------------------------------------------
+
+PLAIN = "extends: sauspiel\nname: plain\nschwarz: none\nsie: none\n"
+
+
+@pytest.fixture
+def plain(ok: Sklog, folder: Path) -> Sklog:
+    """Return sklog with an evening whose tariff asks for neither Schwarz nor a Sie."""
+    (folder / "plain.yaml").write_text(PLAIN, encoding="utf-8")
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "plain.yaml")
+    return ok
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [("s ac 120", "120 Augen: Schwarz or not? Say schwarz or schwarz:no"), ("hs a l8", f"{SIE} Say sie or sie:no")],
+)
+def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog, line: str, question: str) -> None:
+    """No price is guessed: the hand has to be completed first."""
+    plain("add", "s", "ac")
+    plain("add", *line.split())
+    for words in ((), ("--from", "2")):
+        refused = run("session", "tariff", "sauspiel", *words)
+        assert (refused.code, refused.err.splitlines()[0]) == (1, f"hand 2: {question}")
+        assert "first correct that hand (sklog fix --session 1 2 …)" in refused.err
+    assert "plain" in plain("show").out.splitlines()[0]
+
+
+def test_a_completed_hand_gets_its_price_by_another_tariff(plain: Sklog) -> None:
+    """What its line says is enough."""
+    plain("add", "s", "ac", "120")
+    plain("fix", "1", "schwarz")
+    assert " 0.30      0.40  Schwarz – / 0.10" in plain("session", "tariff", "sauspiel").out
+
+
+def test_from_a_hand_on_only_later_hands_are_asked(plain: Sklog) -> None:
+    """A hand that stays under its own tariff costs what it cost."""
+    plain("add", "s", "ac", "120")
+    plain("add", "s", "ac")
+    assert "Every hand costs the same." in plain("session", "tariff", "sauspiel", "--from", "2").out
+
+
+def test_a_hand_under_another_tariff_says_all_it_means(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """What follows for certain is not added in silence to what was recorded."""
+    rules = "name: {}\ngames: [solo]\nprices: {{solo: 50}}\nlaufende: {{price: 10}}\n"
+    (folder / "ohne.yaml").write_text(rules.format("ohne"), encoding="utf-8")
+    (folder / "mit.yaml").write_text(rules.format("mit") + "schwarz: {price: 10}\n", encoding="utf-8")
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "ohne.yaml")
+    ok("add", "hs", "a", "l8")
+    refused = run("session", "tariff", "mit.yaml")
+    assert "hand 1: under this tariff its line has to say all that it means: hs a zl8" in refused.err
+    assert "1.30  1.40  Schwarz – / 0.10" in ok("whatif", "--tariff", "mit.yaml").out
+
+
+def test_whatif_leaves_out_what_it_would_have_to_guess(plain: Sklog) -> None:
+    """The hand is named with its question, and counts as never dealt."""
+    plain("add", "s", "ac", "120")
+    told = json.loads(plain("whatif", "--tariff", "sauspiel", "--format", "json").out)
+    [hand] = told["tables"]["hands"]
+    assert (hand.get("other"), hand["why"]) == (None, "left out: 120 Augen: Schwarz or not? Say schwarz or schwarz:no")
+    assert [one["other"] for one in told["tables"]["totals"]] == [0, 0, 0, 0]
+
+
+def test_under_its_own_tariff_nothing_is_asked(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """An evening of before folds as it did, also where it is compared with itself."""
+    (folder / "abend.yaml").write_text(ABEND, encoding="utf-8")
+    run("import", "abend.yaml")
+    assert "Every hand costs the same." in ok("whatif", "--tariff", "sauspiel").out
+
+
+ABEND = """\
+session: Abend
+tariff: sauspiel
+players: [Anna, Bene, Christl, Dani]
+hands:
+  - s ac 120
+  - s ac 120 schwarz:no
+  - hs a l8
+  - s ac
+expect: {Anna: 470, Bene: -210, Christl: -50, Dani: -210}
+"""
+OPEN = [
+    "abend.yaml:5:5: hand 1: 120 Augen: Schwarz or not? Say schwarz or schwarz:no; as it stands it costs 0.30 €",
+    f"abend.yaml:7:5: hand 3: {SIE} Say sie or sie:no; as it stands it costs 1.30 €",
+]
+
+
+def test_a_session_file_names_the_hands_that_leave_their_price_open(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """It folds as it stands; what was recorded, and exported, is asked nothing more."""
+    (folder / "abend.yaml").write_text(ABEND, encoding="utf-8")
+    for command in ("replay", "import"):
+        told = run(command, "abend.yaml")
+        assert [line for line in told.err.splitlines() if "hand" in line] == OPEN, command
+    ok("export", "-o", "recorded.yaml")
+    assert "Schwarz or not" not in run("replay", "recorded.yaml").err
+
+
+def test_a_session_file_names_a_hand_that_means_more_than_it_says(run: Sklog, folder: Path) -> None:
+    """Where only one hand can be meant, its whole line is there."""
+    (folder / "abend.yaml").write_text(ABEND.replace("sauspiel", "saukopf"), encoding="utf-8")
+    said = "hand 3: it means more than it says: hs a zl8; as it stands it costs 10 points"
+    assert f"abend.yaml:7:5: {said}" in run("replay", "abend.yaml").err
+
+
+def test_an_answer_to_which_more_is_asked_has_no_price_yet() -> None:
+    """A Sie of a suit that was not noted may cost this or that."""
+    rules = "name: haus\ngames: [solo]\nprices: {solo: 50, herz-solo: 60}\nschwarz: {price: 10}\nsie: {}\n"
+    scene = Scene(start(PEOPLE), tariffs.read(rules))
+    with pytest.raises(UnclearPrice) as asked:
+        priced("fs a l8", scene)
+    assert asked.value.choices == ("fs a sie", "fs a zl8 sie:no")
+    with pytest.raises(UnclearPrice) as asked:
+        priced("fs a sie", scene)
+    assert asked.value.choices == ("es a sie (2.00 €)", "gs a sie (2.00 €)", "hs a sie (2.40 €)", "ss a sie (2.00 €)")

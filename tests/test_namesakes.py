@@ -134,6 +134,44 @@ def test_who_is_new_may_be_known_in_the_other_order(ok: Sklog) -> None:
     assert "same person" not in ok("start", "Neu", "--players", "Anna Huber,Bene,Christl,Dani").out
 
 
+def test_who_is_known_in_the_other_order_comes_in_a_list(ok: Sklog, folder: Path) -> None:
+    """Once, however many evenings come."""
+    ok("start", "Montag", "--players", "Anna Huber,Bene,Christl,Dani")
+    ok("add", "s", "ac")
+    rows = "Datum;Huber Anna;Bene\n1.10.2026;1,00 €;-1,00 €\n8.10.2026;2,00 €;-2,00 €\n"
+    (folder / "liste.csv").write_text(rows, encoding="utf-8")
+    told = said(ok("import", "liste.csv", "--rows", "each").out)
+    assert told.count("Is Huber Anna the same person? sklog player merge 'Huber Anna' 'Anna Huber'") == 1
+
+
+def test_a_merge_asks_for_who_is_known_in_the_other_order(ok: Sklog) -> None:
+    """With what makes one person of both before anything is taken over."""
+    ok("start", "Montag", "--players", "Anna Huber,Bene,Christl,Dani")
+    ok("add", "s", "ac")
+    ok("start", "Freitag", "--players", "Huber Anna,Bene,Christl,Dani", "--db", "other.db")
+    ok("add", "--db", "other.db", "s", "hc")
+    told = said(ok("merge", "other.db", "--dry-run").out)
+    assert "Is Huber Anna the same person? --as 'Huber Anna=Anna Huber'" in told
+    assert "same person?" not in said(ok("merge", "other.db", "--as", "Huber Anna=Anna Huber", "--yes").out)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("start", "Neu", "--players", "Anna Huber,Bene,Christl,Huber Anna"),
+        ("join", "Huber Anna"),
+        ("import", "abend.yaml"),
+    ],
+)
+def test_both_orders_at_one_table_are_asked_about(ok: Sklog, folder: Path, words: tuple[str, ...]) -> None:
+    """One person who was typed twice, or two: nobody knows, so it is said."""
+    abend = "session: A\ntariff: wiki\nplayers: [Anna Huber, Bene, Huber Anna, Dani]\nhands: []\n"
+    (folder / "abend.yaml").write_text(abend, encoding="utf-8")
+    ok("start", "Montag", "--players", "Anna Huber,Bene,Christl,Dani")
+    told = said(ok(*words).out)
+    assert told.count("Anna Huber and Huber Anna sit at one table: is that one person?") == 1
+
+
 # -- parting them -----------------------------------------------------------------------------------------
 
 
@@ -498,6 +536,17 @@ def test_no_number_gets_the_other_order_of_somebody_here(entered: Sklog, run: Sk
 def test_a_name_may_be_turned(entered: Sklog) -> None:
     """One's own."""
     assert "1 Huber Anna" in entered("tournament", "change", "1", "--name", "Huber Anna").out
+
+
+def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
+    """Each of them is a name of its own."""
+    refused = run("tournament", "enter", "Emil Maier", "Eva Huber")
+    assert refused.code == 1
+    assert refused.err == (
+        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, enter several one by'
+        " one\n"
+    )
+    assert "Emil" not in entered("tournament", "entrants").out
 
 
 def test_several_people_are_no_entrant(entered: Sklog, run: Sklog) -> None:

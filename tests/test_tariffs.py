@@ -337,6 +337,15 @@ def test_a_game_that_is_called_like_a_tout_has_its_own_price() -> None:
     assert (found.price(found.games[1]), found.price(found.games[2])) == (90, 20)
 
 
+@pytest.mark.parametrize("games", ["[solo, bettel]", "[solo, bettel, ramsch]"])
+def test_a_ramsch_has_no_tout(games: str) -> None:
+    """A Ramsch-Tout is another word for a Bettel, which `tout: {ramsch: …}` does not mean."""
+    with pytest.raises(TariffError, match=r'unknown price "tout\.ramsch"'):
+        tariffs.read(
+            f"name: x\ngames: {games}\nprices: {{solo: 50, bettel: 30, ramsch: 10, tout: {{ramsch: 90}}}}\ntout: {{}}"
+        )
+
+
 def test_kontra_list_is_inherited_by_a_mapping() -> None:
     """A chain written as a list is the names of the block that a child changes."""
     base = SMALL + "kontra: [Kontra, Re]\n"

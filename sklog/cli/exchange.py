@@ -113,7 +113,7 @@ def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     except Disagreement as error:
-        common.disagree(*error.problems)
+        common.disagree(*incoming.noted, *error.problems)
     except SklogError:
         if file.dry_run:
             understood.show(incoming.sheets)

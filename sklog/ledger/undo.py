@@ -117,23 +117,12 @@ def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterat
 def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
     """Return the newest command in force."""
     undone: set[int] = set()
-    merged = False
-    for place, command in enumerate(_newest_first(ledger, evening)):
-        merged = merged or (command.came and not place)
+    for command in _newest_first(ledger, evening):
         if command.id in undone:
             continue
         if command.undoes is not None:
             undone.add(command.undoes)
         elif not command.came:
-            if merged:
-                (number,) = ledger.execute("SELECT session_id FROM action WHERE id = ?", (command.id,)).fetchone()
-                raise Refused(
-                    _(
-                        "the newest evenings came with a merge, which sklog restore takes back;"
-                        " to take back what was recorded here before: sklog undo --session {number}",
-                        number=number,
-                    )
-                )
             return None if command.starts else command
     return None
 
