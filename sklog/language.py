@@ -128,6 +128,12 @@ def as_typed(line: str) -> str:
 
 
 def _filled(said: str, values: Mapping[str, object]) -> str:
+    said = _suggesting(said, values) if "sklog " in said else said
+    return said.format(**values) if values else said
+
+
+def _suggesting(said: str, values: Mapping[str, object]) -> str:
+    """Return a text that suggests a command as it is typed here; it is filled in later if there are `values`."""
     if _SPOKEN.get()[0] is not None:
         said = _COMMAND_LINE.sub(lambda found: as_typed(found[0]), said)
     if about := _ABOUT.get():
@@ -137,7 +143,7 @@ def _filled(said: str, values: Mapping[str, object]) -> str:
     if suggested := _SUGGESTED.get():
         begins, program = suggested
         said = begins.sub(lambda _found: program.replace("{", "{{").replace("}", "}}") if values else program, said)
-    return said.format(**values) if values else said
+    return said
 
 
 def suggest_with(options: str, commands: Iterable[str] = ()) -> None:

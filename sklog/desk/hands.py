@@ -246,8 +246,7 @@ def described(line: Line) -> str:
     text = write(hand, line.table.seats, line.tariff, line.table.active)  # type: ignore[arg-type]  # no event
     if line.score is None:
         return clean(text)
-    nothing = amount(0, line.tariff.unit)
-    free = [f"{one}: {nothing}" for one in uncounted(hand, line.score, line.tariff)]
+    free = [f"{one}: {amount(0, line.tariff.unit)}" for one in uncounted(hand, line.score, line.tariff)]
     worth = "; ".join(filter(None, (cost(line.score, line.tariff), *free)))
     return clean(f"{text}  ·  {worth}" if worth else text)
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import MOST_SECONDS, spelled
-from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, reason
+from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, UnclearPrice, reason
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
@@ -203,8 +203,11 @@ def preview_hand(
 
 def _step(hand: str, evening: Evening, read: Callable[[str], Hand]) -> Line:
     """Return what a hand would do; raise HandError."""
-    with spelled(evening.scene, hand):
+    try:
         return admit(evening.state, read(hand), evening.tariff)
+    except UnclearPrice:  # of few lines, and this is asked with every key
+        with spelled(evening.scene, hand):
+            raise
 
 
 def _problem(error: HandError) -> Preview:
@@ -260,8 +263,7 @@ def told(done: Line) -> str:
     title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [str(getattr(hand, "game", ""))]
     if isinstance(hand, Played) and hand.augen is not None:
         steps.append(_("{augen} of {all} Augen", augen=hand.augen, all=AUGEN))
-    nothing = amount(0, tariff.unit)
-    steps += [f"{in_words(one, tariff.words)}: {nothing}" for one in uncounted(hand, score, tariff)]
+    steps += [f"{in_words(one, tariff.words)}: {amount(0, tariff.unit)}" for one in uncounted(hand, score, tariff)]
     return ", ".join(filter(None, (title, _result(done), *steps)))
 
 

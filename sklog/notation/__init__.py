@@ -90,27 +90,28 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
 def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
     """Return the one hand that a line means, or makes of the one that it corrects; raise HandError."""
     found = reader.readings()
-    changes = None
+    hands, changes = found.hands, None
     if corrected:
         from sklog.notation.changes import changes as changed  # noqa: PLC0415  few lines correct one
 
         changes = changed(reader, corrected)
-    hands = [*found.hands, *(each for each in (changes.hands if changes else ()) if each not in found.hands)]
+        hands = [*hands, *(each for each in changes.hands if each not in hands)]
     if len(hands) == 1:
-        if reader.bare is None:  # it was typed
-            _require_letter(hands[0], reader)
-        return hands[0]
+        [hand] = hands
+        if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
+            _require_letter(hand, reader)
+        return hand
     from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found)
 
 
-def _require_letter(hand: Hand, reader: Reader) -> None:
+def _require_letter(hand: Played, reader: Reader) -> None:
     """Refuse a small figure behind the people: it may be Laufende, of which the letter was forgotten.
 
     A letter that says Schneider or Schwarz stands behind Augen; the others say nothing of them.
     """
-    if not isinstance(hand, Played) or not is_few(hand.augen) or hand.laufende:
+    if hand.laufende:
         return
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
     if said & AUGEN_WORDS:

@@ -227,14 +227,13 @@ def uncounted(hand: Entry, made: Score, tariff: Tariff) -> Iterator[str]:
     if isinstance(hand, Played) and isinstance(outcome, Outcome) and not outcome.draw:
         if hand.laufende and (why := _laufende_uncounted(hand, outcome, tariff)):
             yield why
-        paid = {label for step in made.steps for label in step.label.split(", ")}
-        for noted, what in ((hand.schneider, "Schneider"), (hand.schwarz, "Schwarz")):
-            if noted and what not in paid:
-                yield _("{what} (not paid here)", what=what)
+        noted = [what for what, said in (("Schneider", hand.schneider), ("Schwarz", hand.schwarz)) if said]
+        paid = {label for step in made.steps for label in step.label.split(", ")} if noted else ()
+        yield from (_("{what} (not paid here)", what=what) for what in noted if what not in paid)
     rules = tariff.ramsch
     if isinstance(hand, Ramsch) and hand.jungfrauen and rules.jungfrau == "none" and not rules.jungfrau_adds:
         yield _("{what} (not paid here)", what="Jungfrau")
-    said = tariff.counted(outcome) if outcome else {}
+    said = tariff.counted(outcome) if outcome and (outcome.klopfer or outcome.bock) else {}
     for name in (KLOPFEN, BOCK):
         if outcome and name in said and not holds_in(getattr(tariff, name), outcome.game):
             yield _("{what} (not in this game)", what=name.capitalize())

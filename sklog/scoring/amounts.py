@@ -9,10 +9,11 @@ A file has whole cents. Who types 20 at a table may mean euros or cents, so that
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import UnclearAmount
-from sklog.language import _, _c
+from sklog.language import _, _c, spoken
 from sklog.scoring.canonical import Unreadable, integer, shown
 from sklog.scoring.tariff import CENTS, POINTS
 
@@ -42,6 +43,11 @@ def amount(value: int, unit: str, *, signed: bool = False) -> str:
 
     A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
     """
+    return _amount(int(value), unit, signed, spoken())
+
+
+@lru_cache(4096)  # a table has few different amounts, and a preview says five with every key
+def _amount(value: int, unit: str, signed: bool, _language: str) -> str:  # noqa: FBT001  a key has places
     sign = "-" if value < 0 else "+" if signed and value else ""
     if unit != CENTS:
         return f"{sign}{abs(value)}"

@@ -9,6 +9,7 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, TypeGuard
 
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
@@ -43,6 +44,7 @@ from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from types import ModuleType
 
     from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.implied import Readings
@@ -112,12 +114,12 @@ def place_of(entry: Entry, state: State) -> str:
 def require_possible(line: Line) -> None:
     """Refuse a hand that no cards can be, or no special round, or that moves nothing; what was recorded stays."""
     hand, made = line.entry, line.score
-    if isinstance(hand, Posting) and not any(hand.amounts.values()):
-        raise InvalidHandOf(hand, moves_nothing())
     if made and isinstance(hand, (Played, Ramsch)):
         wrong = _impossibilities(hand, line.table, line.tariff, made.outcome)
         if wrong:
             raise IllegalHand(*wrong)
+    elif isinstance(hand, Posting) and not any(hand.amounts.values()):
+        raise InvalidHandOf(hand, moves_nothing())
 
 
 def _impossibilities(
@@ -127,9 +129,16 @@ def _impossibilities(
     figures = outcome if outcome and _has_figures(hand, outcome) else None
     if not (figures or table.round):
         return []
-    from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and most hands say no figures
+    possible = _what_cards_can_do()
+    of_round = possible.round_problems(hand, table, tariff) if table.round else ()
+    return [*possible.problems(hand, table, figures, tariff), *of_round]
 
-    return [*possible.problems(hand, table, figures, tariff), *possible.round_problems(hand, table, tariff)]
+
+@cache
+def _what_cards_can_do() -> ModuleType:
+    from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and many hands say no figures
+
+    return possible
 
 
 def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
@@ -145,7 +154,8 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     Raises HandError also for what no cards, round or evening can be, and UnclearPrice where what is not said changes
     what the hand costs.
     """
-    return implied(admit_as_said(state, entry, tariff), state, tariff, admit_as_said)
+    line = admit_as_said(state, entry, tariff)
+    return implied(line, state, tariff, admit_as_said) if may_imply(entry, tariff) else line
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -166,9 +176,9 @@ def may_imply(entry: Entry, tariff: Tariff) -> TypeGuard[Played]:
     """Whether anything could follow from what a hand says, or be left open by it; it is not so of most."""
     if not isinstance(entry, Played):
         return False
-    suit_matters = entry.suit is None and entry.game in tariff.suited
-    none_or_all = entry.augen is not None and (entry.augen <= tariff.most_aside or entry.augen == AUGEN)
-    return suit_matters or none_or_all or entry.laufende >= FEWEST_CARDS
+    if entry.laufende >= FEWEST_CARDS or (entry.suit is None and entry.game in tariff.suited):
+        return True
+    return entry.augen is not None and (entry.augen == AUGEN or entry.augen <= tariff.most_aside)
 
 
 def implied(line: Line, state: State, tariff: Tariff, fold: Fold) -> Line:

@@ -156,7 +156,7 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
     if game.fixed_pairs and hand.partner:
         wrong += _pair_problems(hand.declarer, hand.partner, game, table)
-    if hand.tricks is not None or hand.augen is not None or hand.sie:
+    if hand.tricks is not None or hand.sie or (hand.augen is not None and game.shape == BETTEL):
         wrong += _figures_problems(hand, game, tariff, people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
         wrong += _announcement_problems(hand, game, tariff)
@@ -458,12 +458,13 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
 
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Verdict:
     """Return who won, and with what, as far as anything decides it; `depth` is that of the Kontra chain."""
-    total = tariff.tricks(len(table.active))
+    people = len(table.active)
+    total = tariff.tricks(people)
     said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = wins_from(hand, game, table, tariff, depth)
-    draw = ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
+    draw = game.fixed_pairs and ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
     won = None
     wrong: list[str] = []
     if draw:
@@ -484,7 +485,6 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
             wrong.append(_("{why}: it is won, not lost", why=why) if won else _("{why}: it is lost, not won", why=why))
     if game.shape == BETTEL:
         return Verdict(won, wrong=wrong)
-    people = len(table.active)
     schneider, schwarz, against = _schneider_schwarz(hand, tariff, people, won=won is not False)
     # whichever of the two is mended, or said later: only what contradicts both
     if (wrong or (won is None and not draw)) and against:
@@ -521,21 +521,17 @@ def wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int
     """Return from how many Augen the declarers win this hand."""
     if hand.bid is not None:
         return hand.bid
-    least = _usually_wins_from(hand, game, table, tariff, depth)
+    least = tariff.wins.declarers
+    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
+        least = tariff.rounds.pflichthabicht if tariff.rounds else least
+    elif depth and tariff.kontra and tariff.kontra.last_needs_61:
+        # the opponents say Kontra, the declarers Re, and so on
+        least = AUGEN + 1 - LAST_DOUBLER_NEEDS if depth % 2 else LAST_DOUBLER_NEEDS
+    elif hand.forced and tariff.forced:
+        least = tariff.forced.wins_from
     if game.fixed_pairs and tariff.kreuz.tie in (TAKER, OTHERS):
         return min(least, HALF) if tariff.kreuz.tie == TAKER else max(least, HALF + 1)
     return least
-
-
-def _usually_wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
-    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
-        return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
-    if depth and tariff.kontra and tariff.kontra.last_needs_61:
-        # the opponents say Kontra, the declarers Re, and so on
-        return AUGEN + 1 - LAST_DOUBLER_NEEDS if depth % 2 else LAST_DOUBLER_NEEDS
-    if hand.forced and tariff.forced:
-        return tariff.forced.wins_from
-    return tariff.wins.declarers
 
 
 def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:

@@ -92,8 +92,8 @@ def augen_of(
     least: int,
     most: int,
     run: str = "",
-    *,
     aside: Range | None = None,
+    *,
     trumps: str = "",
     counted: Range = (0, 0),
 ) -> int:
@@ -223,11 +223,11 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
     else:  # whoever declared: where the winners cannot have held the Laufende, nobody can
         outcome, augen = outcome._replace(declarers=outcome.winners, won=True), ANY
     least, most = _tricks_said(hand, outcome, deal.tricks)
+    cut_short = _cut_short(hand, outcome)
     # what lies aside is not counted yet where a hand ended before
-    aside = (0, deal.aside) if _cut_short(hand, outcome) else (deal.aside, deal.aside)
-    makes = augen_of(deal, least, most, aside=aside)
+    makes = augen_of(deal, least, most, "", (0 if cut_short else deal.aside, deal.aside))
     if makes & augen:
-        if _cut_short(hand, outcome):  # so much was made by then: had all been played, no less, and not every trick
+        if cut_short:  # so much was made by then: had all been played, no less, and not every trick
             least, most, augen = hand.tricks or 0, deal.tricks - 1, from_(lowest(augen))
         yield from _run_problems(hand, outcome, deal, _piles(outcome, deal, (least, most), augen))
     elif hand.augen is None:
@@ -324,7 +324,7 @@ def _with_run(outcome: Outcome, deal: Deal, pile: Pile) -> int:
     # some of those that the declarers do not hold may lie aside
     run = "" if deal.aside and not any(pile.aside) else run_of(outcome.game.name, outcome.laufende)
     least = max(_tricks_of_run(outcome.laufende, deal, pile), pile.least)
-    return augen_of(deal, least, pile.most, run, aside=pile.aside)
+    return augen_of(deal, least, pile.most, run, pile.aside)
 
 
 def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:

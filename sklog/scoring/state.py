@@ -562,8 +562,11 @@ def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str,
 
 def moved_apart(apart: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
     """Return what people have without a played hand, with these postings added."""
-    moved = ((name, amount) for name, amount in postings.items() if amount and name != STOCK)
-    return {**apart, **{name: apart.get(name, 0) + amount for name, amount in moved}}
+    total = dict(apart)
+    for name, amount in postings.items():
+        if amount and name != STOCK:
+            total[name] = total.get(name, 0) + amount
+    return total
 
 
 # -- what an event's JSON is read from ----------------------------------------------------------------
