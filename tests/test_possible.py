@@ -750,6 +750,11 @@ MARCHES_SAID: dict[str, Row] = {
         ramsch(120, 0, 0, 0, durchmarsch="Anna", tricks=(None, 1, 2)),
         "the others made 3 tricks: that is no Durchmarsch of Anna",
     ),
+    "fewer than all tricks where the others are Jungfrauen": (
+        ALL_TRICKS,
+        {**ramsch(120, 0, 0, 0, tricks=(6,)), "jungfrauen": ["Bene", "Christl", "Dani"]},
+        "Anna made 6 tricks; a Durchmarsch needs all 8 here",
+    ),
     "a trump of another": (
         ALL_TRICKS,
         ramsch(durchmarsch="Anna", trumps=(None, 1)),

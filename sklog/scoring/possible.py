@@ -444,7 +444,11 @@ def _against_result(hand: Ramsch, taken: Taken, all_tricks: str | None) -> Itera
     for person in hand.losers:
         if made.get(person) == 0:
             yield _("{name} cannot lose a Ramsch without a trick", name=person)
+    total = taken.deal.tricks
     others = sum(tricks for person, tricks in made.items() if person != all_tricks)
+    if all_tricks and made.get(all_tricks, total) < total:
+        yield _("{name} made {tricks} tricks; a Durchmarsch needs all {total} here", name=all_tricks,
+                tricks=made[all_tricks], total=total)  # fmt: skip
     if all_tricks and others:
         yield _("the others made {tricks} tricks: that is no Durchmarsch of {name}", tricks=others, name=all_tricks)
     for person in taken.highest:
