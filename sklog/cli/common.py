@@ -168,6 +168,21 @@ def option_of(name: str, words: Sequence[str], *, help: str) -> Any:  # noqa: A0
     )
 
 
+def checked_option(name: str, metavar: str, words: Iterable[str], said: str) -> Any:
+    """Return an option that is one of these words, of which the help names those of `metavar`."""
+    return typer.Option(name, metavar=metavar, help=said, callback=one_of(tuple(words)))
+
+
+def person(said: str, metavar: str) -> Any:
+    """Return an argument that is somebody's name, with what the help says of it."""
+    return typer.Argument(help=said, metavar=metavar, autocompletion=complete_people)
+
+
+def number_option(name: str, said: str, metavar: str = "N") -> Any:
+    """Return an option that takes a number from 1 on, with what the help says of it."""
+    return typer.Option(name, metavar=metavar, help=said, parser=whole_number)
+
+
 def whole_number(said: object) -> int:
     """Read a number that counts something, from 1 on."""
     text = str(said)
@@ -383,12 +398,7 @@ StockRule = Annotated[
 ]
 Signers = Annotated[
     list[Path] | None,
-    typer.Option(
-        "--signers",
-        metavar="FILE",
-        help="Whose signatures count: names and public keys, as ssh-keygen reads them.",
-        parser=usage.file_named,
-    ),
+    usage.file_option("--signers", "Whose signatures count: names and public keys, as ssh-keygen reads them."),
 ]
 _TARIFF = typer.Option(
     "--tariff",

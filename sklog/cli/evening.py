@@ -82,7 +82,7 @@ def join(
 
 @_event("leave")
 def leave(
-    name: Annotated[str, typer.Argument(help="Who gets up.", metavar="NAME", autocompletion=common.complete_people)],
+    name: Annotated[str, common.person("Who gets up.", "NAME")],
 ) -> Told:
     """Somebody gets up; the balance stays."""
     return lambda scene: Leave(typed.person(name, scene.state.seats)), [name]
@@ -408,11 +408,10 @@ def close(
     stock: common.StockRule = None,
     sign: Annotated[
         Path | None,
-        typer.Option(
+        usage.file_option(
             "--sign",
-            metavar="KEYFILE",
-            help="Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
-            parser=usage.file_named,
+            "Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
+            "KEYFILE",
         ),
     ] = None,
     session: WhichSession = None,

@@ -102,12 +102,7 @@ Players = Annotated[
 ]
 Unit = Annotated[
     str | None,
-    typer.Option(
-        "--unit",
-        metavar="|".join(UNITS),
-        help="Evenings for money or for points (else as the last one).",
-        callback=common.one_of(UNITS),
-    ),
+    common.checked_option("--unit", "|".join(UNITS), UNITS, "Evenings for money or for points (else as the last one)."),
 ]
 
 SEASON_HELP = {
@@ -289,12 +284,7 @@ def session_tariff(
             autocompletion=common.complete_tariff,
         ),
     ],
-    first: Annotated[
-        int | None,
-        typer.Option(
-            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
-        ),
-    ] = None,
+    first: Annotated[int | None, common.number_option("--from", "From hand N on (else the whole evening).")] = None,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
