@@ -173,9 +173,19 @@ def checked_option(name: str, metavar: str, words: Iterable[str], said: str) -> 
     return typer.Option(name, metavar=metavar, help=said, callback=one_of(tuple(words)))
 
 
+def argument(said: str, metavar: str, complete: Callable[..., list[str]]) -> Any:
+    """Return an argument that Tab completes, with what the help says of it."""
+    return typer.Argument(help=said, metavar=metavar, autocompletion=complete)
+
+
 def person(said: str, metavar: str) -> Any:
     """Return an argument that is somebody's name, with what the help says of it."""
-    return typer.Argument(help=said, metavar=metavar, autocompletion=complete_people)
+    return argument(said, metavar, complete_people)
+
+
+def tariff_argument(metavar: str) -> Any:
+    """Return an argument that is a tariff, by name, by prices or by its file."""
+    return argument("A tariff's name, prices such as 10-20-50, or a YAML file.", metavar, complete_tariff)
 
 
 def number_option(name: str, said: str, metavar: str = "N") -> Any:
@@ -316,7 +326,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
 
 
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
-_HAND = typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+_HAND = argument("The hand, such as: s ac nl3", "HAND…", complete_words)
 HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]

@@ -120,12 +120,7 @@ def bock(
 @_event("round")
 def special_round(
     name: Annotated[
-        str,
-        typer.Argument(
-            help="A round of the tariff, such as hadsch; off ends it.",
-            metavar="NAME|off",
-            autocompletion=common.complete_round,
-        ),
+        str, common.argument("A round of the tariff, such as hadsch; off ends it.", "NAME|off", common.complete_round)
     ],
 ) -> Told:
     """Begin a special round, or end it: one deal for everybody at the table, or as long as the tariff says."""

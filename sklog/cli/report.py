@@ -276,14 +276,7 @@ def session_log(ledger: Ledger, session: common.WhichSession = None) -> Report:
 
 @sessions.command("tariff")
 def session_tariff(
-    tariff: Annotated[
-        str,
-        typer.Argument(
-            help="A tariff's name, prices such as 10-20-50, or a YAML file.",
-            metavar="T",
-            autocompletion=common.complete_tariff,
-        ),
-    ],
+    tariff: Annotated[str, common.tariff_argument("T")],
     first: Annotated[int | None, common.number_option("--from", "From hand N on (else the whole evening).")] = None,
     session: common.WhichSession = None,
     db: common.Db = None,

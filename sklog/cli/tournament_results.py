@@ -88,10 +88,7 @@ def cash(ledger: Ledger, tournament: common.WhichTournament = None) -> Report:
 def explain(
     ledger: Ledger,
     what: Annotated[
-        str,
-        typer.Argument(
-            help="A start number, or a table such as 2/17.", metavar="NR|ROUND/TABLE", autocompletion=complete_numbers
-        ),
+        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", complete_numbers)
     ],
     tournament: common.WhichTournament = None,
 ) -> Report:
