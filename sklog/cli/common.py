@@ -449,6 +449,7 @@ def command(
 ) -> Callable[[Own], Own]:
     """Make a command with the options of a function, `also` others that it takes as `**`, and the shared ones behind.
 
+    Those that the function takes by name alone stand behind the others.
     `run` gets the function and all options by name. So commands that differ in their own options alone say only those,
     and what to make of them.
     """
@@ -457,12 +458,10 @@ def command(
         def called(**options: Any) -> None:
             run(own, **options)
 
-        options = [
-            one
-            for one in signature(own, eval_str=True).parameters.values()
-            if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD
-        ]
-        options += [*also, *(SHARED[option] for option in shared)]
+        takes = (*signature(own, eval_str=True).parameters.values(), *also)
+        options = [one for one in takes if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD]
+        options.sort(key=lambda one: one.kind)
+        options += [SHARED[option] for option in shared]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
@@ -474,11 +473,16 @@ def command(
 
 
 def report(
-    group: typer.Typer, name: str, *also: str, reads: bool = True, about: str | None = None
+    group: typer.Typer,
+    name: str,
+    *also: str,
+    reads: bool = True,
+    about: str | None = None,
+    takes: Iterable[Parameter] = (),
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
-    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring.
+    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring. `takes` are options more.
     """
 
     def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
@@ -487,7 +491,7 @@ def report(
             options["ledger"] = ledger_of(options.pop("db"))
         printing.put(own(**options), how, output, **shown)
 
-    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), help=about)
+    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------
