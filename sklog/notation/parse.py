@@ -393,17 +393,13 @@ class Reader:
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
             return Readings([self._posting()], [], [])
         found = self._read(self.words)
-        if not found.hands or self._is_spoken():
+        if not found.hands or not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:])):
             for words in self.in_other_words():
                 found.add(self._read(words))
         if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
             self.seats = in_doubt
             found.add(self.readings())
         return found
-
-    def _is_spoken(self) -> bool:
-        """Whether the line has words which mean something else in a sentence than they do alone."""
-        return not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:]))
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""

@@ -183,10 +183,6 @@ class _People:
             self.names.append(name)
         return place
 
-    def all_at(self, names: Iterable[str]) -> list[int]:
-        """Return the places of several."""
-        return [self.at(name) for name in names]
-
     def text(self, name: str) -> str:
         """Return a place as it stands in JSON; the Stock is nobody and has none."""
         return name if name == STOCK else str(self.at(name))
@@ -271,7 +267,7 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
     if STOCK in (declarer, hand.partner, *(knocked_by or ()), *(doubled_by or ())):
         return None  # who is no person has no place
     places = people.at(declarer), None if hand.partner is None else people.at(hand.partner)
-    knocked, doubled = (None if names is None else people.all_at(names) for names in (knocked_by, doubled_by))
+    knocked, doubled = (None if names is None else [*map(people.at, names)] for names in (knocked_by, doubled_by))
     counts = count(klopfer), count(kontra)
     if len(people.names) > MOST or max(*counts, hand.laufende) > MOST:
         return None

@@ -115,7 +115,11 @@ class Entered(NamedTuple):
             wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
         if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
-        if known and known.fills != self.fills and any(map(self.number.__eq__, _everybody_seated(tournament))):
+        if (
+            known
+            and known.fills != self.fills
+            and any(self.number in table for one in tournament.rounds for table in one.tables)
+        ):
             wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
@@ -566,10 +570,6 @@ def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
         numbers = {key: number for key, number in numbers.items() if key != was} if was else dict(numbers)
         numbers[who] = entrant.number
     return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
-
-
-def _everybody_seated(tournament: Tournament) -> Iterator[int]:
-    return (number for one in tournament.rounds for table in one.tables for number in table)
 
 
 def no_table(tournament: Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
