@@ -149,8 +149,7 @@ def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # 
         for table in tables
         if held.tournament.in_force(round, table)
     ]  # fmt: skip
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
 
 
 def _unclear_seats() -> Refused:

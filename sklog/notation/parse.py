@@ -192,8 +192,7 @@ class Reader:
                 fields[key] = self._value(key, value, kind)
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{key}: {wrong}")
-        if problems:
-            raise InvalidHand(*problems)
+        InvalidHand.if_any(problems)
         return fields
 
     def _value(self, key: str, value: str, kind: type) -> object:

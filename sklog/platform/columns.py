@@ -140,8 +140,7 @@ def tariffs_of(table: pa.Table) -> dict[str, Tariff]:
             problems += [_("tariff {name}: {problem}", problem=problem, **said) for problem in wrong.problems]
         except UNREADABLE:
             problems.append(_("tariff {name}: it cannot be read", **said))
-    if problems:
-        raise SessionFileError(*problems)
+    SessionFileError.if_any(problems)
     return found
 
 
@@ -461,8 +460,7 @@ def _entries(
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
         entries.append(entry)
-    if problems:
-        raise SessionFileError(*problems[:MOST])
+    SessionFileError.if_any(problems[:MOST])
     return entries
 
 
