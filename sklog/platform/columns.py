@@ -47,27 +47,26 @@ MOST = 127  # of what int8 holds
 AT_ONCE = 16  # evenings that are Python's at one time
 _PLACE, _PLACES, _SMALL = pa.int8(), pa.list_(pa.int8()), pa.int8()
 
+
+def fields_of(kind: pa.DataType, *names: str) -> list[tuple[str, pa.DataType]]:
+    """Return columns of one kind."""
+    return [(name, kind) for name in names]
+
+
 HAND = pa.struct(
     [
-        ("game", pa.string()),
-        ("suit", pa.string()),
-        ("declarer", _PLACE),
-        ("partner", _PLACE),
+        *fields_of(pa.string(), "game", "suit"),
+        *fields_of(_PLACE, "declarer", "partner"),
         ("won", pa.bool_()),
-        ("augen", _SMALL),
-        ("tricks", _SMALL),
-        ("schneider", pa.bool_()),
-        ("schwarz", pa.bool_()),
-        ("tout", pa.bool_()),
-        ("sie", pa.bool_()),
+        *fields_of(_SMALL, "augen", "tricks"),
+        *fields_of(pa.bool_(), "schneider", "schwarz", "tout", "sie"),
         ("laufende", _SMALL),
         ("laufende_of", pa.string()),
         ("klopfer", _SMALL),
         ("klopfer_by", _PLACES),
         ("kontra", _SMALL),
         ("kontra_by", _PLACES),
-        ("note", pa.string()),
-        ("more", pa.string()),
+        *fields_of(pa.string(), "note", "more"),
         ("paid", pa.list_(pa.int64())),
     ]
 )
@@ -75,14 +74,9 @@ HAND = pa.struct(
 
 EVENINGS = pa.schema(
     [
-        ("id", pa.string()),
-        ("name", pa.string()),
-        ("date", pa.string()),
-        ("place", pa.string()),
-        ("tariff", pa.string()),
+        *fields_of(pa.string(), "id", "name", "date", "place", "tariff"),
         ("people", pa.list_(pa.string())),
-        ("players", _PLACE),
-        ("dealer", _PLACE),
+        *fields_of(_PLACE, "players", "dealer"),
         ("stock", pa.int64()),
         ("stock_from", pa.string()),
         ("closed", pa.bool_()),
@@ -91,7 +85,7 @@ EVENINGS = pa.schema(
     ],
     metadata=_METADATA,
 )
-TARIFFS = pa.schema([(name, pa.string()) for name in ("digest", "name", "title", "unit", "tariff")], metadata=_METADATA)
+TARIFFS = pa.schema(fields_of(pa.string(), "digest", "name", "title", "unit", "tariff"), metadata=_METADATA)
 """A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text with its keys sorted."""
 
 _SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
