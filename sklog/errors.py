@@ -86,6 +86,12 @@ class SklogError(Exception):
         )
         super().__init__("\n".join(map(str, self.problems)))
 
+    @classmethod
+    def if_any(cls, problems: Iterable[Problem | str | None]) -> None:
+        """Raise this error where there is a problem among these."""
+        if wrong := [problem for problem in problems if problem]:
+            raise cls(*wrong)
+
     def at(self, where: str, line: int = 0, column: int = 0) -> Self:
         """Return the same error with its place named, where a problem does not name one yet."""
         placed = (

@@ -168,6 +168,31 @@ def option_of(name: str, words: Sequence[str], *, help: str) -> Any:  # noqa: A0
     )
 
 
+def checked_option(name: str, metavar: str, words: Iterable[str], said: str) -> Any:
+    """Return an option that is one of these words, of which the help names those of `metavar`."""
+    return typer.Option(name, metavar=metavar, help=said, callback=one_of(tuple(words)))
+
+
+def argument(said: str, metavar: str, complete: Callable[..., list[str]]) -> Any:
+    """Return an argument that Tab completes, with what the help says of it."""
+    return typer.Argument(help=said, metavar=metavar, autocompletion=complete)
+
+
+def person(said: str, metavar: str) -> Any:
+    """Return an argument that is somebody's name, with what the help says of it."""
+    return argument(said, metavar, complete_people)
+
+
+def tariff_argument(metavar: str) -> Any:
+    """Return an argument that is a tariff, by name, by prices or by its file."""
+    return argument("A tariff's name, prices such as 10-20-50, or a YAML file.", metavar, complete_tariff)
+
+
+def number_option(name: str, said: str, metavar: str = "N") -> Any:
+    """Return an option that takes a number from 1 on, with what the help says of it."""
+    return typer.Option(name, metavar=metavar, help=said, parser=whole_number)
+
+
 def whole_number(said: object) -> int:
     """Read a number that counts something, from 1 on."""
     text = str(said)
@@ -301,7 +326,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
 
 
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
-_HAND = typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+_HAND = argument("The hand, such as: s ac nl3", "HAND…", complete_words)
 HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
@@ -383,12 +408,7 @@ StockRule = Annotated[
 ]
 Signers = Annotated[
     list[Path] | None,
-    typer.Option(
-        "--signers",
-        metavar="FILE",
-        help="Whose signatures count: names and public keys, as ssh-keygen reads them.",
-        parser=usage.file_named,
-    ),
+    usage.file_option("--signers", "Whose signatures count: names and public keys, as ssh-keygen reads them."),
 ]
 _TARIFF = typer.Option(
     "--tariff",
@@ -429,6 +449,7 @@ def command(
 ) -> Callable[[Own], Own]:
     """Make a command with the options of a function, `also` others that it takes as `**`, and the shared ones behind.
 
+    Those that the function takes by name alone stand behind the others.
     `run` gets the function and all options by name. So commands that differ in their own options alone say only those,
     and what to make of them.
     """
@@ -437,12 +458,10 @@ def command(
         def called(**options: Any) -> None:
             run(own, **options)
 
-        options = [
-            one
-            for one in signature(own, eval_str=True).parameters.values()
-            if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD
-        ]
-        options += [*also, *(SHARED[option] for option in shared)]
+        takes = (*signature(own, eval_str=True).parameters.values(), *also)
+        options = [one for one in takes if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD]
+        options.sort(key=lambda one: one.kind)
+        options += [SHARED[option] for option in shared]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
@@ -454,11 +473,16 @@ def command(
 
 
 def report(
-    group: typer.Typer, name: str, *also: str, reads: bool = True, about: str | None = None
+    group: typer.Typer,
+    name: str,
+    *also: str,
+    reads: bool = True,
+    about: str | None = None,
+    takes: Iterable[Parameter] = (),
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
-    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring.
+    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring. `takes` are options more.
     """
 
     def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
@@ -467,7 +491,7 @@ def report(
             options["ledger"] = ledger_of(options.pop("db"))
         printing.put(own(**options), how, output, **shown)
 
-    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), help=about)
+    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------

@@ -30,10 +30,8 @@ Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", 
 Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
 FixWords = Annotated[
     list[str] | None,
-    typer.Argument(
-        help="The hand, or what was otherwise, such as: 19 s ac n, 19 l3, -",
-        metavar="[N] HAND…|FLAGS…",
-        autocompletion=common.complete_words,
+    common.argument(
+        "The hand, or what was otherwise, such as: 19 s ac n, 19 l3, -", "[N] HAND…|FLAGS…", common.complete_words
     ),
 ]
 _Corrected = tuple[Change, str]

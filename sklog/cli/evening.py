@@ -82,7 +82,7 @@ def join(
 
 @_event("leave")
 def leave(
-    name: Annotated[str, typer.Argument(help="Who gets up.", metavar="NAME", autocompletion=common.complete_people)],
+    name: Annotated[str, common.person("Who gets up.", "NAME")],
 ) -> Told:
     """Somebody gets up; the balance stays."""
     return lambda scene: Leave(typed.person(name, scene.state.seats)), [name]
@@ -120,12 +120,7 @@ def bock(
 @_event("round")
 def special_round(
     name: Annotated[
-        str,
-        typer.Argument(
-            help="A round of the tariff, such as hadsch; off ends it.",
-            metavar="NAME|off",
-            autocompletion=common.complete_round,
-        ),
+        str, common.argument("A round of the tariff, such as hadsch; off ends it.", "NAME|off", common.complete_round)
     ],
 ) -> Told:
     """Begin a special round, or end it: one deal for everybody at the table, or as long as the tariff says."""
@@ -408,11 +403,10 @@ def close(
     stock: common.StockRule = None,
     sign: Annotated[
         Path | None,
-        typer.Option(
+        usage.file_option(
             "--sign",
-            metavar="KEYFILE",
-            help="Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
-            parser=usage.file_named,
+            "Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
+            "KEYFILE",
         ),
     ] = None,
     session: WhichSession = None,

@@ -34,11 +34,7 @@ IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the
 def export(
     sessions: Annotated[
         list[str] | None,
-        typer.Argument(
-            help="Which evenings (else all): number, name or date.",
-            metavar="SESSION…",
-            autocompletion=common.complete_session,
-        ),
+        common.argument("Which evenings (else all): number, name or date.", "SESSION…", common.complete_session),
     ] = None,
     how: Annotated[
         str | None,

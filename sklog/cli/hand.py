@@ -118,10 +118,10 @@ class _NumberOrHand(TyperCommand):
 def explain(
     hand: Annotated[
         list[str] | None,
-        typer.Argument(
-            help="The hand's number (else the last one); or a hand that is not recorded yet, such as: s ac n",
-            metavar="[N|HAND…]",
-            autocompletion=common.complete_words,
+        common.argument(
+            "The hand's number (else the last one); or a hand that is not recorded yet, such as: s ac n",
+            "[N|HAND…]",
+            common.complete_words,
         ),
     ] = None,
     session: common.WhichSession = None,

@@ -59,11 +59,8 @@ def check(
     ] = False,
     accept_loss: Annotated[
         list[int] | None,
-        typer.Option(
-            "--accept-loss",
-            metavar="N",
-            parser=common.whole_number,
-            help="Give up what is lost of evening N, which nobody has any more; the rest is written anew.",
+        common.number_option(
+            "--accept-loss", "Give up what is lost of evening N, which nobody has any more; the rest is written anew."
         ),
     ] = None,
     signature: Annotated[
@@ -245,13 +242,7 @@ def backup(
         ),
     ] = None,
     keep: Annotated[
-        int | None,
-        typer.Option(
-            "--keep",
-            metavar="N",
-            parser=common.whole_number,
-            help="Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).",
-        ),
+        int | None, common.number_option("--keep", "Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="List the copies there are, and make none.")] = False,
     db: Db = None,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -75,17 +76,6 @@ def _day(said: str | None) -> str | None:
         raise typer.BadParameter(str(error)) from None
 
 
-def _asked(since: str | None, until: str | None, year: str | None, **others: str | None) -> dict[str, str | None]:
-    """Return which evenings are asked for; a year is from when and until when."""
-    if year is None:
-        return {"since": since, "until": until, **others}
-    if since or until:
-        raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
-    if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
-        raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
-    return {"since": year, "until": year, **others}
-
-
 Since = Annotated[
     str | None,
     typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day),
@@ -102,13 +92,31 @@ Players = Annotated[
 ]
 Unit = Annotated[
     str | None,
-    typer.Option(
-        "--unit",
-        metavar="|".join(UNITS),
-        help="Evenings for money or for points (else as the last one).",
-        callback=common.one_of(UNITS),
-    ),
+    common.checked_option("--unit", "|".join(UNITS), UNITS, "Evenings for money or for points (else as the last one)."),
 ]
+
+
+def _asked(
+    since: Since = None,
+    until: Until = None,
+    year: Year = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+) -> dict[str, str | None]:
+    """Return which evenings are asked for; a year is from when and until when."""
+    others = {"group": group, "players": players, "unit": unit}
+    if year is None:
+        return {"since": since, "until": until, **others}
+    if since or until:
+        raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
+    if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
+        raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
+    return {"since": year, "until": year, **others}
+
+
+SEASON = tuple(signature(_asked, eval_str=True).parameters.values())
+"""The options of what is about many evenings."""
 
 SEASON_HELP = {
     "stats": "Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck.",
@@ -122,41 +130,27 @@ DRAWN = ("stats", "partners")
 """Those of them that have charts: the others do not offer to draw any."""
 
 
-@common.report(reports, "standings", "plot", "browser")
+@common.report(reports, "standings", "plot", "browser", takes=SEASON)
 def report_standings(
     ledger: Ledger,
-    since: Since = None,
-    until: Until = None,
-    year: Year = None,
-    group: Group = None,
-    players: Players = None,
-    unit: Unit = None,
+    *,
     good_points: Annotated[
         bool,
         typer.Option("--good-points", help="Count only what was won with hands, as tournaments do; rank by that."),
     ] = False,
+    **asked: Any,
 ) -> Report:
     """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
-    asked = _asked(since, until, year, group=group, players=players, unit=unit)
-    return ledger.report("standings", good_points=good_points, **asked)
+    return ledger.report("standings", good_points=good_points, **_asked(**asked))
 
 
 def _season_report(name: str) -> None:
     """Make a command of a report of `desk.reporting.SEASON_REPORTS`: of the evenings that are asked for."""
     drawn = ("plot",) if name in DRAWN else ()
 
-    @common.report(reports, name, *drawn, "browser", about=SEASON_HELP[name])
-    def build(
-        ledger: Ledger,
-        since: Since = None,
-        until: Until = None,
-        year: Year = None,
-        group: Group = None,
-        players: Players = None,
-        unit: Unit = None,
-    ) -> Report:
-        asked = _asked(since, until, year, group=group, players=players, unit=unit)
-        return ledger.report(name, good_points=False, **asked)
+    @common.report(reports, name, *drawn, "browser", about=SEASON_HELP[name], takes=SEASON)
+    def build(ledger: Ledger, **asked: Any) -> Report:
+        return ledger.report(name, good_points=False, **_asked(**asked))
 
 
 for _name in SEASON_HELP:
@@ -184,21 +178,16 @@ def report_schema(output: common.Output = None) -> None:
 # -- whatif, replay -----------------------------------------------------------------------------------
 
 
-@common.report(app, "whatif", reads=False)
+@common.report(app, "whatif", takes=SEASON)
 def whatif(
+    ledger: Ledger,
     tariff: common.TariffName,
     session: common.WhichSession = None,
     all_: Annotated[bool, typer.Option("--all", help="All evenings, as one season.")] = False,
-    since: Since = None,
-    until: Until = None,
-    year: Year = None,
-    group: Group = None,
-    players: Players = None,
-    unit: Unit = None,
-    db: common.Db = None,
+    **said: Any,
 ) -> Report:
     """Show the same evening, or season, under another tariff, side by side; nothing is stored."""
-    asked = _asked(since, until, year, group=group, players=players, unit=unit)
+    asked = _asked(**said)
     season = all_ or any(asked.values())
     if season and session is not None:
         raise typer.BadParameter(
@@ -206,9 +195,9 @@ def whatif(
         )
     other = common.tariff_named(tariff)
     if not season:
-        return reporting.under(Ledger(db).session(session), other)
-    with Ledger(db).reading() as ledger:
-        return reporting.season_under(ledger, other, **asked)
+        return reporting.under(ledger.session(session), other)
+    with ledger.reading() as opened:
+        return reporting.season_under(opened, other, **asked)
 
 
 @app.command("replay")
@@ -281,20 +270,8 @@ def session_log(ledger: Ledger, session: common.WhichSession = None) -> Report:
 
 @sessions.command("tariff")
 def session_tariff(
-    tariff: Annotated[
-        str,
-        typer.Argument(
-            help="A tariff's name, prices such as 10-20-50, or a YAML file.",
-            metavar="T",
-            autocompletion=common.complete_tariff,
-        ),
-    ],
-    first: Annotated[
-        int | None,
-        typer.Option(
-            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
-        ),
-    ] = None,
+    tariff: Annotated[str, common.tariff_argument("T")],
+    first: Annotated[int | None, common.number_option("--from", "From hand N on (else the whole evening).")] = None,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,

@@ -42,13 +42,7 @@ Engine = Annotated[
     common.option_of("--engine", ENGINES, help="Who does the work, where that is more than one process; else dask."),
 ]
 Workers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        help="How many processes, else this one alone, or all of a cluster.",
-        parser=common.whole_number,
-    ),
+    int | None, common.number_option("--workers", "How many processes, else this one alone, or all of a cluster.")
 ]
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")

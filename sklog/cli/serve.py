@@ -40,14 +40,8 @@ Port = Annotated[
         "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
     ),
 ]
-Certificate = Annotated[
-    Path | None,
-    typer.Option("--tls-cert", metavar="FILE", help="Serve https with this certificate.", parser=usage.file_named),
-]
-Key = Annotated[
-    Path | None,
-    typer.Option("--tls-key", metavar="FILE", help="The key, unless it is there as well.", parser=usage.file_named),
-]
+Certificate = Annotated[Path | None, usage.file_option("--tls-cert", "Serve https with this certificate.")]
+Key = Annotated[Path | None, usage.file_option("--tls-key", "The key, unless it is there as well.")]
 
 
 @app.command("serve")

@@ -162,8 +162,8 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
 def pay(
-    payer: Annotated[str, typer.Argument(help="Who paid.", metavar="A", autocompletion=common.complete_people)],
-    payee: Annotated[str, typer.Argument(help="Whom.", metavar="B", autocompletion=common.complete_people)],
+    payer: Annotated[str, common.person("Who paid.", "A")],
+    payee: Annotated[str, common.person("Whom.", "B")],
     amount: Annotated[
         list[str] | None,
         typer.Argument(help="2,40 · 20€ · 20ct; without it what A still has to pay to B.", metavar="[AMOUNT]"),
@@ -288,7 +288,7 @@ def _renamed_report(done: Renamed, *, parted: bool) -> Report:
 @_renaming("rename")
 def player_rename(
     ledger: Ledger,
-    old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
+    old: Annotated[str, common.person("The name now.", "OLD")],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
 ) -> Renamed:
     """Rename somebody, in every evening."""
@@ -298,12 +298,8 @@ def player_rename(
 @_renaming("merge")
 def player_merge(
     ledger: Ledger,
-    old: Annotated[
-        str, typer.Argument(help="Who was written wrongly.", metavar="OLD", autocompletion=common.complete_people)
-    ],
-    into: Annotated[
-        str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
-    ],
+    old: Annotated[str, common.person("Who was written wrongly.", "OLD")],
+    into: Annotated[str, common.person("Who that really is.", "NAME")],
 ) -> Renamed:
     """Make one person of two: one was a misspelling."""
     return ledger.merge_people(old, into)
@@ -312,10 +308,7 @@ def player_merge(
 @_renaming("part")
 def player_part(
     ledger: Ledger,
-    name: Annotated[
-        str,
-        typer.Argument(help="The name that two people have.", metavar="NAME", autocompletion=common.complete_people),
-    ],
+    name: Annotated[str, common.person("The name that two people have.", "NAME")],
     new: Annotated[str, typer.Argument(help="The other person's name.", metavar="NEW")],
     session: Annotated[
         str | None,
@@ -349,7 +342,7 @@ def _say_which(ledger: Ledger, name: str) -> str:
 
 @players.command("set")
 def player_set(
-    name: Annotated[str, typer.Argument(help="Who.", metavar="NAME", autocompletion=common.complete_people)],
+    name: Annotated[str, common.person("Who.", "NAME")],
     iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="Where money goes to.")] = None,
     holder: Annotated[
         str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")

@@ -28,14 +28,7 @@ app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new, schema.")
 
-Which = Annotated[
-    str,
-    typer.Argument(
-        help="A tariff's name, prices such as 10-20-50, or a YAML file.",
-        metavar="TARIFF",
-        autocompletion=common.complete_tariff,
-    ),
-]
+Which = Annotated[str, common.tariff_argument("TARIFF")]
 
 
 @common.report(tariff, "list", reads=False)

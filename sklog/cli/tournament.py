@@ -48,13 +48,8 @@ def _points(said: object) -> int:
 
 
 def _rule_options(
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="N", help="Rounds (2).", parser=common.whole_number)
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option("--games", metavar="N", help="Games of a table of four (32).", parser=common.whole_number),
-    ] = None,
+    rounds: Annotated[int | None, common.number_option("--rounds", "Rounds (2).")] = None,
+    games: Annotated[int | None, common.number_option("--games", "Games of a table of four (32).")] = None,
     counts: Annotated[
         str | None, common.option_of("--counts", COUNTS, help="The sum of a list, or its good points alone.")
     ] = None,
@@ -81,10 +76,7 @@ def _rule_options(
         bool | None, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")
     ] = None,
     fee: Annotated[str | None, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")] = None,
-    team_size: Annotated[
-        int | None,
-        typer.Option("--team-size", metavar="N", help="How many of a team count (4).", parser=common.whole_number),
-    ] = None,
+    team_size: Annotated[int | None, common.number_option("--team-size", "How many of a team count (4).")] = None,
     bye: Annotated[
         int | None,
         typer.Option("--bye", metavar="POINTS", help="What a round without a table brings (0).", parser=_points),
@@ -187,22 +179,14 @@ def enter(
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    number: Annotated[
-        int | None,
-        typer.Option("--number", metavar="NR", help="The start number (else the next).", parser=common.whole_number),
-    ] = None,
+    number: Annotated[int | None, common.number_option("--number", "The start number (else the next).", "NR")] = None,
     paid: Annotated[
         str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or so much of it.")
     ] = None,
     fills: Annotated[
         bool, typer.Option("--fills", help="A standing substitute, who sits where somebody is missing.")
     ] = False,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="FILE", help="Everybody of a list instead: csv, xlsx or ods.", parser=usage.file_named
-        ),
-    ] = None,
+    file: Annotated[Path | None, usage.file_option("--from", "Everybody of a list instead: csv, xlsx or ods.")] = None,
 ) -> list[str]:
     """Enter somebody, or everybody of a list."""
     if file is not None:

@@ -110,11 +110,8 @@ def complete_tables(ctx: typer.Context) -> list[str]:
     return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
 
 
-Number = Annotated[str, typer.Argument(help="The start number.", metavar="NR", autocompletion=complete_numbers)]
-Numbers = Annotated[
-    str,
-    typer.Argument(help="The start number; several as 17,18.", metavar="NR", autocompletion=complete_numbers),
-]
+Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]
+Numbers = Annotated[str, common.argument("The start number; several as 17,18.", "NR", complete_numbers)]
 
 
 def one_number(said: str) -> int:
@@ -149,9 +146,7 @@ def seated_now(held: Held, number: int) -> int:
 
 RoundTable = Annotated[
     str,
-    typer.Argument(
-        help="Round and table, such as 2/17; 17 is table 17 of the newest round.",
-        metavar="[ROUND/]TABLE",
-        autocompletion=complete_tables,
+    common.argument(
+        "Round and table, such as 2/17; 17 is table 17 of the newest round.", "[ROUND/]TABLE", complete_tables
     ),
 ]

@@ -34,12 +34,7 @@ MOST_TYPED = 1_000_000  # letters of what is piped
 
 GameByGame = Annotated[
     Path | None,
-    typer.Option(
-        "--lines",
-        metavar="FILE",
-        help="The list game by game: a line with a number for each seat (- reads them).",
-        parser=usage.file_named,
-    ),
+    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads them)."),
 ]
 Again = Annotated[bool, typer.Option("--again", help="The newest round once more, while none of its lists is in.")]
 
@@ -64,11 +59,8 @@ def draw(
     again: Again = False,
     file: Annotated[
         Path | None,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="As it was drawn by hand: the start numbers of a table in each line (- reads them).",
-            parser=usage.file_named,
+        usage.file_option(
+            "--from", "As it was drawn by hand: the start numbers of a table in each line (- reads them)."
         ),
     ] = None,
 ) -> list[str]:
@@ -157,8 +149,7 @@ def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # 
         for table in tables
         if held.tournament.in_force(round, table)
     ]  # fmt: skip
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
 
 
 def _unclear_seats() -> Refused:
@@ -473,10 +464,7 @@ def penalty(
     number: Number,
     points: Annotated[str, typer.Argument(help="With their sign: -10 are taken, +10 are given.", metavar="POINTS")],
     reason: Annotated[list[str], typer.Argument(help="Why.", metavar="REASON…")],
-    round_: Annotated[
-        int | None,
-        typer.Option("--round", metavar="N", help="For this round (else the whole day).", parser=common.whole_number),
-    ] = None,
+    round_: Annotated[int | None, common.number_option("--round", "For this round (else the whole day).")] = None,
 ) -> list[str]:
     """Take points from somebody, or give some, as the judges decide, with the reason."""
     of, moved, why = one_number(number), read.penalty(points), " ".join(reason).strip()
@@ -501,12 +489,7 @@ def prizes(
             metavar='["PLACE: PRIZE"…]',
         ),
     ] = None,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="FILE", help="A prize in each line instead (- reads them).", parser=usage.file_named
-        ),
-    ] = None,
+    file: Annotated[Path | None, usage.file_option("--from", "A prize in each line instead (- reads them).")] = None,
     none: Annotated[bool, typer.Option("--none", help="There is nothing to win after all.")] = False,
 ) -> list[str]:
     """Say what there is to win, the whole list of it; without a word what was said."""

@@ -21,14 +21,8 @@ PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking"
 CARDS = "tables"
 JOIN = "?join"  # what opens the page on which a phone joins
 
-Round = Annotated[
-    int | None,
-    typer.Option("--round", metavar="N", help="After this round (else as it stands).", parser=common.whole_number),
-]
-OfRound = Annotated[
-    int | None,
-    typer.Option("--round", metavar="N", help="Of this round (else the newest).", parser=common.whole_number),
-]
+Round = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
+OfRound = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
 
 
 def _report(ledger: Ledger, name: str, which: str | None, **asked: Any) -> Report:
@@ -94,10 +88,7 @@ def cash(ledger: Ledger, tournament: common.WhichTournament = None) -> Report:
 def explain(
     ledger: Ledger,
     what: Annotated[
-        str,
-        typer.Argument(
-            help="A start number, or a table such as 2/17.", metavar="NR|ROUND/TABLE", autocompletion=complete_numbers
-        ),
+        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", complete_numbers)
     ],
     tournament: common.WhichTournament = None,
 ) -> Report:
@@ -116,10 +107,7 @@ def series(
         list[str] | None,
         typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
     ] = None,
-    best: Annotated[
-        int | None,
-        typer.Option("--best", metavar="N", help="So many of everybody count (else all).", parser=common.whole_number),
-    ] = None,
+    best: Annotated[int | None, common.number_option("--best", "So many of everybody count (else all).")] = None,
 ) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
     require_there(ledger)
@@ -141,11 +129,8 @@ def print_(
     round_: OfRound = None,
     first: Annotated[
         int | None,
-        typer.Option(
-            "--first",
-            metavar="N",
-            help="Certificates for so many places (else for all prizes); start cards up to this number.",
-            parser=common.whole_number,
+        common.number_option(
+            "--first", "Certificates for so many places (else for all prizes); start cards up to this number."
         ),
     ] = None,
     pins: Annotated[

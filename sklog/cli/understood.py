@@ -50,39 +50,30 @@ READINGS: Mapping[str, str] = {
 
 Amounts = Annotated[
     str | None,
-    typer.Option(
-        "--amounts",
-        metavar="euros|cents|points",
-        help="What a number of a list counts, where it does not say so.",
-        callback=common.one_of(tuple(AMOUNTS)),
+    common.checked_option(
+        "--amounts", "euros|cents|points", AMOUNTS, "What a number of a list counts, where it does not say so."
     ),
 ]
 Decimal = Annotated[
     str | None,
-    typer.Option(
-        "--decimal",
-        metavar="comma|point",
-        help="What parts the decimals of a list, where that is not clear.",
-        callback=common.one_of(tuple(common.DECIMALS)),
+    common.checked_option(
+        "--decimal", "comma|point", common.DECIMALS, "What parts the decimals of a list, where that is not clear."
     ),
 ]
 Dates = Annotated[
     str | None,
-    typer.Option(
-        "--dates",
-        metavar="day|month",
-        help="What stands first in 03/04/2025, where the list does not show it.",
-        callback=common.one_of(tuple(ORDERS)),
+    common.checked_option(
+        "--dates", "day|month", ORDERS, "What stands first in 03/04/2025, where the list does not show it."
     ),
 ]
 RowsSay = Annotated[
     str | None,
-    typer.Option(
+    common.checked_option(
         "--rows",
-        metavar="each|running|evening",
-        help="What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
+        "each|running|evening",
+        READINGS,
+        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
         "or from 0 in each).",
-        callback=common.one_of(tuple(READINGS)),
     ),
 ]
 Name = Annotated[

@@ -43,6 +43,11 @@ def file_named(said: str) -> Path:
     return Path(said)
 
 
+def file_option(name: str, said: str, metavar: str = "FILE") -> Any:
+    """Return an option that names a file, with what the help says of it."""
+    return typer.Option(name, metavar=metavar, help=said, parser=file_named)
+
+
 def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
     """Have suggested commands name the ledger that was said, as far as they are about one."""
     if path is not None:

@@ -274,9 +274,8 @@ class HandQuestions:
     def _written(self) -> str:
         hand = self._hand(self._fields)
         with suppress(UnclearPrice):  # which is asked once the line is there
-            admit(
-                self.evening.state, hand, self.evening.tariff
-            )  # refuses what cannot be, also a result against the Augen
+            # it refuses what cannot be, also a result against the Augen
+            admit(self.evening.state, hand, self.evening.tariff)
         if "augen" in self._fields:
             hand = self._hand({key: value for key, value in self._fields.items() if key != "won"})
         return write(hand, self.evening.state.seats, self.evening.tariff, self._active)

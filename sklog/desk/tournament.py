@@ -436,8 +436,7 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
             evening = evenings.with_identity(ledger, _identity(held, where, table)) if before else None
             if evening and evening.state.counted.played and before != after:
                 wrong.append(_hands_there(evening, table))
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
 
 
 def _hands_there(played: Evening, table: int) -> str:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from sklog.desk.tournament import Held
     from sklog.reports.model import Report
+    from sklog.scoring.tournament.model import Tournament
 
 SERIES, SHEETS = "series", "sheets"
 
@@ -104,40 +105,30 @@ def _show(held: Held, unlike: Callable[[], Sequence[tuple[int, int]]]) -> Report
     return overview(head_of(held), held.tournament, unlike())
 
 
-def _entrants(held: Held, _unlike: object) -> Report:
-    return entrants(head_of(held), held.tournament)
+def _whole(make: Callable[[Head, Tournament], Report]) -> Callable[..., Report]:
+    """Return what makes a report of everything at once."""
+
+    def build(held: Held, _unlike: object) -> Report:
+        return make(head_of(held), held.tournament)
+
+    return build
+
+
+def _upto(make: Callable[[Head, Tournament, int | None], Report]) -> Callable[..., Report]:
+    """Return what makes a report as it stood after a round, else as it stands."""
+
+    def build(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  as it is called
+        return make(head_of(held), held.tournament, None if round is None else meant_round(held, round))
+
+    return build
 
 
 def _seats(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  as it is called
     return seats(head_of(held), held.tournament, held.names, meant_round(held, round))
 
 
-def _ranking(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
-    return ranking_report(head_of(held), held.tournament, _upto(held, round))
-
-
-def _teams(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
-    return teams_report(head_of(held), held.tournament, _upto(held, round))
-
-
-def _clubs(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
-    return clubs_report(head_of(held), held.tournament, _upto(held, round))
-
-
 def _bests(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
     return bests_report(head_of(held), held.tournament, meant_round(held, round))
-
-
-def _upto(held: Held, round: int | None) -> int | None:  # noqa: A002  the same
-    return None if round is None else meant_round(held, round)
-
-
-def _awards(held: Held, _unlike: object) -> Report:
-    return awards_report(head_of(held), held.tournament)
-
-
-def _cash(held: Held, _unlike: object) -> Report:
-    return cash_report(head_of(held), held.tournament)
 
 
 def _person(held: Held, _unlike: object, number: int | None = None) -> Report:
@@ -154,14 +145,14 @@ def _table(held: Held, _unlike: object, round: int | None = None, table: int | N
 
 REPORTS: Mapping[str, tuple[Callable[..., Report], tuple[str, ...]]] = {
     "show": (_show, ()),
-    "entrants": (_entrants, ()),
+    "entrants": (_whole(entrants), ()),
     "seats": (_seats, ("round",)),
-    "ranking": (_ranking, ("round",)),
-    "teams": (_teams, ("round",)),
-    "clubs": (_clubs, ("round",)),
+    "ranking": (_upto(ranking_report), ("round",)),
+    "teams": (_upto(teams_report), ("round",)),
+    "clubs": (_upto(clubs_report), ("round",)),
     "bests": (_bests, ("round",)),
-    "awards": (_awards, ()),
-    "cash": (_cash, ()),
+    "awards": (_whole(awards_report), ()),
+    "cash": (_whole(cash_report), ()),
     "person": (_person, ("number",)),
     "table": (_table, ("round", "table")),
 }

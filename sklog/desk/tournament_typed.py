@@ -122,7 +122,7 @@ def require_new(tournament: Tournament, people: Sequence[Person], where: str, li
             tournament = new.apply(tournament)
         except IllegalHand as error:
             wrong += [problem._replace(where=where, line=line) for problem in error.problems]
-    _require(wrong)
+    Refused.if_any(wrong[:MOST_PROBLEMS])
 
 
 def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
@@ -148,7 +148,7 @@ def tables(text: str, where: str) -> list[list[int]]:
             wrong += [Problem(problem.message, where, line) for problem in error.problems]
     if not (found or wrong):
         wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
-    _require(wrong)
+    Refused.if_any(wrong[:MOST_PROBLEMS])
     return found
 
 
@@ -157,11 +157,6 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for line, said in enumerate(text.splitlines(), 1):
         if said.strip() and not said.lstrip().startswith("#"):
             yield line, said
-
-
-def _require(wrong: Sequence[Problem]) -> None:
-    if wrong:
-        raise Refused(*wrong[:MOST_PROBLEMS])
 
 
 # -- lists --------------------------------------------------------------------------------------------
@@ -185,8 +180,7 @@ def rows(points: Sequence[str], names: Mapping[int, str], **more: str | None) ->
                     problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
                     for problem in error.problems
                 ]
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
     return [Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
 
 
@@ -202,8 +196,7 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     order = ", ".join(f"{number} {name}" for number, name in names.items())
     if not behind:
         found, wrong = _read(words)
-        if wrong:
-            raise Refused(*wrong)
+        Refused.if_any(wrong)
         if len(found) != len(names):
             raise Refused(
                 _n(
@@ -235,8 +228,7 @@ def _by_number(words: Sequence[str], names: Mapping[int, str], order: str) -> li
             found[number] = read[0]
     if not wrong and (missing := [str(number) for number in names if number not in found]):
         wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
     return [found[number] for number in names]
 
 
@@ -273,7 +265,7 @@ def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[li
         wrong += [Problem(problem, where, line) for problem in (*not_read, *([uneven(uneven_by)] if uneven_by else []))]
     if not games:
         wrong = [Problem(_("no game is in it: write a line for each, with a number for each seat"), where)]
-    _require(wrong)
+    Refused.if_any(wrong[:MOST_PROBLEMS])
     columns = list(zip(*games, strict=True))
     rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
     return rows, len(games)
@@ -297,8 +289,7 @@ def prizes(lines: Sequence[str]) -> list[Prize]:
             unclear.append(line)
         except Refused as error:
             wrong += [problem.message for problem in error.problems]
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
     if unclear:
         raise amounts.unclear(unclear)
     return found

@@ -125,17 +125,13 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     if first in LAST:
         return None, rest
     *flags, last = words or [""]
-    if flags and _is_number(last) and _are_flags(flags):
+    if flags and _is_number(last) and all(letters(signed(word)[1]) is not None for word in flags):
         said = {"number": last, "flags": " ".join(flags)}
         sentence = N_(
             "{number} may be the hand, or Augen: sklog fix {number} {flags}, or sklog fix last {flags} augen:{number}"
         )
         raise Refused(_(sentence, **said))
     return None, list(words)
-
-
-def _are_flags(words: Iterable[str]) -> bool:
-    return all(letters(signed(word)[1]) is not None for word in words)
 
 
 def _is_number(word: str) -> bool:

@@ -101,8 +101,7 @@ def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], lis
     read = _Rows(head, rows, grid.where)
     found = [read.entrance(row) for row in rows]
     problems += sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
-    if problems:
-        raise SessionFileError(*problems)
+    SessionFileError.if_any(problems)
     passed = [*head.passed, *read.turned]
     return found, [Problem(message, grid.where, line, warning=True) for message, line in passed]
 

@@ -217,8 +217,7 @@ def fill_proved(part: Path, ledger: sqlite3.Connection, path: Path, proof: Proof
     fill_part(part, ledger, path)
     with reading(part) as copy:
         wrong = list(proof(copy))
-    if wrong:
-        raise Disagreement(*wrong)
+    Disagreement.if_any(wrong)
 
 
 def fill_part(part: Path, ledger: sqlite3.Connection, path: Path) -> None:

@@ -314,8 +314,9 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
     if seal == chain.sealed(*kept):
         return True
-    older = (_before_schema_10(kept.state), _before_schema_8(ledger, number))
-    return any(seal == chain.sealed(*kept._replace(state=state)) for state in older)
+    if seal == chain.sealed(*kept._replace(state=_before_schema_10(kept.state))):
+        return True
+    return seal == chain.sealed(*kept._replace(state=_before_schema_8(ledger, number)))  # which folds it once more
 
 
 def _before_schema_10(state: str) -> str:

@@ -89,8 +89,7 @@ def link_rows(ledger: sqlite3.Connection) -> dict[str, Link]:
 
 
 def _known(ledger: sqlite3.Connection, kind: _Kind[T]) -> dict[str, T]:
-    if wrong := list(_damaged(ledger, kind)):
-        raise LedgerError(*wrong)
+    LedgerError.if_any(_damaged(ledger, kind))
     return {name: one for _row, name, one in _rows(ledger, kind)}
 
 

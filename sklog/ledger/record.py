@@ -368,7 +368,7 @@ def close(
     recording = recording or Recording(ledger, evening.id, command)
     _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     closed = evenings.by_number(ledger, evening.id)
-    _refuse([otherwise_later(ledger, closed)])
+    Refused.if_any([otherwise_later(ledger, closed)])
     return closed
 
 
@@ -402,7 +402,7 @@ def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) 
 def stock_meant(ledger: sqlite3.Connection, unit: str, which: evenings.Which) -> Evening:
     """Return the evening whose Stock is to be taken over; raise NotFound, and Refused where none of it waits."""
     evening = evenings.find_played(ledger, which)
-    _refuse([_not_waiting(ledger, unit, evening)])
+    Refused.if_any([_not_waiting(ledger, unit, evening)])
     return evening
 
 
@@ -470,7 +470,7 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
     _refuse_other_spellings(ledger, session)
     if present is None:
         taken = taken_over(ledger, session.name, session.stock_from)
-        _refuse([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
+        Refused.if_any([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
         present = _begin(ledger, session, command, uid=uid, imported=True)
     elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         raise Refused(
@@ -485,7 +485,7 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
     if session.entries or session.closed:
         _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
     evening = evenings.by_number(ledger, present.id)
-    _refuse([otherwise_later(ledger, evening)])
+    Refused.if_any([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 
 
@@ -519,16 +519,11 @@ def same(present: Session, session: Session) -> bool:
 def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
     names = history.people(session)
-    _refuse(
+    Refused.if_any(
         _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
         for name, right in zip(names, known_spelling(ledger, names), strict=True)
         if name != right
     )
-
-
-def _refuse(problems: Iterable[str | None]) -> None:
-    if wrong := list(filter(None, problems)):
-        raise Refused(*wrong)
 
 
 # -- a Stock that goes from one evening to the next ----------------------------------------------------

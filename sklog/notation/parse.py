@@ -192,8 +192,7 @@ class Reader:
                 fields[key] = self._value(key, value, kind)
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{key}: {wrong}")
-        if problems:
-            raise InvalidHand(*problems)
+        InvalidHand.if_any(problems)
         return fields
 
     def _value(self, key: str, value: str, kind: type) -> object:
@@ -393,17 +392,13 @@ class Reader:
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
             return Readings([self._posting()], [], [])
         found = self._read(self.words)
-        if not found.hands or self._is_spoken():
+        if not found.hands or not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:])):
             for words in self.in_other_words():
                 found.add(self._read(words))
         if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
             self.seats = in_doubt
             found.add(self.readings())
         return found
-
-    def _is_spoken(self) -> bool:
-        """Whether the line has words which mean something else in a sentence than they do alone."""
-        return not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:]))
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""

@@ -123,20 +123,7 @@ def of(evenings: pa.Table) -> Evenings:
     return made._replace(columns=said | within, hard=hard)
 
 
-_PLAIN = (
-    "declarer",
-    "partner",
-    "won",
-    "augen",
-    "tricks",
-    "schneider",
-    "schwarz",
-    "tout",
-    "sie",
-    "laufende",
-    "klopfer",
-    "kontra",
-)
+_PLAIN = ("declarer", "partner", "won", "schneider", "schwarz", "tout", "sie", *FIGURES)
 
 
 def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:

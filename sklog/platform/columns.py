@@ -47,27 +47,26 @@ MOST = 127  # of what int8 holds
 AT_ONCE = 16  # evenings that are Python's at one time
 _PLACE, _PLACES, _SMALL = pa.int8(), pa.list_(pa.int8()), pa.int8()
 
+
+def fields_of(kind: pa.DataType, *names: str) -> list[tuple[str, pa.DataType]]:
+    """Return columns of one kind."""
+    return [(name, kind) for name in names]
+
+
 HAND = pa.struct(
     [
-        ("game", pa.string()),
-        ("suit", pa.string()),
-        ("declarer", _PLACE),
-        ("partner", _PLACE),
+        *fields_of(pa.string(), "game", "suit"),
+        *fields_of(_PLACE, "declarer", "partner"),
         ("won", pa.bool_()),
-        ("augen", _SMALL),
-        ("tricks", _SMALL),
-        ("schneider", pa.bool_()),
-        ("schwarz", pa.bool_()),
-        ("tout", pa.bool_()),
-        ("sie", pa.bool_()),
+        *fields_of(_SMALL, "augen", "tricks"),
+        *fields_of(pa.bool_(), "schneider", "schwarz", "tout", "sie"),
         ("laufende", _SMALL),
         ("laufende_of", pa.string()),
         ("klopfer", _SMALL),
         ("klopfer_by", _PLACES),
         ("kontra", _SMALL),
         ("kontra_by", _PLACES),
-        ("note", pa.string()),
-        ("more", pa.string()),
+        *fields_of(pa.string(), "note", "more"),
         ("paid", pa.list_(pa.int64())),
     ]
 )
@@ -75,14 +74,9 @@ HAND = pa.struct(
 
 EVENINGS = pa.schema(
     [
-        ("id", pa.string()),
-        ("name", pa.string()),
-        ("date", pa.string()),
-        ("place", pa.string()),
-        ("tariff", pa.string()),
+        *fields_of(pa.string(), "id", "name", "date", "place", "tariff"),
         ("people", pa.list_(pa.string())),
-        ("players", _PLACE),
-        ("dealer", _PLACE),
+        *fields_of(_PLACE, "players", "dealer"),
         ("stock", pa.int64()),
         ("stock_from", pa.string()),
         ("closed", pa.bool_()),
@@ -91,7 +85,7 @@ EVENINGS = pa.schema(
     ],
     metadata=_METADATA,
 )
-TARIFFS = pa.schema([(name, pa.string()) for name in ("digest", "name", "title", "unit", "tariff")], metadata=_METADATA)
+TARIFFS = pa.schema(fields_of(pa.string(), "digest", "name", "title", "unit", "tariff"), metadata=_METADATA)
 """A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text with its keys sorted."""
 
 _SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
@@ -140,8 +134,7 @@ def tariffs_of(table: pa.Table) -> dict[str, Tariff]:
             problems += [_("tariff {name}: {problem}", problem=problem, **said) for problem in wrong.problems]
         except UNREADABLE:
             problems.append(_("tariff {name}: it cannot be read", **said))
-    if problems:
-        raise SessionFileError(*problems)
+    SessionFileError.if_any(problems)
     return found
 
 
@@ -182,10 +175,6 @@ class _People:
             place = self._places[name] = len(self.names)
             self.names.append(name)
         return place
-
-    def all_at(self, names: Iterable[str]) -> list[int]:
-        """Return the places of several."""
-        return [self.at(name) for name in names]
 
     def text(self, name: str) -> str:
         """Return a place as it stands in JSON; the Stock is nobody and has none."""
@@ -271,7 +260,7 @@ def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
     if STOCK in (declarer, hand.partner, *(knocked_by or ()), *(doubled_by or ())):
         return None  # who is no person has no place
     places = people.at(declarer), None if hand.partner is None else people.at(hand.partner)
-    knocked, doubled = (None if names is None else people.all_at(names) for names in (knocked_by, doubled_by))
+    knocked, doubled = (None if names is None else [*map(people.at, names)] for names in (knocked_by, doubled_by))
     counts = count(klopfer), count(kontra)
     if len(people.names) > MOST or max(*counts, hand.laufende) > MOST:
         return None
@@ -465,8 +454,7 @@ def _entries(
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
         entries.append(entry)
-    if problems:
-        raise SessionFileError(*problems[:MOST])
+    SessionFileError.if_any(problems[:MOST])
     return entries
 
 

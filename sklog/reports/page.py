@@ -94,22 +94,26 @@ def page(report: Report) -> str:
     if not any(mark in body for mark in SCRIPTED):  # nothing for it to do
         script = ""
     days = [written(one.value, one.kind, report.unit) for one in report.facts if one.key == "date"]
+    scripts = [f"<script>{script}</script>"] if script else []
+    title = ", ".join((text(report.title), *days))
+    return document(title, style, "<body>", ("<main>", body, "</main>", *scripts), policy(script))
+
+
+def document(title: str, style: str, begins: str, parts: Iterable[str], allows: str = POLICY) -> str:
+    """Return an html document with these lines in its body, which `begins` so; the title is escaped already."""
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
         "<head>",
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{allows}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',  # or a browser asks its server for one
-        f"<title>{', '.join((text(report.title), *days))}</title>",
+        f"<title>{title}</title>",
         f"<style>\n{style}</style>",
         "</head>",
-        "<body>",
-        "<main>",
-        body,
-        "</main>",
-        *([f"<script>{script}</script>"] if script else []),
+        begins,
+        *parts,
         "</body>",
         "</html>",
         "",

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
-from sklog.language import N_, _, _n, spoken
+from sklog.language import N_, _, _n
 from sklog.reports.format import cell, day, with_minus
 from sklog.reports.model import WORDS, Code
-from sklog.reports.page import policy, text
+from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
 from sklog.reports.tournament.head import by_name, home, missing_notes, signed, ties_note, title_upto
 from sklog.reports.tournament_words import games_words
@@ -122,23 +122,9 @@ def printout(
 def _document(what: str, printed: _Printout, job: _Job) -> str:
     """Return the document around what is printed; the paper is A4 with margins of its own."""
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
-    return "\n".join((
-        "<!doctype html>",
-        f'<html lang="{spoken()}">',
-        "<head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy()}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<link rel="icon" href="data:,">',
-        f"<title>{text(job.head.name)}, {text(_(printed.title))}</title>",
-        f"<style>\n{STYLE.read_text(encoding='utf-8')}{size}\n</style>",
-        "</head>",
-        f'<body class="{what} {printed.paper}">',
-        *printed.make(job),
-        "</body>",
-        "</html>",
-        "",
-    ))  # fmt: skip
+    title = f"{text(job.head.name)}, {text(_(printed.title))}"
+    style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
+    return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job))
 
 
 def _said(tag: str, words: str, looks: str = "") -> str:

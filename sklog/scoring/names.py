@@ -137,5 +137,4 @@ def unseen(names: Iterable[str]) -> Iterator[str]:
 
 def require_visible(names: Iterable[str]) -> None:
     """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
-    if wrong := list(unseen(names)):
-        raise IllegalHand(*wrong)
+    IllegalHand.if_any(unseen(names))

@@ -197,8 +197,7 @@ class Join(NamedTuple):
             wrong.append(stranger(self.after, state.seats))
         if len(state.seats) >= MOST_SEATS:
             wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
-        if wrong:
-            raise IllegalHand(*wrong)
+        IllegalHand.if_any(wrong)
         place = len(state.seats) if self.after is None else state.seats.index(self.after) + 1
         after = state._replace(
             seats=(*state.seats[:place], name, *state.seats[place:]),
@@ -260,8 +259,7 @@ class Seating(NamedTuple):
         wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(seats) if seats.count(name) > 1]
         if missing := [name for name in state.seats if name not in seats]:
             wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
-        if wrong:
-            raise IllegalHand(*wrong)
+        IllegalHand.if_any(wrong)
         return line._replace(state=state._replace(seats=seats))
 
 
@@ -392,8 +390,7 @@ class Payment(NamedTuple):
         if not 0 < self.amount <= LARGEST:
             moved = money(self.amount, line.tariff.unit)
             wrong.append(_("a payment of {amount}: it must be more than 0", amount=moved))
-        if wrong:
-            raise IllegalHand(*wrong)
+        IllegalHand.if_any(wrong)
         return line
 
 
@@ -593,8 +590,7 @@ def require_known(people: Iterable[str], state: State, *, stock: bool = False) -
         for person in people
         if person not in known
     ]
-    if wrong:
-        raise IllegalHand(*wrong)
+    IllegalHand.if_any(wrong)
 
 
 def require_full_stock(state: State, change: int, unit: str) -> None:

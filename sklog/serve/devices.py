@@ -199,14 +199,11 @@ class Devices:
         With the role USUAL it keeps, at the same evening, what the keeper has said of it. The token that it had ends:
         somebody else may have put that one on it, and would have come along.
         """
-
-        def moved(one: Device) -> Device:
-            kept = one.role if role == USUAL and one.evening == evening else role
-            return one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening)
-
         with self._changing():
             had, token = self._hash_of(id), secrets.token_urlsafe(TOKEN_BYTES)
-            device = moved(self._kept[had].device)
+            one = self._kept[had].device
+            kept = one.role if role == USUAL and one.evening == evening else role
+            device = one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening)
             self._kept = {  # in the order in which they joined
                 hash_of(token) if hashed == had else hashed: one._replace(device=device) if hashed == had else one
                 for hashed, one in self._kept.items()
@@ -223,8 +220,7 @@ class Devices:
             raise ValueError(role)
 
         def changed(one: Device) -> Device:
-            named = one._replace(role=role)
-            return named._replace(name=self._one_name(named.name, named.evening, named))
+            return one._replace(role=role, name=self._one_name(one.name, one.evening, one._replace(role=role)))
 
         return self._change(id, changed)
 

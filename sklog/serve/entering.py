@@ -38,7 +38,7 @@ from sklog.serve.pins import evening_of, within
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
@@ -194,10 +194,10 @@ class Place(NamedTuple):
         return self.written(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
 
 
-def place(session: Session, number: int) -> Place:
+def place(session: Session, number: int, lines: Iterable[Line] | None = None) -> Place:
     """Return the place of a hand in an evening."""
     state, tariff = session.begin(), session.tariff
-    for line in session.lines():
+    for line in session.lines() if lines is None else lines:
         if line.number == number:
             return Place(state, line.tariff, line)
         state, tariff = line.state, line.tariff
@@ -277,14 +277,12 @@ def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
     """Return what the hand is now, as it would be printed."""
     if kind == "void":
         return [_("Hand {number} is void.", number=number)]
-    state = before.begin()
-    for line in change.lines:
-        if line.number == number:
-            hand = write_hand(line.entry, state, line.tariff)  # type: ignore[arg-type]  # it has a number
-            said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
-            return [_(said, number=number, hand=hand)]
-        state = line.state
-    return []
+    state, tariff, line = place(before, number, change.lines)
+    if line is None:
+        return []
+    hand = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it has a number
+    said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+    return [_(said, number=number, hand=hand)]
 
 
 def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:

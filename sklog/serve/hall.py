@@ -246,8 +246,7 @@ def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[ListRow, ...]:
         ListRow(number("points", seat), **{field: number(field, seat) for field in more})
         for seat in range(1, seats + 1)
     ]
-    if wrong:
-        raise Refused(*wrong)
+    Refused.if_any(wrong)
     return tuple(rows)
 
 

@@ -142,7 +142,7 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
         rows = read_rows(layout, asked, before)
         problems += rows.problems
         before = {one: before.get(one, 0) + rows.standing.get(one, 0) for one in {**before, **rows.standing}}
-        tariff = asked.tariff or _usual(counts(layout))
+        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
         judged = asked.tariff is not None
         common = Session(name, "", tariff, ())
         turned = [*turned_around(layout, rows.rows, common)]
@@ -171,11 +171,6 @@ def _name(stem: str) -> str:
     """Return what the evenings of a file are called."""
     name = one_name(stem)[:LONGEST_TEXT].strip()
     return name if name and visible(name) else "Liste"
-
-
-def _usual(unit: str) -> Tariff:
-    """Return the tariff of postings, of which only the unit matters."""
-    return tariffs.find(tariffs.DEFAULT if unit == COUNTED_CENTS else IN_POINTS)
 
 
 def _twice(sheets: Sequence[Sheet]) -> list[Problem]:

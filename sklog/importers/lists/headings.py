@@ -21,80 +21,32 @@ class Role:
     FLAG = "flag"
 
 
-WORDS: Mapping[str, str] = {
-    **dict.fromkeys(
-        ("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "evening", "wann", "when"), Role.DAY
+_WORDS_OF: Mapping[str, tuple[str, ...]] = {
+    Role.DAY: ("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "evening", "wann", "when"),
+    Role.GAME: ("spiel", "game", "spielart", "ansage"),
+    Role.DECLARER: (
+        *("spieler", "spielerin", "player", "declarer", "spielmacher", "ansager", "rufer", "caller", "wer", "who"),
     ),
-    **dict.fromkeys(("spiel", "game", "spielart", "ansage"), Role.GAME),
-    **dict.fromkeys(
-        ("spieler", "spielerin", "player", "declarer", "spielmacher", "ansager", "rufer", "caller", "wer", "who"),
-        Role.DECLARER,
+    Role.PARTNER: ("partner", "partnerin", "mitspieler", "gerufen", "mit", "with"),
+    Role.WON: ("gewonnen", "won", "gew", "sieg", "ergebnis", "result", "gewonnen?", "won?"),
+    Role.LOST: ("verloren", "lost", "verl"),
+    Role.NOTE: (
+        *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen", "anlass"),
+        *("note", "notes", "comment", "comments", "remark", "remarks", "what", "was", "text", "beschreibung"),
     ),
-    **dict.fromkeys(("partner", "partnerin", "mitspieler", "gerufen", "mit", "with"), Role.PARTNER),
-    **dict.fromkeys(("gewonnen", "won", "gew", "sieg", "ergebnis", "result", "gewonnen?", "won?"), Role.WON),
-    **dict.fromkeys(("verloren", "lost", "verl"), Role.LOST),
-    **dict.fromkeys(
-        (
-            *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen", "anlass"),
-            *("note", "notes", "comment", "comments", "remark", "remarks", "what", "was", "text", "beschreibung"),
-        ),
-        Role.NOTE,
+    Role.PLACE: ("ort", "wirtshaus", "lokal", "wo", "place", "location", "where", "bei"),
+    Role.TOTAL: (
+        *("summe", "total", "sum", "gesamt", "kontrolle", "check", "prüfsumme", "kontrollsumme", "differenz", "diff"),
+        *("σ", "∑"),
     ),
-    **dict.fromkeys(("ort", "wirtshaus", "lokal", "wo", "place", "location", "where", "bei"), Role.PLACE),
-    **dict.fromkeys(
-        (
-            "summe",
-            "total",
-            "sum",
-            "gesamt",
-            "kontrolle",
-            "check",
-            "prüfsumme",
-            "kontrollsumme",
-            "differenz",
-            "diff",
-            "σ",
-            "∑",
-        ),
-        Role.TOTAL,
-    ),
-    **dict.fromkeys(("stock", "topf", "pot", "kasse", "kitty"), Role.STOCK),
-    **dict.fromkeys(
-        (
-            *(
-                "nr",
-                "no",
-                "nummer",
-                "number",
-                "#",
-                "lfd",
-                "lfd. nr",
-                "hand",
-                "runde",
-                "round",
-                "rang",
-                "rank",
-                "spiel nr",
-            ),
-            *(
-                "kw",
-                "woche",
-                "week",
-                "monat",
-                "month",
-                "saison",
-                "season",
-                "spiele",
-                "games",
-                "hands",
-                "anzahl",
-                "count",
-            ),
-            *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
-        ),
-        Role.NUMBER,
+    Role.STOCK: ("stock", "topf", "pot", "kasse", "kitty"),
+    Role.NUMBER: (
+        *("nr", "no", "nummer", "number", "#", "lfd", "lfd. nr", "hand", "runde", "round", "rang", "rank", "spiel nr"),
+        *("kw", "woche", "week", "monat", "month", "saison", "season", "spiele", "games", "hands", "anzahl", "count"),
+        *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
     ),
 }
+WORDS = {word: role for role, words in _WORDS_OF.items() for word in words}
 FLAGS: Mapping[str, str] = {
     **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
     **dict.fromkeys(("klopfer", "geklopft", "gelegt"), "klopfer"),

@@ -369,8 +369,9 @@ class _Decided:
         order = self._order()
         self.layout = layout._replace(unit=unit, mark=mark, order=order, year=self.year, reasons=tuple(self.reasons))
 
-    def _say(self, row: Row | None, message: str) -> None:
+    def _say(self, row: Row | None, message: str) -> str:
         self.wrong.append(Problem(message, self.bare.grid.where, row.number if row else self.bare.header.number))
+        return ""
 
     @staticmethod
     def _quoted(row: Row, column: Column) -> str:
@@ -391,14 +392,13 @@ class _Decided:
         tariff = self.asked.tariff
         points = tariff is not None and tariff.unit == COUNTED_POINTS
         if POINTS in said and len(said) > 1:
-            self._say(
+            return self._say(
                 None,
                 _("{points} counts points and {other} money: which of them?", points=said[POINTS], other=_other(said)),
             )
-            return ""
         wanted = self.asked.unit or (POINTS if points else "")
         if wanted and tariff and (wanted == POINTS) != points:
-            self._say(
+            return self._say(
                 None,
                 _(
                     "{tariff} counts {unit}: choose another tariff, or another unit",
@@ -406,10 +406,9 @@ class _Decided:
                     unit=_counted(points=points),
                 ),
             )
-            return ""
         if said and tariff and (POINTS in said) != points:
             first = next(iter(said.values()))
-            self._say(
+            return self._say(
                 None,
                 _(
                     "{where} counts {unit}, and {tariff} does not",
@@ -418,7 +417,6 @@ class _Decided:
                     tariff=tariff.name,
                 ),
             )
-            return ""
         return self._unit_of_bare(said, wanted)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> str:
@@ -462,7 +460,7 @@ class _Decided:
         row, column, amount = next((one for one in bare if one[2].value), bare[0])
         whole = abs(int(self._number(amount)))
         readings = [money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]
-        self._say(
+        return self._say(
             row,
             _(
                 "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
@@ -470,7 +468,6 @@ class _Decided:
                 readings=_or(readings),
             ),
         )
-        return ""
 
     def _mixed(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
         """Whether a few amounts say euros or cents, and the others may count the other one; that is said then."""

@@ -232,8 +232,7 @@ class _Reader:
     def _reading(self, raws: Sequence[_Raw], hands: Sequence[_Raw]) -> str:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
-            self._because(self.asked.rows, _("that was said"))
-            return self.asked.rows
+            return self._because(self.asked.rows, _("that was said"))
         sound = [raw for raw in hands if not raw.broken and not sum(raw.values.values())]
         if sum(any(raw.values.values()) for raw in sound) < 2:
             return EACH
@@ -247,11 +246,9 @@ class _Reader:
             ((reading, why),) = evidence.items()
             if reading == RUNNING:
                 return self._by_evening(sound, why)
-            self._because(reading, why)
-            return reading
+            return self._because(reading, why)
         if not evidence and _likelihood(steps) <= -SURE:
-            self._because(EACH, _("as running totals they would jump"))
-            return EACH
+            return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
         self._say(
             sound[1].number,
@@ -259,8 +256,9 @@ class _Reader:
         )
         return ""
 
-    def _because(self, reading: str, why: str) -> None:
+    def _because(self, reading: str, why: str) -> str:
         self.reasons.append(_(SAID_SO[reading], why=why))
+        return reading
 
     def _by_words(self) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, or say nothing."""
@@ -301,8 +299,7 @@ class _Reader:
             levels |= _levels(earlier)
             firsts.append((rows[0].values, _apart(rows[0].values, levels)))
         if all(len(rows) == 1 for rows in evenings) or not firsts:
-            self._because(RUNNING, why)
-            return RUNNING
+            return self._because(RUNNING, why)
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
         goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
         if anew == goes_on:
@@ -311,9 +308,7 @@ class _Reader:
             )
             self._say(evenings[1][0].number, said)
             return ""
-        reading = BY_EVENING if anew else RUNNING
-        self._because(reading, why)
-        return reading
+        return self._because(BY_EVENING if anew else RUNNING, why)
 
     # -- what each moved
 

@@ -75,7 +75,7 @@ class RulesSet(NamedTuple):
             ]
         if new.rounds < drawn:
             wrong.append(_n("{n} round was drawn already", "{n} rounds were drawn already", drawn))
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return tournament._replace(rules=new)
 
 
@@ -115,11 +115,15 @@ class Entered(NamedTuple):
             wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
         if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
-        if known and known.fills != self.fills and any(map(self.number.__eq__, _everybody_seated(tournament))):
+        if (
+            known
+            and known.fills != self.fills
+            and any(self.number in table for one in tournament.rounds for table in one.tables)
+        ):
             wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return _with(tournament, entrant)
 
 
@@ -166,7 +170,7 @@ class Presence(NamedTuple):
         if entrant.here == self.here:
             said = _("{name} is here already") if self.here else _("{name} has withdrawn already")
             wrong.append(said.format(name=entrant.name))
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return _with(tournament, entrant._replace(here=self.here))
 
 
@@ -191,8 +195,8 @@ class Paid(NamedTuple):
         entrant = _entrant(tournament, self.number)
         total = entrant.paid + self.cents
         if not self.cents or not 0 <= total <= MOST_POINTS:
-            _require([_("{name} has paid {paid} cents: {cents} more cannot be", name=entrant.name, paid=entrant.paid,
-                        cents=self.cents)])  # fmt: skip
+            said = {"name": entrant.name, "paid": entrant.paid, "cents": self.cents}
+            raise IllegalHand(_("{name} has paid {paid} cents: {cents} more cannot be", **said))
         return _with(tournament, entrant._replace(paid=total))
 
 
@@ -225,7 +229,7 @@ class Substitute(NamedTuple):
             wrong.append(_("{name} is here with number {number}: if it is somebody else, write more of the name",
                            name=other.name, number=other.number))  # fmt: skip
         wrong = wrong or [*_same_person(tournament, new)]
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return _with(tournament, new)
 
 
@@ -256,12 +260,12 @@ class Drawn(NamedTuple):
         again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
         if self.number != drawn + 1 and not again:
             if 0 < self.number == drawn:
-                _require([_("lists of round {round} are in: it cannot be drawn again", round=self.number)])
-            _require([_("round {round} cannot be drawn: the next one is {next}", round=self.number, next=drawn + 1)])
+                raise IllegalHand(_("lists of round {round} are in: it cannot be drawn again", round=self.number))
+            said = {"round": self.number, "next": drawn + 1}
+            raise IllegalHand(_("round {round} cannot be drawn: the next one is {next}", **said))
         if self.number > tournament.rules.rounds:
-            _require([
-                _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
-            ])  # fmt: skip
+            most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
+            raise IllegalHand(most)
         named = {*self.round.byes, *(number for table in self.round.tables for number in table)}
         wrong = list(_seat_problems(tournament, self.round, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
@@ -269,7 +273,7 @@ class Drawn(NamedTuple):
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.round.tables:
             wrong.append(_("nobody sits at a table"))
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return tournament._replace(rounds=(*tournament.rounds[: self.number - 1], self.round))
 
 
@@ -314,7 +318,7 @@ class Reseated(NamedTuple):
     def apply(self, tournament: Tournament) -> Tournament:
         """Change the seats; where a list is in its points go with them, unless hands say who played."""
         if not 1 <= self.round <= len(tournament.rounds):
-            _require([_("round {round} was not drawn", round=self.round)])
+            raise IllegalHand(_("round {round} was not drawn", round=self.round))
         drawn = tournament.rounds[self.round - 1]
         tables = list(drawn.tables)
         wrong = []
@@ -328,7 +332,7 @@ class Reseated(NamedTuple):
                 tables.append(seats)
             else:
                 wrong.append(no_table(tournament, self.round, table))
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         seated = {number for table in tables for number in table}
         stood_up = [tournament.entrants[number] for table in drawn.tables for number in table if number not in seated]
         byes = [number for number in drawn.byes if number not in seated]
@@ -336,7 +340,7 @@ class Reseated(NamedTuple):
         changed = drawn._replace(tables=tuple(tables), byes=tuple(byes))
         # who has left since he sat there is no hindrance elsewhere
         new = {number for seats in self.tables.values() for number in seats}
-        _require(list(_seat_problems(tournament, changed, new)))
+        IllegalHand.if_any(list(_seat_problems(tournament, changed, new)))
         rounds = list(tournament.rounds)
         rounds[self.round - 1] = changed
         return tournament._replace(rounds=tuple(rounds))
@@ -369,7 +373,7 @@ class ListIn(NamedTuple):
         where = (self.round, self.table)
         seats = tournament.seats(*where)
         if not seats:
-            _require([no_table(tournament, *where)])
+            raise IllegalHand(no_table(tournament, *where))
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
         if before and not (self.list.corrects or tournament.waits(*where)):
@@ -382,7 +386,7 @@ class ListIn(NamedTuple):
             wrong.append(_("{most} lists of this table were entered already", most=MOST_LISTS))
         wrong += [problem for what in (self.list.who, self.list.evening, self.list.digest)
                   for problem in _text_problems(what)]  # fmt: skip
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
 
 
@@ -453,7 +457,7 @@ class Penalized(NamedTuple):
             wrong.append(_("round {round} was not drawn", round=round_))
         if len(tournament.penalties) >= MOST_PENALTIES:
             wrong.append(_("at most {most} penalties are possible", most=MOST_PENALTIES))
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
 
 
@@ -485,7 +489,7 @@ class PrizesSet(NamedTuple):
             if prize.cents is None and not prize.what.strip():
                 wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
             wrong += _text_problems(prize.what)
-        _require(wrong)
+        IllegalHand.if_any(wrong)
         return tournament._replace(prizes=self.prizes)
 
 
@@ -547,11 +551,6 @@ def tournament_from_json(data: Any) -> Tournament | None:
 # -- what is refused -----------------------------------------------------------------------------------
 
 
-def _require(wrong: Sequence[str]) -> None:
-    if wrong:
-        raise IllegalHand(*wrong)
-
-
 def _entrant(tournament: Tournament, number: int) -> Entrant:
     known = tournament.entrants.get(number)
     if known is None:
@@ -566,10 +565,6 @@ def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
         numbers = {key: number for key, number in numbers.items() if key != was} if was else dict(numbers)
         numbers[who] = entrant.number
     return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
-
-
-def _everybody_seated(tournament: Tournament) -> Iterator[int]:
-    return (number for one in tournament.rounds for table in one.tables for number in table)
 
 
 def no_table(tournament: Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
