@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
@@ -187,13 +186,14 @@ def turned(
     """
     found = []
     for name in (one for one in whom if " " in one):
-        key, turned = name_key(name), turned_key(name)
-        before = takewhile(lambda one, key=key: name_key(one) != key, evening.state.everybody)  # type: ignore[misc]
-        here = {name_key(one): one for one in before if turned_key(one) == turned}
-        found += [(name, Namesake(one, 0, evening.date, evening.date, ())) for one in here.values()]
-        alike_long = "SELECT key, name FROM person WHERE abs(length(key) - ?) < 2 AND key <> ?"
-        rows = ledger.execute(alike_long, (len(key), key))
-        alike = [one for its, one in rows if turned_key(one) == turned and its not in here]
+        key, words = name_key(name), turned_key(name)
+        people = [name_key(one) for one in evening.state.everybody]
+        before = people.index(key) if key in people else len(people)
+        here = [one for one in evening.state.everybody[:before] if turned_key(one) == words]
+        found += [(name, Namesake(one, 0, evening.date, evening.date, ())) for one in here]
+        as_long = "SELECT name FROM person WHERE abs(length(key) - ?) < 2"
+        rows = ledger.execute(as_long, (len(key),))
+        alike = [one for (one,) in rows if turned_key(one) == words and name_key(one) not in people]
         if alike and next(_nights(ledger, evening.id, upto, [name]), None) is None:
             nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]
             found += [(name, _namesake(one, theirs)) for one, theirs in nights if theirs]
