@@ -360,8 +360,20 @@ def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog
     for words in ((), ("--from", "2")):
         refused = run("session", "tariff", "sauspiel", *words)
         assert (refused.code, refused.err.splitlines()[0]) == (1, f"hand 2: {question}")
-        assert "first correct that hand (sklog fix --session 1 2 …)" in refused.err
+        assert "first say that in each such hand (sklog fix --session 1 2 …)" in refused.err
     assert "plain" in plain("show").out.splitlines()[0]
+
+
+def test_every_hand_that_has_to_be_completed_is_named_at_once(plain: Sklog, run: Sklog) -> None:
+    """Also one that no correction can complete under its own tariff: void, it can be inserted again."""
+    plain("add", "s", "ac", "120")
+    plain("add", "hs", "a", "l8")
+    said = run("session", "tariff", "sauspiel").err.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["hand 1", "hand 2", "so the tariff stays as it is"]
+    plain("fix", "1", "schwarz")
+    plain("void", "2")
+    plain("session", "tariff", "sauspiel")
+    assert "hand 2: hs a sie" in plain("insert", "2", "hs", "a", "sie").out
 
 
 def test_a_completed_hand_gets_its_price_by_another_tariff(plain: Sklog) -> None:

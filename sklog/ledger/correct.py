@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, NotFound, Problem, Refused
+from sklog.errors import HandError, IllegalHand, NotFound, Problem, Refused, UnclearPrice
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Command
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -198,7 +199,40 @@ def change_tariff(
         row = recording.add(TARIFF, fact=stored(tariff))
     else:
         row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
-    return refold(ledger, evening, past, new=row, asks=True)
+    change = refold(ledger, evening, past, new=row)
+    _require_prices(change, past.session)
+    return change
+
+
+def _require_prices(change: Change, was: Session) -> None:
+    """Refuse another tariff while hands say too little for their price under it; `was` is the evening before."""
+    tariffs = {line.number: line.tariff for line in was.lines()}
+    wrong: dict[int, Problem] = {}
+    state = was.begin()
+    for line in change.lines:
+        if line.number and tariffs[line.number] != line.tariff and (said := _left_open(line, state)):
+            wrong[line.number] = Problem(said, place_of(line.entry, state))
+        state = line.state
+    if wrong:
+        way_out = _(
+            "so the tariff stays as it is: first say that in each such hand (sklog fix --session {evening} {number} …),"
+            " or void it and insert it again afterwards",
+            evening=change.evening.id,
+            number=min(wrong),
+        )
+        raise IllegalHand(*wrong.values(), way_out)
+
+
+def _left_open(line: Line, before: State) -> str:
+    """Return what a hand has to say for its price under the tariff that it is played by now; "" where it says it."""
+    try:
+        meant = implied(line, before, line.tariff, step)
+    except UnclearPrice as asked:
+        return str(asked)
+    if meant is line:
+        return ""
+    said = write(meant.entry, meant.table.seats, line.tariff, meant.table.active)  # type: ignore[arg-type]  # a hand
+    return _("under this tariff its line has to say all that it means: {line}", line=said)
 
 
 # -- folding again ------------------------------------------------------------------------------------
@@ -223,31 +257,19 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
 
 
 def refold(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    old: History,
-    *,
-    new: int = 0,
-    keeps_seats: bool = False,
-    asks: bool = False,
+    ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
 ) -> Change:
     """Fold the evening again after facts were added; `old` is what it was before.
 
     Raises IllegalHand where it cannot be folded any more, with the way out. `new` is the row of the hand that was
-    said just now, `keeps_seats` whether --keep-seats could help, and `asks` that no price is guessed of hands that
-    come under another tariff, which may ask for what the first did not.
+    said just now, and `keeps_seats` whether --keep-seats could help.
     """
-    was = {one.id: line for one, line in zip(old.recorded, old.session.lines(), strict=True)}
-    before = {row: evenings.to_store(line.score.postings) for row, line in was.items() if line.score}
-    asked_of = {row: line.tariff for row, line in was.items()} if asks else {}
+    folded = zip(old.recorded, old.session.lines(), strict=True)
+    before = {one.id: evenings.to_store(line.score.postings) for one, line in folded if line.score}
     try:
         past, lines = rebuild(ledger, evening.id)
-        state = past.session.begin()
-        for one, line in zip(past.recorded, lines, strict=True):
-            _require_price(line, state, asked_of.get(one.id))
-            state = line.state
     except HandError:
-        raise _impossible(ledger, evening, old, new, asked_of, keeps_seats=keeps_seats) from None
+        raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
@@ -265,24 +287,8 @@ def refold(
     return Change(now, tuple(revalued), renumbered, tuple(lines))
 
 
-def _require_price(line: Line, before: State, was: Tariff | None) -> None:
-    """Refuse a hand that `was` played by another tariff, and that says too little for its price under this one."""
-    if was is None or was == line.tariff:
-        return
-    meant = implied(line, before, line.tariff, step)
-    if meant is not line:
-        said = write(meant.entry, meant.table.seats, line.tariff, meant.table.active)  # type: ignore[arg-type]  # a hand
-        raise IllegalHand(_("under this tariff its line has to say all that it means: {line}", line=said))
-
-
 def _impossible(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    old: History,
-    new: int,
-    asked_of: Mapping[int, Tariff],
-    *,
-    keeps_seats: bool,
+    ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
     past = history.unchecked(ledger, evening.id)
@@ -290,7 +296,6 @@ def _impossible(
     for one in past.recorded:
         try:
             line = step(state, one.entry, tariff)
-            _require_price(line, state, asked_of.get(one.id))
         except HandError as error:
             wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
             away = len(table_for(state, None, tariff).active) < len(state.seats)

@@ -170,19 +170,19 @@ def _whatif() -> Mapping[str, str]:
     return {
         "totals": _(
             "What these evenings came to, and what they would have come to, with what was posted and moved without a"
-            " hand. A hand that is not played counts as never dealt."
+            " hand. A hand that is left out counts as never dealt."
         ),
         "evenings": _(
-            "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Not"
-            " played: those that cannot be under the other tariff, which count there as never dealt."
+            "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Left"
+            " out: those that cannot be under the other tariff, or say too little for their price there."
         ),
         "differences": _(
             "How much more or less each evening would have come to for everybody; in another unit what it would have"
             " come to."
         ),
         "refused": _(
-            "Hands, and what was said between them, that cannot be under the other tariff; of many reasons those that"
-            " are most often true."
+            "Hands, and what was said between them, that cannot be under the other tariff, or say too little for their"
+            " price there; of many reasons those that are most often true."
         ),
     }
 

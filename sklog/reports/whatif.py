@@ -226,13 +226,13 @@ def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], nam
 
 
 def _nights(nights: Sequence[Beside]) -> Section:
-    """Return how many hands of each evening would cost something else, or would not be played."""
+    """Return how many hands of each evening would cost something else, or would be left out."""
     fields: list[Field[Beside]] = [
         (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
         (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
         (Column("deals", _("Dealt"), Kind.COUNT), lambda one: one.deals),
         (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
-        (Column("refused", _("Not played"), Kind.COUNT), lambda one: one.refused),
+        (Column("refused", _("Left out"), Kind.COUNT), lambda one: one.refused),
     ]
     return section_of("evenings", _("Evening by evening"), nights, fields)
 
@@ -256,7 +256,7 @@ def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names
 def _refused(reasons: Counter[str]) -> Section:
     columns = (Column("times", _("How often"), Kind.COUNT), Column("why", _("Why"), Kind.PROSE))
     rows = ((times, why) for why, times in reasons.most_common(MOST_REASONS))
-    return section("refused", _("What would not be played"), columns, rows)
+    return section("refused", _("What would be left out"), columns, rows)
 
 
 def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, stock: bool) -> Iterator[str]:
