@@ -205,6 +205,7 @@ def test_fix_outside_of_the_prompt(table: Path, ok: Sklog, words: list[str], han
     [
         pytest.param(["fix"], 2, "hand 3 is: s bd nl3; say what was otherwise", id="nothing was said"),
         pytest.param(["fix", "2"], 2, "hand 2 is: w b; say what was otherwise", id="a number alone"),
+        pytest.param(["fix", "74", "gs", "a"], 1, "there is no hand 74 in", id="a whole hand, and no such number"),
         pytest.param(["fix", "74"], 1, "sklog fix last augen:74", id="Augen without a hand"),
         pytest.param(["fix", "74", "n"], 1, "the last is hand 3", id="no such hand"),
         pytest.param(["fix", "-", "2"], 1, "sklog fix 2 -, or sklog fix last - augen:2", id="a number behind flags"),

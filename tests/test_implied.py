@@ -360,7 +360,7 @@ def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog
     for words in ((), ("--from", "2")):
         refused = run("session", "tariff", "sauspiel", *words)
         assert (refused.code, refused.err.splitlines()[0]) == (1, f"hand 2: {question}")
-        assert "first say that in each such hand (sklog fix --session 1 2 …)" in refused.err
+        assert "first void each of these hands (sklog void --session 1 2)" in refused.err
     assert "plain" in plain("show").out.splitlines()[0]
 
 
@@ -369,11 +369,36 @@ def test_every_hand_that_has_to_be_completed_is_named_at_once(plain: Sklog, run:
     plain("add", "s", "ac", "120")
     plain("add", "hs", "a", "l8")
     said = run("session", "tariff", "sauspiel").err.splitlines()
-    assert [line.partition(":")[0] for line in said] == ["hand 1", "hand 2", "so the tariff stays as it is"]
+    assert [line.partition(":")[0] for line in said] == ["hand 1", "hand 2", "so nothing was changed"]
     plain("fix", "1", "schwarz")
     plain("void", "2")
     plain("session", "tariff", "sauspiel")
-    assert "hand 2: hs a sie" in plain("insert", "2", "hs", "a", "sie").out
+    assert "Hand 2 is now: hs a sie" in plain("fix", "2", "hs", "a", "sie").out
+
+
+def test_a_hand_that_moves_under_another_tariff_is_asked(plain: Sklog, run: Sklog) -> None:
+    """It comes under the tariff of its new place, as if that were changed; it is named as it stands today."""
+    for line in ("s ac 120", "s bd", "s ac"):
+        plain("add", *line.split())
+    plain("session", "tariff", "sauspiel", "--from", "2")
+    for words in (("1", "3"), ("1", "3", "--keep-seats")):
+        refused = run("move", *words)
+        assert (refused.code, refused.err.splitlines()[0].partition(" Say")[0]) == (
+            1, "hand 1: 120 Augen: Schwarz or not?",
+        )  # fmt: skip
+    plain("fix", "1", "schwarz:no")
+    assert "Hand 1 is 3 now." in plain("move", "1", "3").out
+
+
+def test_what_another_tariff_does_not_play_is_named_at_once_too(ok: Sklog, run: Sklog) -> None:
+    """Ramsch hands and open prices in one answer, in their order."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf")
+    for line in ("r d", "hs a", "r a"):
+        ok("add", *line.split())
+    refused = run("session", "tariff", "donau-ries")
+    assert [line.partition(":")[0] for line in refused.err.splitlines()] == [
+        "hand 1", "hand 3", "so nothing was changed",
+    ]  # fmt: skip
 
 
 def test_a_completed_hand_gets_its_price_by_another_tariff(plain: Sklog) -> None:
@@ -398,7 +423,7 @@ def test_a_hand_under_another_tariff_says_all_it_means(ok: Sklog, run: Sklog, fo
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "ohne.yaml")
     ok("add", "hs", "a", "l8")
     refused = run("session", "tariff", "mit.yaml")
-    assert "hand 1: under this tariff its line has to say all that it means: hs a zl8" in refused.err
+    assert "hand 1: under mit it means more than its line says: hs a zl8" in refused.err
     assert "1.30  1.40  Schwarz – / 0.10" in ok("whatif", "--tariff", "mit.yaml").out
 
 
@@ -450,6 +475,14 @@ def test_a_session_file_names_a_hand_that_means_more_than_it_says(run: Sklog, fo
     (folder / "abend.yaml").write_text(ABEND.replace("sauspiel", "saukopf"), encoding="utf-8")
     said = "hand 3: it means more than it says: hs a zl8; as it stands it costs 10 points"
     assert f"abend.yaml:7:5: {said}" in run("replay", "abend.yaml").err
+
+
+def test_an_answer_says_what_it_brings() -> None:
+    """Where the price is the same the Bock behind it is what is asked for."""
+    rules = "name: haus\ngames: [solo]\nprices: {solo: 50}\nbock: {after: [herz_solo]}\n"
+    with pytest.raises(UnclearPrice) as asked:
+        priced("fs a", Scene(start(PEOPLE), tariffs.read(rules)))
+    assert asked.value.choices[1:3] == ("gs a (0.50 €)", "hs a (0.50 €, then Bock)")
 
 
 def test_an_answer_to_which_more_is_asked_has_no_price_yet() -> None:

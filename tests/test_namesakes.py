@@ -172,6 +172,48 @@ def test_both_orders_at_one_table_are_asked_about(ok: Sklog, folder: Path, words
     assert told.count("Anna Huber and Huber Anna sit at one table: is that one person?") == 1
 
 
+def test_a_new_name_may_be_somebody_in_the_other_order(ok: Sklog) -> None:
+    """Who is renamed is looked for as well."""
+    ok("start", "Montag", "--players", "Anna Huber,Bene,Christl,Dani")
+    ok("add", "s", "ac")
+    ok("start", "Freitag", "--players", "Anna,Eva,Emil,Max")
+    ok("add", "s", "am")
+    told = said(ok("player", "rename", "Anna", "Huber Anna").out)
+    assert "Is Huber Anna the same person? sklog player merge 'Huber Anna' 'Anna Huber'" in told
+
+
+def test_a_hyphen_makes_no_other_name(ok: Sklog) -> None:
+    """Some write it, some do not."""
+    ok("start", "Montag", "--players", "Karl-Heinz Maier,Bene,Christl,Dani")
+    ok("add", "s", "kc")
+    assert "Is Maier Karl Heinz the same" in said(ok("start", "Neu", "--players", "Maier Karl Heinz,Eva,Emil,Max").out)
+
+
+@pytest.mark.parametrize("name", ["Anna und Bene", "Eva u. Gabi"])
+def test_one_person_of_two_names_is_said(ok: Sklog, folder: Path, name: str) -> None:
+    """Commas part people, so an "und" between them parts none: whoever meant two reads it."""
+    told = said(ok("start", "Montag", "--players", f"{name},Christl,Dani,Hans von und zu Berg").out)
+    assert f"{name} sits there as one person; a comma parts two." in told
+    assert told.count("as one person") == 1
+    (folder / "liste.csv").write_text(f"Datum;{name};Emil\n1.10.2026;1,00 €;-1,00 €\n", encoding="utf-8")
+    assert f"{name} sits there as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
+
+
+def test_commas_and_semicolons_do_not_part_together(run: Sklog) -> None:
+    """Two people, or two halves of one: nobody knows."""
+    refused = run("start", "Montag", "--players", "Huber, Max; Maier, Gabi")
+    assert (refused.code, said(refused.err)) == (
+        1, '"Huber, Max; Maier, Gabi": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
+    )  # fmt: skip
+
+
+def test_an_advice_names_the_ledger(ok: Sklog, run: Sklog) -> None:
+    """Who obeys it changes the ledger that was asked."""
+    ok(*MONDAY, "--db", "here.db")
+    refused = run("player", "part", "Max", "Sepp", "--session", "1", "--db", "here.db")
+    assert refused.err.endswith("would be Sepp's: sklog --db here.db player rename Max Sepp\n")
+
+
 # -- parting them -----------------------------------------------------------------------------------------
 
 
@@ -547,6 +589,14 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
         " one\n"
     )
     assert "Emil" not in entered("tournament", "entrants").out
+
+
+@pytest.mark.parametrize("names", ["Anna, Bene, Christl", "Anna, Bene und Christl"])
+def test_three_names_are_nobody_turned(entered: Sklog, run: Sklog, names: str) -> None:
+    """Only one comma can stand behind a surname."""
+    refused = run("tournament", "enter", names)
+    assert (refused.code, refused.err) == (1, f'"{names}" are several people: enter each of them alone\n')
+    assert "Christl" not in entered("tournament", "entrants").out
 
 
 def test_several_people_are_no_entrant(entered: Sklog, run: Sklog) -> None:

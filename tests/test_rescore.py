@@ -742,7 +742,8 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
     ran = ok("rescore", history.name, "-o", "out", "--tariff", "wiki", "--workers", "1")
     whole = json.loads(Path("out/rescored.json").read_text("utf-8"))
     counted = "112 hands (besides 11 thrown in, 3 void, 2 postings)"
-    assert ran.out == f"{counted} in 8 evenings.\n1 entry is refused.\nDigest {whole['digest']}\n"
+    refused = "1 entry is refused. A refused hand counts as void; the folder refused says why."
+    assert ran.out == f"{counted} in 8 evenings.\n{refused}\nDigest {whole['digest']}\n"
     assert ran.err == "Written: out\n"
     words = ("rescore", history.name, "--tariff", "wiki", "--workers", "1", "--compare")
     assert "\n89 entries differ.\n" in ok(*words, "-o", "compared").out

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +26,7 @@ from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, left, width
-from sklog.reports.sentences import known_words, turned_words
+from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
@@ -151,7 +152,8 @@ def _known(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]
         else:
             said.append(_("If one of them is somebody else: {command}", command=command))
     two_words = [one for one in people if " " in one]  # else nothing can be turned, and nothing is asked
-    return [*said, *(turned_words(*one) for one in (ledger.turned(evening, two_words) if two_words else ()))]
+    turned = ledger.turned(evening, two_words) if two_words else ()
+    return [*said, *starmap(turned_words, turned), *as_one(two_words)]
 
 
 # -- start, close, reopen ------------------------------------------------------------------------------
@@ -359,10 +361,15 @@ def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     for one in _waiting(evening, ledger):
         printing.tell(_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
-            printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
-            if not dry_run:
-                printing.tell(_("First close this evening, which is still empty: sklog close --session {number}",
-                                number=evening.id))  # fmt: skip
+            if dry_run:
+                printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
+            else:
+                printing.tell(_(
+                    "To take it over: sklog close --session {empty}, for this evening is still empty, then"
+                    " sklog start … --stock-from {number}",
+                    empty=evening.id,
+                    number=one.id,
+                ))  # fmt: skip
         printing.tell(_(
             "To share it out: sklog reopen --session {number}, then sklog close --session {number} --stock split",
             number=one.id,

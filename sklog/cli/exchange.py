@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from contextvars import copy_context
 from datetime import date
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -27,7 +27,7 @@ from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
 from sklog.reports.format import day
-from sklog.reports.sentences import known_words, turned_words
+from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.scoring.amounts import money
 from sklog.session_files import identity
 from sklog.tariffs import find
@@ -160,7 +160,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             told += _namesakes(arrivals, dry_run=file.dry_run)
-            told += (turned_words(*one) for one in arrivals.turned)
+            told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)
     finally:
         if before is not None:

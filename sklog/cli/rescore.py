@@ -105,6 +105,8 @@ def _told(whole: dict[str, Any]) -> list[str]:
         _("{hands} in {evenings}.", hands=counted.words, evenings=evenings),
         _n("{n:,} entry is refused.", "{n:,} entries are refused.", whole["refused"]),
     ]
+    if whole["refused"]:
+        said[-1] += " " + _("A refused hand counts as void; the folder refused says why.")
     if whole["unfolded"]:
         said.append(_n("{n:,} evening is refused whole.", "{n:,} evenings are refused whole.", whole["unfolded"]))
     if whole["compared"]:

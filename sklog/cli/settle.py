@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,7 @@ from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import day
 from sklog.reports.model import Column, Kind, Report, listing, section
+from sklog.reports.sentences import turned_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CARRY, CENTS, SPLIT
 
@@ -265,6 +267,7 @@ def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
             " --session {number}",
             number=number,
         )
+    yield from starmap(turned_words, done.turned)
 
 
 def _renamed_report(done: Renamed, *, parted: bool) -> Report:

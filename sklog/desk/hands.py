@@ -21,7 +21,7 @@ from sklog.reports.format import clean, day
 from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, start
+from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, start, triggers
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -42,6 +42,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
+from sklog.scoring.tariff import round_title
 
 if TYPE_CHECKING:
     import sqlite3
@@ -175,10 +176,16 @@ def spelled(scene: Scene, typed: object = None) -> Iterator[None]:
 
 
 def _with_price(text: str, line: Line, scene: Scene) -> str:
-    """Return a line that answers a question with its price, if nothing more is asked of it."""
+    """Return a line that answers a question with its price, and what it brings, if nothing more is asked of it."""
+    tariff = scene.tariff
     with suppress(UnclearPrice):
-        implied(line, scene.state, scene.tariff, admit_as_said)
-        return f"{text} ({money(line.score.value, scene.tariff.unit)})" if line.score else text
+        implied(line, scene.state, tariff, admit_as_said)
+        if line.score:
+            brings = triggers(line.score)
+            said = [money(line.score.value, tariff.unit)]
+            said += [_("then Bock")] if brings & {*tariff.bock.after} else []
+            said += [round_title(special.name) for special in tariff.begun if brings & {*special.after}]
+            return f"{text} ({', '.join(said)})"
     return text
 
 

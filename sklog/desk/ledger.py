@@ -25,8 +25,10 @@ from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
+from sklog.notation.words import is_few
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
+from sklog.scoring.games import AUGEN
 from sklog.scoring.names import one_name, require_visible
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
@@ -453,6 +455,13 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
+            if 0 < evening.hands < number <= AUGEN and not is_few(number):
+                last = _(
+                    "the number behind fix is a hand's; {number} Augen of the last hand are:"
+                    " sklog fix last augen:{number}",
+                    number=number,
+                )
+                raise NotFound(*evenings.no_hand(evening, number).problems, last)
             hand, scene, _counts = correct.place(ledger, evening, number)
             return number, write_hand(hand, *scene)
 

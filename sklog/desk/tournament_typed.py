@@ -95,7 +95,7 @@ def one_person(words: Sequence[str]) -> str:
         first, comma, rest = re.sub("[,;]", ",", name).partition(",")
         turned = one_name(f"{rest} {first}")
         said = {"name": shown(name), "turned": shown(turned)}
-        if comma:
+        if comma and "," not in rest and len(parted(rest)) == 1:
             raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter each of them alone', **said))
         raise Refused(_('"{name}" are several people: enter each of them alone', **said))
     return name

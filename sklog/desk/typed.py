@@ -15,7 +15,7 @@ from sklog.reports.format import clean
 from sklog.reports.format import day as day_shown
 from sklog.scoring import amounts, days
 from sklog.scoring.amounts import Worth, money
-from sklog.scoring.canonical import Unreadable
+from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted
@@ -43,6 +43,11 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
 
     Raises Refused where that can be other people: for two words, and where somebody `known` has a blank in the name.
     """
+    if "," in players and ";" in players:
+        raise Refused(
+            _('"{said}": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
+              said=shown(players))
+        )  # fmt: skip
     names = parted(players)
     words = names[0].split()
     if len(names) > 1 or len(words) < 2:

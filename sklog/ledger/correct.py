@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, NotFound, Problem, Refused, UnclearPrice
+from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.notation import write
-from sklog.scoring.evening import implied, place_of, require_possible, require_room, step, table_for, with_round
-from sklog.scoring.games import AUGEN
+from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.session import final_state, final_tariff, step_or_why
 from sklog.scoring.settings import stored
 from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event, require_same_unit
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Command
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -89,12 +87,6 @@ def scenes(past: History) -> list[Scene]:
 def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Hand, Scene, bool]:
     """Return hand `number` as it was typed, the table before it, and whether it counts; raise NotFound."""
     past = history.of_evening(ledger, evening)
-    if evening.hands < number <= AUGEN:
-        last = _(
-            "the number behind fix is a hand's; {number} Augen of the last hand are: sklog fix last augen:{number}",
-            number=number,
-        )
-        raise NotFound(*evenings.no_hand(evening, number).problems, last)
     there = _hand_numbered(past, evening, number)
     return there.typed, scenes(past)[number - 1], not isinstance(there.entry, Voided)
 
@@ -155,7 +147,9 @@ def move(
     recording.add(MOVE, target=target.id, before=before)
     if keep_seats:
         _pin(recording, past, min(number, to))
-    return refold(ledger, evening, past, keeps_seats=not keep_seats)
+    change = refold(ledger, evening, past, keeps_seats=not keep_seats)
+    _require_price(ledger, evening, past)
+    return change
 
 
 def _before_correcting(ledger: sqlite3.Connection, evening: Evening) -> History:
@@ -199,40 +193,35 @@ def change_tariff(
         row = recording.add(TARIFF, fact=stored(tariff))
     else:
         row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
-    change = refold(ledger, evening, past, new=row)
-    _require_prices(change, past.session)
-    return change
+    _require_price(ledger, evening, past)
+    return refold(ledger, evening, past, new=row)
 
 
-def _require_prices(change: Change, was: Session) -> None:
-    """Refuse another tariff while hands say too little for their price under it; `was` is the evening before."""
-    tariffs = {line.number: line.tariff for line in was.lines()}
-    wrong: dict[int, Problem] = {}
-    state = was.begin()
-    for line in change.lines:
-        if line.number and tariffs[line.number] != line.tariff and (said := _left_open(line, state)):
-            wrong[line.number] = Problem(said, place_of(line.entry, state))
-        state = line.state
-    if wrong:
+def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -> None:
+    """Refuse that hands come under another tariff, as they were in `old`, by which they have no price, or several."""
+    past, wrong = history.unchecked(ledger, evening.id), dict[int, list[Problem]]()
+    was = {one.id: line for one, line in zip(old.recorded, old.session.lines(), strict=True)}
+    state, tariff = past.session.begin(), past.session.tariff
+    for one in past.recorded:
+        before = was.get(one.id)
+        moved = before is not None and before.tariff != tariff
+        line, why = step_or_why(state, one.entry, tariff, same_unit=True, asks=moved)
+        if moved and line and not why and line.entry is not one.entry:
+            said = write(line.entry, line.table.seats, tariff, line.table.active)  # type: ignore[arg-type]  # a hand
+            why = (_("under {tariff} it means more than its line says: {line}", tariff=tariff.name, line=said),)
+        if before and why:
+            place = _("hand {number}", number=before.number) if before.number else place_of(one.entry, state)
+            wrong.setdefault(before.number or 0, []).extend(Problem(sentence, place) for sentence in why)
+        if line:
+            state, tariff = line.state, line.tariff
+    if hands := [number for number in wrong if number]:
         way_out = _(
-            "so the tariff stays as it is: first say that in each such hand (sklog fix --session {evening} {number} …),"
-            " or void it and insert it again afterwards",
-            evening=change.evening.id,
-            number=min(wrong),
+            "so nothing was changed: first void each of these hands (sklog void --session {evening} {number}),"
+            " and afterwards say what it was (sklog fix --session {evening} {number} …)",
+            evening=evening.id,
+            number=hands[0],
         )
-        raise IllegalHand(*wrong.values(), way_out)
-
-
-def _left_open(line: Line, before: State) -> str:
-    """Return what a hand has to say for its price under the tariff that it is played by now; "" where it says it."""
-    try:
-        meant = implied(line, before, line.tariff, step)
-    except UnclearPrice as asked:
-        return str(asked)
-    if meant is line:
-        return ""
-    said = write(meant.entry, meant.table.seats, line.tariff, meant.table.active)  # type: ignore[arg-type]  # a hand
-    return _("under this tariff its line has to say all that it means: {line}", line=said)
+        raise IllegalHand(*(problem for found in wrong.values() for problem in found), way_out)
 
 
 # -- folding again ------------------------------------------------------------------------------------

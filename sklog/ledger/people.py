@@ -32,6 +32,7 @@ class Renamed(NamedTuple):
     """Somebody's name before and now, and what it changed in every evening with this person, or in those meant.
 
     `signed` are the rows of those that were signed as they were before; `kept` is how many others keep the old name.
+    `turned` is who is known by the new name in the other order, each as in `turned`.
     """
 
     old: str
@@ -39,6 +40,7 @@ class Renamed(NamedTuple):
     changes: tuple[Change, ...]
     signed: tuple[int, ...] = ()
     kept: int = 0
+    turned: tuple[tuple[str, Namesake], ...] = ()
 
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
@@ -93,9 +95,11 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     ]
     kept = theirs - tables - chosen.keys()
     if not wrong and not kept:
-        words = _("every evening of {name} would be {new}'s", name=old, new=new)
-        verb = "merge" if others else "rename"
-        wrong.append(f"{words}: sklog player {verb} {behind_options(old, new)}")
+        words = {"name": old, "new": new, "both": behind_options(old, new)}
+        if others:
+            wrong.append(_("every evening of {name} would be {new}'s: sklog player merge {both}", **words))
+        else:
+            wrong.append(_("every evening of {name} would be {new}'s: sklog player rename {both}", **words))
     if wrong or not chosen:
         raise Refused(*(wrong or [_("say which evenings are meant")]))
     how = {"merge": bool(others), "part": True}
@@ -227,12 +231,13 @@ class Arrivals:
     """Evenings that come from elsewhere, one by one: `found` are those who may be namesakes of somebody here before.
 
     Each stands there with the rows of his new evenings; he is asked for once, with the first of them. `turned` are
-    those who may be somebody with the same name in the other order.
+    those who may be somebody with the same name in the other order, and `names` are all.
     """
 
     def __init__(self) -> None:
         self.found: list[tuple[Namesake, list[int]]] = []
         self.turned: list[tuple[str, Namesake]] = []
+        self.names: list[str] = []
         self._asked: set[str] = set()
         self._upto: int | None = None
 
@@ -246,6 +251,7 @@ class Arrivals:
                 theirs.append(evening.id)
         new = [one for one in people if name_key(one) not in self._asked]
         self._asked.update(map(name_key, new))
+        self.names += new
         self.found += [(one, [evening.id]) for one in namesakes(ledger, evening, new, people, self._upto)]
         said = {known.name for _name, known in self.turned}  # of two who come together one is asked about
         self.turned += [one for one in turned(ledger, evening, new, self._upto) if one[0] not in said]
@@ -280,7 +286,8 @@ def _renamed(
             ) from None
     signatures = {row for (row,) in ledger.execute("SELECT session_id FROM signature")}
     signed = tuple(evening.id for evening, _past in affected if evening.id in signatures)
-    return Renamed(old, new, tuple(changes), signed)
+    known = tuple(turned(ledger, changes[-1].evening, [new], upto=0)) if changes else ()
+    return Renamed(old, new, tuple(changes), signed, turned=known)
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:

@@ -14,6 +14,7 @@ from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import played_again
+from sklog.scoring.names import parted
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import (
@@ -33,7 +34,7 @@ from sklog.scoring.state import (
 from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counts_in, holds_in, round_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
@@ -65,6 +66,13 @@ def known_words(name: str, evenings: int, since: str, last: str, people: Sequenc
         since=day(since),
         **said,
     )
+
+
+def as_one(names: Iterable[str]) -> Iterator[str]:
+    """Yield of which names one may stand for two people: "Anna und Bene"."""
+    for name in names:
+        if len(parted(name)) > 1:
+            yield _("{name} sits there as one person; a comma parts two.", name=clean(name))
 
 
 def turned_words(name: str, known: tuple[str, int, str, str, Sequence[str]], way: str = "") -> str:

@@ -44,8 +44,8 @@ _AND = r"(?:und|and|u\.|&)\s+"
 
 
 def turned_key(name: str) -> str:
-    """Return what a name has in common with the same one in the other order: "Josef Huber", "Huber, Josef"."""
-    words = name_key(name).replace(",", " ").split()
+    """Return what a name has in common with the same one in the other order: "Karl-Josef Ott", "Ott, Karl Josef"."""
+    words = re.sub("[,-]", " ", name_key(name)).split()
     return min((" ".join((*words[at:], *words[:at])) for at in range(len(words))), default="")
 
 
