@@ -495,3 +495,14 @@ def test_an_answer_to_which_more_is_asked_has_no_price_yet() -> None:
     with pytest.raises(UnclearPrice) as asked:
         priced("fs a sie", scene)
     assert asked.value.choices == ("es a sie (2.00 €)", "gs a sie (2.00 €)", "hs a sie (2.40 €)", "ss a sie (2.00 €)")
+
+
+def test_whatif_asks_by_the_tariff_that_a_hand_was_played_by(ok: Sklog, folder: Path) -> None:
+    """Also where the evening began under the very tariff that it is compared with."""
+    (folder / "plain.yaml").write_text(PLAIN, encoding="utf-8")
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    ok("add", "s", "ac")
+    ok("session", "tariff", "plain.yaml", "--from", "2")
+    ok("add", "s", "ac", "120")
+    told = json.loads(ok("whatif", "--tariff", "sauspiel", "--format", "json").out)
+    assert [hand["hand"] for hand in told["tables"]["hands"]] == [2]

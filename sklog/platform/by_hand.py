@@ -108,8 +108,8 @@ def folded(
     except (SklogError, *UNREADABLE) as error:
         return Unfolded(row["id"], row["people"], under or tariffs.get(row["tariff"]), digest, _sentences(error))
     tariff = under or session.tariff
-    asks = under is not None and digest != row["tariff"]
-    judged = list(_judged(entries, state, tariff, passes_changes=under is not None, same_unit=same_unit, asks=asks))
+    own = None if under is None else session.tariff
+    judged = list(_judged(entries, state, tariff, own, same_unit=same_unit))
     lines = [one.line for one in judged if one.line]
     return Evening(row["id"], row["people"], tariff, digest, judged, lines[-1].state if lines else state)
 
@@ -141,23 +141,21 @@ def _sentences(error: BaseException) -> tuple[str, ...]:
 
 
 def _judged(
-    entries: Iterable[Entry | InvalidHandOf],
-    state: State,
-    tariff: Tariff,
-    *,
-    passes_changes: bool,
-    same_unit: bool,
-    asks: bool,
+    entries: Iterable[Entry | InvalidHandOf], state: State, tariff: Tariff, own: Tariff | None, *, same_unit: bool
 ) -> Iterator[Judged]:
-    """Yield what becomes of each entry, as `sklog.scoring.session.compare` folds its other side."""
+    """Yield what becomes of each entry, as `sklog.scoring.session.compare` folds its other side.
+
+    `own` is the tariff that they began under, where this is another: its changes are passed over.
+    """
     for entry in entries:
         line: Line | None
         if isinstance(entry, InvalidHandOf):
             why = _sentences(entry)
             line = step(state, Voided(cast("Hand", entry.hand), keeps_seats=True), tariff)
-        elif passes_changes and isinstance(entry, TariffChange):
-            line, why = None, ()
+        elif own is not None and isinstance(entry, TariffChange):
+            line, why, own = None, (), entry.tariff
         else:
+            asks = own not in (None, tariff)
             line, why = step_or_why(state, entry, tariff, same_unit=same_unit, asks=asks)
         is_hand = isinstance(entry, InvalidHandOf) or not is_event(entry)
         yield Judged(state.hands + 1 if is_hand else None, line, why)
