@@ -43,7 +43,7 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
 
     Raises Refused where that can be other people: for two words, and where somebody `known` has a blank in the name.
     """
-    if "," in players and ";" in players:
+    if "," in players and "; " in players:  # one that stands inside a name parts nothing beside commas
         raise Refused(
             _('"{said}": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
               said=shown(players))

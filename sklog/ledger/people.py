@@ -128,6 +128,8 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
     found = evenings.known_name(ledger, name)
     if found is None or next(with_person(ledger, found), None) is None:
         people = ", ".join(one.name for one in evenings.people(ledger))
+        if not people:
+            raise NotFound(_("nobody in this ledger is called {name!r}", name=name))
         raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
     return found
 
