@@ -207,6 +207,7 @@ FEW = {
     "behind seats that won": ("s 13+3", "l3 or augen:3"),
     "behind two seats apart": ("s 1 3-3", "l3 or augen:3"),
     "behind flags": ("s ac n 3", "l3 or augen:3"),
+    "with a nought before": ("s ac 03", "l3 or augen:3"),
     "with Kontra behind": ("s ac 3k", "l3 or augen:3"),
     "with Kontra and Re behind": ("s ac3KR", "l3 or augen:3"),
     "of a seat": ("w 2 3", "l3 or augen:3"),
@@ -360,7 +361,7 @@ def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog
     for words in ((), ("--from", "2")):
         refused = run("session", "tariff", "sauspiel", *words)
         assert (refused.code, refused.err.splitlines()[0]) == (1, f"hand 2: {question}")
-        assert "first void each of these hands (sklog void --session 1 2)" in refused.err
+        assert "void each of these hands (sklog void --session 1 2), do this again" in refused.err
     assert "plain" in plain("show").out.splitlines()[0]
 
 

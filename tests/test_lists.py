@@ -449,6 +449,18 @@ def test_somebody_called_max_is_no_statistic() -> None:
     assert came_to(read_text(text, rows=lists.EACH))["2024-11-22"] == {"Anna": 50, "Bene": -50, "Max": 0}
 
 
+def test_a_column_that_is_always_0_is_asked_about() -> None:
+    """Somebody may come out even each time, and a column may check the others: neither is guessed."""
+    text = "Datum;Anna;Bene;Christl\n1.11.2024;0,50;-0,50;0\n8.11.2024;-0,30;0,30;0\n15.11.2024;1,00;-1,00;0\n"
+    (said,) = read_text(text, rows=lists.EACH).problems
+    assert said.message == (
+        'column D "Christl" is 0 in every row: if that is somebody, say --as "Christl=Christl"; if nobody, "Christl=-"'
+    )
+    found = read_text(text, rows=lists.EACH, people={"Christl": "Christl"})
+    assert came_to(found)["2024-11-15"] == {"Anna": 100, "Bene": -100, "Christl": 0}
+    assert "Christl" not in came_to(read_text(text, rows=lists.EACH, people={"Christl": lists.NOBODY}))["2024-11-15"]
+
+
 # -- columns ------------------------------------------------------------------------------------------
 
 

@@ -617,22 +617,22 @@ CHANGES = (
 )
 BY_TRICKS = "is decided by tricks: say won or lost, or the declarers' tricks"
 QUESTIONS = {
-    "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), f"{TIE}: name the loser"),
-    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser"),
+    "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), f"{TIE}: name the loser (losers:…)"),
+    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser (losers:…)"),
     "a tie whose tricks nobody counted": (
         "",
         ramsch(45, 45, 20, 10),
-        f"{TIE}: say their tricks (tricks:…), or name the loser",
+        f"{TIE}: say their tricks (tricks:…), or name the loser (losers:…)",
     ),
     "a tie whose trumps nobody counted": (
         "",
         ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
-        f"{TIE}: say the trumps in their tricks (trumps:…), or name the loser",
+        f"{TIE}: say the trumps in their tricks (trumps:…), or name the loser (losers:…)",
     ),
     "a tie the criteria leave": (
         "ramsch: {tie: [tricks]}",
         ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
-        f"{TIE}: name the loser",
+        f"{TIE}: name the loser (losers:…)",
     ),
     "0 Augen: Jungfrau or not": (
         "",

@@ -118,7 +118,6 @@ ROLES: Mapping[str, str] = {
     Role.WON: N_("whether it was won"),
     Role.LOST: N_("whether it was lost"),
     Role.TOTAL: N_("a total, compared"),
-    Role.ZERO: N_("0 in every row: left out"),
     Role.NUMBER: N_("not read"),
     Role.UNUSED: N_("not read"),
     Role.LEFT_OUT: N_("left out, as was said"),

@@ -546,10 +546,15 @@ def _hand_in_hands(
 ) -> None:
     """Record what a table's evening came to, and close it, as one command on both."""
     evening = evenings.with_identity(ledger, _identity(held, *where))
-    begin = f"sklog tournament table {where[0]}/{where[1]} --begin"
     if evening is None or not evening.state.counted.played:
-        raise NotFound(_("no hand of table {table} is entered: say its points, or begin with {begin}",
-                         table=where[1], begin=begin))  # fmt: skip
+        raise NotFound(
+            _(
+                "no hand of table {table} is entered: say its points, or begin with"
+                " sklog tournament table {round}/{table} --begin",
+                round=where[0],
+                table=where[1],
+            )
+        )
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
         raise Refused(

@@ -216,8 +216,8 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
             state, tariff = line.state, line.tariff
     if hands := [number for number in wrong if number]:
         way_out = _(
-            "so nothing was changed: first void each of these hands (sklog void --session {evening} {number}),"
-            " and afterwards say what it was (sklog fix --session {evening} {number} …)",
+            "so nothing was changed: void each of these hands (sklog void --session {evening} {number}), do this again,"
+            " and then say each hand whole (sklog fix --session {evening} {number} …)",
             evening=evening.id,
             number=hands[0],
         )

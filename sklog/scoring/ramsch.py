@@ -260,7 +260,7 @@ def ramsch_losers(hand: Ramsch, active: Names, criteria: Names) -> Names:
         return hand.losers
     losers, missing = next(_ranked(hand, hand.augen, active, criteria))
     if missing is not None:
-        raise UnclearHand(_question(losers, hand, missing, _("the loser")))
+        raise UnclearHand(_question(losers, hand, missing, _("the loser (losers:…)")))
     return losers
 
 

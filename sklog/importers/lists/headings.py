@@ -17,7 +17,7 @@ class Role:
 
     DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
     GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
-    TOTAL, STANDING, NUMBER, UNUSED, ZERO, LEFT_OUT = "total", "standing", "number", "unused", "zero", "left out"
+    TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
     FLAG = "flag"
 
 

@@ -210,7 +210,12 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
         columns.append(_column(column, filled, people, found))
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
-    columns = [_always_zero(one, rows) for one in columns]
+    asked_of = [one for one in columns if _said_of(one, people) is None and _is_always_zero(one, rows)]
+    found += [
+        _('{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"',
+          column=one.called, heading=one.heading)
+        for one in asked_of
+    ]  # fmt: skip
     if not found:
         found += [*_column_problems(columns, asked), *_pays(columns, asked)]
     return tuple(columns)
@@ -286,13 +291,10 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
     return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=" ".join(rest))
 
 
-def _always_zero(column: Column, rows: Sequence[Row]) -> Column:
-    """Return a column that is 0 in every row as one that checks the others: it moves nothing."""
-    if column.role != Role.PERSON or len(rows) < 3:
-        return column
+def _is_always_zero(column: Column, rows: Sequence[Row]) -> bool:
+    """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
     values = [amount_of(cell_at(row, column.place)) for row in rows]
-    zero = all(value is not None and not value.value for value in values)
-    return column._replace(role=Role.ZERO) if zero else column
+    return column.role == Role.PERSON and len(rows) > 2 and all(value and not value.value for value in values)
 
 
 def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
