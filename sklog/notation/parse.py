@@ -192,7 +192,8 @@ class Reader:
                 fields[key] = self._value(key, value, kind)
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{key}: {wrong}")
-        InvalidHand.if_any(problems)
+        if problems:
+            raise InvalidHand(*problems)
         return fields
 
     def _value(self, key: str, value: str, kind: type) -> object:

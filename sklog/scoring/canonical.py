@@ -296,7 +296,8 @@ def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
     game = data.get("game")
     if not wrong and isinstance(game, str) and len(game) > SHOWN and not named(game.strip().casefold(), tuple(games)):
         wrong.append(_('game: there is none called "{word}"', word=shown(game)))
-    InvalidHand.if_any(wrong[:MOST_NAMES])
+    if wrong:
+        raise InvalidHand(*wrong[:MOST_NAMES])
 
 
 def _too_long(value: object) -> str:
@@ -333,7 +334,8 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
     values = _values(said, kind, game, people, problems)
     if kind is Posting and "amounts" not in values and not any("amounts" in problem for problem in problems):
         problems.append(_('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}'))
-    InvalidHand.if_any(problems)
+    if problems:
+        raise InvalidHand(*problems)
     if values.get("laufende_of") == DECLARERS and not values.get("winners"):
         del values["laufende_of"]
     hand: Hand = kind(game=game, **values)
