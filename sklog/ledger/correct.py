@@ -14,7 +14,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
-from sklog.notation import write
+from sklog.notation import write_hand
 from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -148,7 +148,8 @@ def move(
     if keep_seats:
         _pin(recording, past, min(number, to))
     change = refold(ledger, evening, past, keeps_seats=not keep_seats)
-    _require_price(ledger, evening, past)
+    if any(isinstance(one.entry, TariffChange) for one in past.recorded):  # else nothing comes under another
+        _require_price(ledger, evening, past)
     return change
 
 
@@ -199,29 +200,29 @@ def change_tariff(
 
 def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -> None:
     """Refuse that hands come under another tariff, as they were in `old`, by which they have no price, or several."""
-    past, wrong = history.unchecked(ledger, evening.id), dict[int, list[Problem]]()
+    past, wrong, hands = history.unchecked(ledger, evening.id), list[Problem](), list[int]()
     was = {one.id: line for one, line in zip(old.recorded, old.session.lines(), strict=True)}
     state, tariff = past.session.begin(), past.session.tariff
     for one in past.recorded:
-        before = was.get(one.id)
-        moved = before is not None and before.tariff != tariff
+        moved = (before := was.get(one.id)) is not None and before.tariff != tariff
         line, why = step_or_why(state, one.entry, tariff, same_unit=True, asks=moved)
         if moved and line and not why and line.entry is not one.entry:
-            said = write(line.entry, line.table.seats, tariff, line.table.active)  # type: ignore[arg-type]  # a hand
+            said = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it implies something: a hand
             why = (_("under {tariff} it means more than its line says: {line}", tariff=tariff.name, line=said),)
         if before and why:
             place = _("hand {number}", number=before.number) if before.number else place_of(one.entry, state)
-            wrong.setdefault(before.number or 0, []).extend(Problem(sentence, place) for sentence in why)
+            wrong += [Problem(sentence, place) for sentence in why]
+            hands += [before.number] if before.number else []
         if line:
             state, tariff = line.state, line.tariff
-    if hands := [number for number in wrong if number]:
+    if hands:
         way_out = _(
             "so nothing was changed: void each of these hands (sklog void --session {evening} {number}), do this again,"
             " and then say each hand whole (sklog fix --session {evening} {number} …)",
             evening=evening.id,
             number=hands[0],
         )
-        raise IllegalHand(*(problem for found in wrong.values() for problem in found), way_out)
+        raise IllegalHand(*wrong, way_out)
 
 
 # -- folding again ------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> d
     with closing(of_version(version_of(ledger))) as anew:
         numbers = _fill(anew, ledger, accepted)
         remaining = set(check.carried_stocks(anew))  # the earlier evening can still be made to leave it
-        Refused.if_any([what for what in check.disagreements(anew) if what not in remaining])
+        Refused.if_any(what for what in check.disagreements(anew) if what not in remaining)
         _put(anew, ledger)
     return numbers
 

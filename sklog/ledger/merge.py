@@ -552,7 +552,7 @@ class _Names:
                 raise NotFound(
                     _('there is no "{name}" in that ledger; there are {people}', name=name, people=everybody)
                 )
-        IllegalHand.if_any([problem for name in people.values() for problem in name_problems([name])])
+        IllegalHand.if_any(problem for name in people.values() for problem in name_problems([name]))
         require_visible(name for name in people.values() if name_key(name) not in self.spelled)
         self.called = {name_key(name): self.spelled.get(name_key(now), now) for name, now in _in_order(people)}
         self.spelled |= {name_key(now): now for now in self.called.values()}

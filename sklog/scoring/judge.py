@@ -464,7 +464,7 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = wins_from(hand, game, table, tariff, depth)
-    draw = game.fixed_pairs and ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
+    draw = ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
     won = None
     wrong: list[str] = []
     if draw:

@@ -165,7 +165,7 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     augen, tricks = hand.augen or {}, hand.tricks or {}
     total = tariff.tricks(len(table.active))
     if hand.durchmarsch:
-        IllegalHand.if_any([*_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total)])
+        IllegalHand.if_any(_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total))
         return hand.durchmarsch
     if not (augen or tricks or hand.jungfrauen):
         return None

@@ -419,7 +419,7 @@ class _EveningReader:
             meant = implied(line, self.state, self.tariff, admit_as_said)
             if meant is line:
                 return
-            hand = notation.write(meant.entry, line.table.seats, self.tariff, line.table.active)  # type: ignore[arg-type]  # a hand
+            hand = notation.write_hand(meant.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it is one
             said = _("it means more than it says: {line}", line=hand)
         except UnclearPrice as asked:
             said = str(asked)

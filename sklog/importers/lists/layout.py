@@ -210,11 +210,10 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
         columns.append(_column(column, filled, people, found))
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
-    asked_of = [one for one in columns if _said_of(one, people) is None and _is_always_zero(one, rows)]
     found += [
         _('{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"',
           column=one.called, heading=one.heading)
-        for one in asked_of
+        for one in columns if _said_of(one, people) is None and _is_always_zero(one, rows)
     ]  # fmt: skip
     if not found:
         found += [*_column_problems(columns, asked), *_pays(columns, asked)]

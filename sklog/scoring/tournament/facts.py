@@ -340,7 +340,7 @@ class Reseated(NamedTuple):
         changed = drawn._replace(tables=tuple(tables), byes=tuple(byes))
         # who has left since he sat there is no hindrance elsewhere
         new = {number for seats in self.tables.values() for number in seats}
-        IllegalHand.if_any(list(_seat_problems(tournament, changed, new)))
+        IllegalHand.if_any(_seat_problems(tournament, changed, new))
         rounds = list(tournament.rounds)
         rounds[self.round - 1] = changed
         return tournament._replace(rounds=tuple(rounds))
