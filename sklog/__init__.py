@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.language import speak
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Written
     from sklog.notation import read_hand, write_hand
     from sklog.reports.card import curve_svg
     from sklog.reports.model import Code, Report
@@ -150,6 +151,7 @@ __all__ = [
     "UnclearPrice",
     "Voided",
     "Wish",
+    "Written",
     "code_svg",
     "consequences",
     "curve_svg",
@@ -195,6 +197,7 @@ _FROM = {
     "sklog.scoring.tournament.model": "TournamentRules=Rules ListRow=Row",
     "sklog.ledger.correct": "Change",
     "sklog.ledger.evenings": "Evening",
+    "sklog.ledger.facts": "Written",
     "sklog.reports.model": "Report Code",
     "sklog.reports.card": "curve_svg",
     "sklog.reports.render": "render",

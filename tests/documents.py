@@ -30,6 +30,8 @@ from sklog.notation import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
+from sklog.serve.devices import KEEPER, WRITES
+from sklog.serve.rights import AT_TABLE, RIGHTS
 from sklog.tariffs import describe, stakes
 from tests import asked, transcripts
 
@@ -62,6 +64,17 @@ def shipped() -> Iterator[str]:
     found = ((name, tariffs.find(name)) for name in tariffs.shipped())
     rows = ((f"`{name}`", stakes.of(one), one.title, one.source) for name, one in found)
     return _table(("name", "extra-Sauspiel-solo", "title", "where its rules come from"), rows)
+
+
+def rights() -> Iterator[str]:
+    """Yield who may record what on the pages, and take it back: the value that the server judges by."""
+    roles = {KEEPER: "keeper", WRITES: "who writes", AT_TABLE: "a tournament's table"}
+
+    def those(allowed: Iterable[str]) -> str:
+        return ", ".join(word for role, word in roles.items() if role in allowed) or "nobody"
+
+    rows = ((right.what, those(right.open), those(right.closed)) for right in RIGHTS)
+    return _table(("recorded, or taken back", "while the evening is open", "once it is closed"), rows)
 
 
 def games() -> Iterator[str]:
@@ -248,6 +261,7 @@ def questions() -> Iterator[str]:
 PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "letters": letters,
     "shipped": shipped,
+    "rights": rights,
     "games": games,
     "settings": settings,
     "commands": commands,

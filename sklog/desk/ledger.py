@@ -98,7 +98,8 @@ class Ledger(LedgerFile):
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
-    is expected next. Every method raises LedgerError where the file cannot be used.
+    is expected next. `judge` is told all that a command has `Written`, before that is stored: where it raises an
+    error, nothing is. Every method raises LedgerError where the file cannot be used.
     """
 
     @cached_property
@@ -124,6 +125,12 @@ class Ledger(LedgerFile):
         """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
+
+    def closed_at(self, which: Which = None) -> str:
+        """Return when an evening was closed (UTC, ISO), "" while it is open; raise NotFound."""
+        with self.reading() as ledger:
+            closing = history.closing(ledger, evenings.meant(ledger, which).id)
+            return closing.at if closing else ""
 
     def digests(self) -> dict[str, str]:
         """Return the digest of every evening's newest fact, in hexadecimal digits, by the evening's identity."""

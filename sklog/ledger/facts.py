@@ -6,6 +6,7 @@ was instead, where it stands, that it keeps its seats or counts as never dealt, 
 tariff the whole evening is played, that it was closed and goes on after all.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -198,10 +199,8 @@ def watch(expect: tuple[str, str] | None) -> Watch | None:
         return Watch(set(), uid, gone=False)  # no fact has that
 
 
-def newest(ledger: sqlite3.Connection, watch: Watch | None) -> int:
-    """Return the row of the newest action, behind which `note` looks; 0 where nobody watches."""
-    if watch is None:
-        return 0
+def newest(ledger: sqlite3.Connection) -> int:
+    """Return the row of the newest action, behind which `note` and `written_since` look."""
     found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
     return found
 
@@ -226,6 +225,52 @@ def note(ledger: sqlite3.Connection, since: int = 0, watch: Watch | None = None)
         digests = ledger.execute("SELECT digest FROM action WHERE id > ?", (since,))
         watch.recorded.update(digest for (digest,) in digests)
         (watch.newest,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (b"",)
+
+
+class Written(NamedTuple):
+    """What a command recorded of one evening, or took back there; `evening` is its identity.
+
+    `closed` says whether it is closed now. `kinds` are those of the entries: a hand and what corrects it are "hand", or
+    "posting" where it is or was one; an event is its key ("pay"), a tournament's fact its kind ("list", or "list again"
+    for one that corrects). An evening that begins is "begun", and one taken back with its beginning "arrived". `words`
+    are those of the command, or of what it took back.
+    """
+
+    evening: str
+    closed: bool
+    kinds: frozenset[str]
+    words: str
+
+
+_WRITTEN = """
+    WITH RECURSIVE meant (given, action) AS (
+        SELECT id, id FROM action WHERE id > ?
+        UNION SELECT given, undoes FROM meant JOIN action ON id = meant.action WHERE undoes IS NOT NULL
+    )
+    SELECT session.uid, state.closed, meant.given = meant.action, trim(action.command || ' ' || action.typed),
+        NOT EXISTS (SELECT 1 FROM action older WHERE older.session_id = action.session_id AND older.id < action.id),
+        (SELECT json_group_array(DISTINCT CASE
+            WHEN kind IN ('hand', 'fix', 'move', 'pin', 'void', 'void_keeping_seats') THEN (
+                SELECT CASE WHEN count(*) THEN 'posting' ELSE 'hand' END FROM entry was
+                WHERE was.session_id = entry.session_id AND json_extract(was.fact, '$.game') = 'posting'
+                    AND (was.id = entry.id OR was.id = entry.target OR was.target = entry.target))
+            WHEN json_extract(fact, '$.tournament.list.corrects') THEN 'list again'
+            WHEN json_type(fact, '$.tournament') IS NOT NULL THEN (SELECT key FROM json_each(fact, '$.tournament'))
+            WHEN kind = 'event' THEN (SELECT key FROM json_each(fact))
+            ELSE kind END) FROM entry WHERE action_id = action.id)
+    FROM meant JOIN action ON action.id = meant.action
+    JOIN session ON session.id = action.session_id JOIN state ON state.session_id = session.id
+    ORDER BY meant.given, meant.action DESC
+"""
+
+
+def written_since(ledger: sqlite3.Connection, since: int) -> list[Written]:
+    """Return what every command behind the action `since` recorded or took back, of each evening."""
+    found = []
+    for uid, closed, is_own, words, is_first, kinds in ledger.execute(_WRITTEN, (since,)):
+        begins = ["begun" if is_own else "arrived"] if is_first else []
+        found.append(Written(uid, bool(closed), frozenset([*json.loads(kinds), *begins]), words))
+    return found
 
 
 # -- what came from another ledger --------------------------------------------------------------------

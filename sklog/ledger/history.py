@@ -425,9 +425,13 @@ def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = 
 
 
 class Closing(NamedTuple):
-    """The action that closed an evening, and whether it recorded nothing else; an import records hands with it."""
+    """The action that closed an evening, and whether it recorded nothing else; an import records hands with it.
+
+    `at` is when that was (UTC, ISO).
+    """
 
     action: int
+    at: str
     alone: bool
 
 
@@ -436,7 +440,8 @@ def closing(ledger: sqlite3.Connection, evening: int) -> Closing | None:
     rows = _rows(ledger, evening)
     if (action := _closing(rows)) is None:
         return None
-    return Closing(action, alone=not any(row.action == action and row.id in _played(rows) for row in rows))
+    (at,) = ledger.execute("SELECT at FROM action WHERE id = ?", (action,)).fetchone()
+    return Closing(action, at, alone=not any(row.action == action and row.id in _played(rows) for row in rows))
 
 
 def _closing(rows: Sequence[_Row]) -> int | None:

@@ -72,7 +72,7 @@ class NotJoined(Refused):
 class Device(NamedTuple):
     """Who has joined with it (`name`), and as what (`role`); `evening` is the identity of one, "" means every one.
 
-    `joined` and `seen` are moments in UTC, as in "2026-11-20T18:05:09+00:00".
+    `joined` and `seen` are moments in UTC, as in "2026-11-20T18:05:09.250+00:00".
     """
 
     id: str
@@ -136,6 +136,7 @@ class Devices:
         self._lock = RLock()
         self._kept: dict[str, _Kept] = {}
         self._ended: dict[str, float] = {}
+        self._closed: dict[str, str] = {}
         self._secret = ""
         self._renewed: dict[str, int] = {}
         self._stamp: object = None
@@ -172,7 +173,11 @@ class Devices:
             return [self._shown(one.device) for one in self._kept.values() if self._alive(one)]
 
     def _shown(self, device: Device) -> Device:
-        return device if device.role else device._replace(role=self.usual)
+        """Return a device with its role: who comes once the evening is closed looks, unless the keeper allows more."""
+        if device.role:
+            return device
+        is_late = device.joined > self._closed.get(evening_of(device.evening), device.joined)
+        return device._replace(role=LOOKS if is_late else self.usual)
 
     def _alive(self, kept: _Kept) -> bool:
         now = self._now()
@@ -200,10 +205,10 @@ class Devices:
         somebody else may have put that one on it, and would have come along.
         """
         with self._changing():
-            had, token = self._hash_of(id), secrets.token_urlsafe(TOKEN_BYTES)
+            had, token, now = self._hash_of(id), secrets.token_urlsafe(TOKEN_BYTES), _moment(self._now())
             one = self._kept[had].device
-            kept = one.role if role == USUAL and one.evening == evening else role
-            device = one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening)
+            kept, joined = (one.role if role == USUAL else role, one.joined) if one.evening == evening else (role, now)
+            device = one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening, joined=joined)
             self._kept = {  # in the order in which they joined
                 hash_of(token) if hashed == had else hashed: one._replace(device=device) if hashed == had else one
                 for hashed, one in self._kept.items()
@@ -241,6 +246,13 @@ class Devices:
                     self._ended[evening] = self._now()
                 else:
                     del self._ended[evening]
+
+    def closed(self, evening: str, at: str) -> None:
+        """Know when an evening was closed (UTC, ISO), with "" that it is open."""
+        with self._lock:
+            self._closed.pop(evening, None)
+            if at:
+                self._closed[evening] = at
 
     # -- the codes of a tournament ---------------------------------------------------------------------
 
@@ -355,7 +367,7 @@ def _kept(said: Any) -> _Kept:
 
 
 def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
 def _stamp(path: Path) -> object:

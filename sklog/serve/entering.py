@@ -33,15 +33,17 @@ from sklog import (
     write_hand,
 )
 from sklog.language import N_, _
+from sklog.serve.devices import KEEPER
 from sklog.serve.pages import for_phones
 from sklog.serve.pins import evening_of, within
+from sklog.serve.rights import Forbidden, Rights
 from sklog.serve.tables import Said, identified, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff, Written
     from sklog.serve.tables import Step
 
     Fields = Mapping[str, Sequence[str]]
@@ -90,6 +92,7 @@ class Writer(NamedTuple):
     who: str
     uid: str
     said: Said
+    role: str = KEEPER
     place: str = ""
 
     @property
@@ -99,7 +102,23 @@ class Writer(NamedTuple):
 
     def ledger(self, *, dry_run: bool = False) -> Ledger:
         """Return the ledger, in which nothing is written once there is more than was seen."""
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=(self.uid, self.said.digest))
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=(self.uid, self.said.digest), judge=self.judge)
+
+    def judge(self, written: Sequence[Written]) -> None:
+        """Raise Refused unless all that was written may be, by this role and at this moment."""
+        Rights(self.role, "" if self.role == KEEPER else self.uid).require(written)
+        self.require_missing()
+
+    def require_missing(self) -> None:
+        """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""
+        if not self.place:
+            return
+        ledger = Ledger(self.path)
+        held = ledger.tournaments.held(identified(evening_of(self.place)))
+        where = map(int, within(self.place).split("/"))
+        is_in = held.evening.closed or held.tournament.counted(*where) is not None
+        if is_in or ledger.evening(self.which).closed:
+            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
 
 
 def what_was_seen(text: str) -> Said | None:
@@ -133,22 +152,14 @@ def typed(fields: Fields) -> str:
 def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
     """Return what came of writing, whatever was wrong."""
     try:
-        if writer.place and _is_over(Ledger(writer.path), writer):
-            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
+        writer.require_missing()
         return write(writer, *words)
+    except Forbidden as error:
+        return Answer(403, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
     except LedgerError as error:
         return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
         return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
-
-
-def _is_over(ledger: Ledger, writer: Writer) -> bool:
-    """Return whether the list of a table is in, also where its sums were typed, or nothing comes in any more."""
-    if ledger.evening(writer.which).closed:
-        return True
-    held = ledger.tournaments.held(identified(evening_of(writer.place)))
-    where = map(int, within(writer.place).split("/"))
-    return held.evening.closed or held.tournament.counted(*where) is not None
 
 
 def _seen_by(ledger: Ledger, hands: int) -> Said:

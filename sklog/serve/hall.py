@@ -23,6 +23,7 @@ from sklog.serve.devices import KEEPER
 from sklog.serve.gate import Refusal, fields
 from sklog.serve.pages import for_phones
 from sklog.serve.pins import place_of
+from sklog.serve.rights import Rights, role_of
 from sklog.serve.routes import device_of, home_of, order_of, page_for, read, room_of
 from sklog.serve.tables import ALL, SEAT, WALL, Seated, hall_of, identified, seen
 
@@ -170,11 +171,11 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
 
 
 class Entry(NamedTuple):
-    """What comes in for a table, by whom; `keeps` says that he keeps the tournament, whose identity is `uid`."""
+    """What comes in for a table, by whom and as what; the tournament's identity is `uid`."""
 
     path: Path
     who: str
-    keeps: bool
+    role: str
     uid: str
     where: tuple[int, int]
     said: Fields
@@ -182,7 +183,7 @@ class Entry(NamedTuple):
     @property
     def tournaments(self) -> Any:
         """The tournaments of the ledger, in which this is recorded under that name."""
-        return Ledger(self.path, who=self.who).tournaments
+        return Ledger(self.path, who=self.who, judge=Rights(self.role).require).tournaments
 
     @property
     def held(self) -> Held:
@@ -193,7 +194,7 @@ class Entry(NamedTuple):
     @property
     def entered_by(self) -> str:
         """Who enters it, "" for who keeps the tournament."""
-        return "" if self.keeps else self.who
+        return "" if self.role == KEEPER else self.who
 
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
@@ -281,7 +282,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
     where = at.round, at.table
-    return Entry(room.tables.path, device.name, device.role == KEEPER, room.tables.tournament, where, said), at
+    return Entry(room.tables.path, device.name, role_of(device), room.tables.tournament, where, said), at
 
 
 async def begin(request: Request) -> Response:

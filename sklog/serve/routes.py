@@ -25,6 +25,7 @@ from sklog.serve import entering, pages
 from sklog.serve.devices import KEEPER, WRITES, NotJoined
 from sklog.serve.gate import Refusal, address_of, fields, key_of, with_cookie
 from sklog.serve.pins import Wait, evening_of, within
+from sklog.serve.rights import role_of
 from sklog.serve.tables import ORDERS, SEAT, Look, identified, seen
 
 if TYPE_CHECKING:
@@ -403,10 +404,10 @@ def _curve(ledger: Ledger, uid: str) -> str:
 async def settle_page(request: Request) -> Response:
     """Show who pays whom, and what was paid just now, which can be taken back.
 
-    A code, which has an IBAN in it, goes to who pays alone, and to no device that only looks.
+    A code, which has an IBAN in it, goes to who pays alone, and to no device that may not say that something was paid.
     """
     asked, device, table = request.query_params, device_of(request), _table(request)
-    me, may_pay = asked.get("me", ""), room_of(request).may_write(device) or device.role == KEEPER
+    me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
     found = await read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
@@ -454,7 +455,7 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     if had_seen is None:
         raise HTTPException(422)
     place = "" if device.role == KEEPER else table.place
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place)
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, role_of(device), place)
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

@@ -33,7 +33,7 @@ from sklog.serve.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.serve.gate import SAFE, Gate, Place
 from sklog.serve.pages import Speaking
 from sklog.serve.pins import evening_of, within
-from sklog.serve.tables import Tables, any_evening
+from sklog.serve.tables import Tables, any_evening, identified
 
 if TYPE_CHECKING:
     import asyncio
@@ -147,7 +147,8 @@ def build(
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
     usual = LOOKS if options.keeper_only or options.read_only else WRITES
     door = Door(Devices.beside(path, usual=usual))
-    _end_devices(Ledger(path), door.devices)
+    ledger = Ledger(path)
+    _end_devices(ledger, door.devices)
 
     known: set[str] = set()
     played: set[str] = set()
@@ -155,6 +156,8 @@ def build(
     def found(evening: Evening) -> None:
         if evening.uid in played:  # a table of a tournament: who has its card joins the tournament
             return
+        if evening.players:
+            door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
         if evening.closed and evening.uid in known:
             door.close(evening.uid)
         else:  # a closed one that is shown once more may be looked at again
