@@ -82,9 +82,7 @@ def join(
 
 
 @_event("leave")
-def leave(
-    name: Annotated[str, common.person("Who gets up.", "NAME")],
-) -> Told:
+def leave(name: Annotated[str, common.person("Who gets up.", "NAME")]) -> Told:
     """Somebody gets up; the balance stays."""
     return lambda scene: Leave(typed.person(name, scene.state.seats)), [name]
 
@@ -188,10 +186,9 @@ def start(
 
     At a terminal it asks for what is not said.
     """
+    line = f"sklog {as_typed(EXAMPLE)}"
     if len(name or ()) > 1:
-        raise typer.BadParameter(
-            _("put quotes around what belongs together, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
-        )
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
     said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
     if name and players is not None:
@@ -202,9 +199,7 @@ def start(
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
     else:
-        raise typer.BadParameter(
-            _("say what the evening is called, and who plays, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
-        )
+        raise typer.BadParameter(_("say what the evening is called, and who plays, such as: {command}", command=line))
     _say_started(evening, ledger, dry_run=dry_run)
     if other:
         _say_open(other)

@@ -299,17 +299,10 @@ def report(
     if name == PERSON and asked_for.keys() <= {"name"}:
         return _person(ledger, evenings.meant(ledger, which), asked_for.get("name"))
     if name in EVENING_REPORTS:
-        if asked_for:
-            raise Refused(
-                _(
-                    "{name} is a report of one evening: {asked} is asked of a season",
-                    name=name,
-                    asked=", ".join(asked_for),
-                )
-            )
-        find = (
-            evenings.find if name == "log" and which is not None else evenings.meant
-        )  # a tournament has a log as well
+        if words := ", ".join(asked_for):
+            raise Refused(_("{name} is a report of one evening: {asked} is asked of a season", name=name, asked=words))
+        # a tournament has a log as well
+        find = evenings.find if name == "log" and which is not None else evenings.meant
         return EVENING_REPORTS[name](ledger, find(ledger, which))
     if name in SEASON_REPORTS:
         if which is not None:
