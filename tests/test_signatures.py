@@ -42,6 +42,12 @@ def made(name: str, kind: str = "ssh-ed25519", passphrase: str | None = None, **
     return path
 
 
+def shown(name: str, comment: str | None = None) -> str:
+    """Return a key as people are told of it, with the fingerprint that its library knows."""
+    key = asyncssh.read_public_key(f"{name}.pub").get_fingerprint()
+    return f'{key} (which calls itself "{comment or f"{name}@laptop"}")'
+
+
 def signer(*names: str) -> Path:
     """Write the keys of these people into a file, as ssh-keygen reads them; return it."""
     file = Path("signers")
@@ -100,7 +106,7 @@ def test_what_is_signed_is_shown(table: Sklog) -> None:
         *(f'balance: {amount} "{name}"' for name, amount in evening.state.balances.items() if name != "Stock"),
         "stock: 0",
     ]
-    assert "Signed by anna@laptop:\n" in answer
+    assert f"Signed by {shown('anna')}:\n" in answer
     assert "".join(f"  {line}\n" for line in signature.said.splitlines()) in answer
 
 
@@ -291,8 +297,7 @@ def fate(ran: transcripts.Ran) -> str:
 def test_it_holds(signed: Sklog) -> None:
     """Who signed which evening, by the key's fingerprint, and whether it is still so."""
     answer = signed("check", "--signature").out.splitlines()
-    key = asyncssh.read_public_key("anna.pub").get_fingerprint()
-    assert answer[0] == f'evening 1 (Stammtisch): signed by {key} "anna@laptop"; it is as it was signed'
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {shown('anna')}; it is as it was signed"
     assert signed("check").out.splitlines()[-1] == "Who signed which evening: sklog check --signature"
 
 
@@ -436,17 +441,22 @@ def test_who_signed_the_beginning(ok: Sklog, run: Sklog, words: tuple[str, ...],
 
 
 def test_reopen_says_so(signed: Sklog) -> None:
-    """What is recorded from now on is signed by nobody."""
-    said = "It was signed as it ended: what comes now is signed by nobody before it is closed again.\n"
-    assert signed("reopen").out.endswith(said)
-    assert kept()
+    """Whose signature no longer fits is named once, and what is recorded from now on is signed by nobody."""
+    signed("close", "--sign", "bene", "--session", "1")
+    for _again in range(2):
+        keys = (shown("anna"), shown("bene"))
+        said = [f"The signature by {key} no longer fits while the evening is open." for key in keys]
+        said.append("It was signed as it ended: what comes now is signed by nobody before it is closed again.")
+        assert signed("reopen").out.splitlines()[-3:] == said
+        signed("close", "--sign", "anna")
+    assert len(kept()) == 4
 
 
 def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
     """Who signed, and when; that it is so says the proof alone."""
     for words in (("report", "session"), ("session", "log")):
         text = " ".join(signed(*words).out.split())
-        assert "Signed, as it is now, with the key anna@laptop, on " in text
+        assert f"Signed, as it is now, with the key {shown('anna')}, on " in text
     digest = chain.short(kept()[0].digest)
     signed("reopen")
     text = " ".join(signed("session", "log").out.split())
@@ -464,15 +474,25 @@ def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
         pytest.param('anna namespaces="sklog,file" {key}', "anna", id="namespace"),
         pytest.param('anna namespaces="*,!git" {key}', "anna", id="all-but-one"),
         pytest.param("* {key}", "*", id="anybody"),
-        pytest.param("# whose\n\n{key} anna@laptop", "anna@laptop", id="public-key"),
-        pytest.param("{key}", "known", id="without-a-comment"),
         pytest.param('anna valid-after="20200101" {key}', "anna", id="since"),
+        pytest.param("anna {key}\nanni {key}\nanna {key}", "anna, anni", id="two-names"),
     ],
 )
 def test_signers_are_named(signed: Sklog, line: str, name: str) -> None:
-    """A file as ssh-keygen reads it, or a public key, says whose key it is."""
+    """A file as ssh-keygen reads it says whose key it is."""
     Path("known.keys").write_text(line.format(key=" ".join(Path("anna.pub").read_text("utf-8").split()[:2])), "utf-8")
-    assert f": signed by {name} (SHA256:" in signed("check", "--signers", "known.keys").out
+    answer = signed("check", "--signers", "known.keys").out.splitlines()
+    key = shown("anna").split()[0]
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {key}, the key of {name}; it is as it was signed"
+
+
+@pytest.mark.parametrize("comment", ["", " Bene"], ids=["without-a-comment", "under-another-name"])
+def test_a_public_key_names_nobody(signed: Sklog, comment: str) -> None:
+    """A public key by itself counts, and what it calls itself does not say whose it is."""
+    key = " ".join(Path("anna.pub").read_text("utf-8").split()[:2])
+    Path("known.keys").write_text(f"# whose\n\n{key}{comment}\n", "utf-8")
+    answer = signed("check", "--signers", "known.keys").out.splitlines()
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {shown('anna')}; it is as it was signed"
 
 
 @pytest.mark.parametrize(
@@ -705,19 +725,67 @@ def test_a_name_with_umlauts(table: Sklog) -> None:
     """A key may be called as its owner is, and a signer as well."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="Jörg Müller")
     Path("jörg").write_bytes(key.export_private_key("openssh"))
-    assert "Signed by Jörg Müller:" in table("close", "--sign", "jörg").out
-    assert '"Jörg Müller"; it is as it was signed' in table("check", "--signature").out
+    assert '(which calls itself "Jörg Müller"):' in table("close", "--sign", "jörg").out
+    assert '"Jörg Müller"); it is as it was signed' in table("check", "--signature").out
     Path("signers").write_text(f"Jörg {key.export_public_key('openssh').decode()}", "utf-8")
-    assert ": signed by Jörg (SHA256:" in table("check", "--signers", "signers").out
+    assert ", the key of Jörg; it is as it was signed" in table("check", "--signers", "signers").out
 
 
-def test_a_key_with_a_hostile_name(signed: Sklog) -> None:
-    """What a key is called comes from elsewhere: nothing of it steers a terminal or a page."""
-    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} \x1b[2J<b>evil\u202e")
-    for words in (("check", "--signature"), ("report", "session"), ("session", "log"), ("verify", LEDGER.name)):
-        said = signed(*words).out
-        assert "\ufffd[2J<b>evil\ufffd" in " ".join(said.split()), words
-    assert "<b>evil" not in signed("report", "session", "--format", "html").out
+WHERE = [("check", "--signature"), ("report", "session"), ("session", "log"), ("verify", LEDGER.name), ("reopen",)]
+
+
+@pytest.mark.parametrize("words", WHERE, ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    ("comment", "called"),
+    [
+        pytest.param("\x1b[2J<b>evil\u202e", r"\u{1b}[2J<b>evil\u{202e}", id="letters that steer"),
+        pytest.param("Anna\u201d\u02ba\\", r"Anna\u{201d}\u{2ba}\u{5c}", id="quotes"),
+        pytest.param('" proved', r"\u{22} proved", id="a quote"),
+        pytest.param("\u0410nna", r"\u{410}nna", id="a letter that only looks alike"),
+        pytest.param("SHA256:abc…", r"SHA256:abc\u{2026}", id="a fingerprint"),
+        pytest.param("x" * 9_000, f"{'x' * 40}…", id="long"),
+    ],
+)
+def test_a_key_with_a_hostile_name(signed: Sklog, words: tuple[str, ...], comment: str, called: str) -> None:
+    """What a key calls itself stands in quotes behind its fingerprint, short, and as Latin letters alone."""
+    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} {comment}")
+    assert shown("anna", called) in " ".join(signed(*words).out.split())
+
+
+def test_a_key_with_a_hostile_name_on_a_page(signed: Sklog) -> None:
+    """It is text there, whatever is written in it."""
+    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} <b>evil</b>")
+    page = signed("report", "session", "--format", "html").out
+    assert "(which calls itself &quot;&lt;b&gt;evil&lt;/b&gt;&quot;), on " in page
+    assert "<b>evil" not in page
+
+
+def test_programs_are_told_who_signed(signed: Sklog) -> None:
+    """The sheet as JSON has the fingerprint, what the key calls itself, when that was, and which digest was signed."""
+    [one] = kept()
+    answer = json.loads(signed("report", "session", "--format", "json").out)
+    assert answer["signatures"] == [
+        {
+            "fingerprint": asyncssh.read_public_key("anna.pub").get_fingerprint(),
+            "calls_itself": "anna@laptop",
+            "at": one.at,
+            "digest": answer["digest"],
+        }
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_the_fingerprint_is_that_of_ssh_keygen(folder: Path, kind: str) -> None:
+    """Of each kind of key; what is no key has none."""
+    key = asyncssh.generate_private_key(kind)
+    assert signatures.fingerprint(key.export_public_key("openssh").decode()) == key.get_fingerprint()
+    assert folder
+
+
+@pytest.mark.parametrize("text", ["", "ssh-ed25519", "ssh-ed25519 A", "ssh-ed25519 Ä"])
+def test_what_is_no_key_has_no_fingerprint(text: str) -> None:
+    """Nothing is made up for it that could be somebody's."""
+    assert signatures.shown(text) in ("SHA256:?", signatures.fingerprint(""))
 
 
 def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -842,7 +910,7 @@ def test_ssh_keygen_proves_ours(table: Sklog, kind: str) -> None:
     Path("evening.sig").write_text(one.signed, "utf-8")
     words = ("-Y", "verify", "-f", str(signer("eva")), "-I", "eva", "-n", "sklog", "-s", "evening.sig")
     assert keygen(*words, stdin=one.said).startswith('Good "sklog" signature for eva with ')
-    assert ": signed by eva (SHA256:" in table("check", "--signers", "signers").out
+    assert ", the key of eva; it is as it was signed" in table("check", "--signers", "signers").out
 
 
 @needs_ssh_keygen
@@ -879,4 +947,4 @@ def test_we_prove_what_ssh_keygen_signed(signed: Sklog, kind: str) -> None:
     keygen("-q", "-Y", "sign", "-n", "sklog", "-f", "eva", "text")
     proof, key = Path("text.sig").read_text("utf-8"), Path("eva.pub").read_text("utf-8").strip()
     rewritten(signed=proof, public_key=key)
-    assert ": signed by eva (SHA256:" in signed("check", "--signers", str(signer("eva"))).out
+    assert ", the key of eva; it is as it was signed" in signed("check", "--signers", str(signer("eva"))).out

@@ -60,12 +60,22 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    signed = [
+        {
+            "fingerprint": signatures.fingerprint(one.public_key),
+            "calls_itself": one.comment,
+            "at": one.at,
+            "digest": short(one.digest) if one.digest else None,
+        }
+        for one in signatures.of_evening(ledger, evening.id)
+    ]
     notes = (*report.notes, *_signed(ledger, evening))
     report = report._replace(notes=notes, people=evenings.in_order_of_arrival(ledger))
     # the answer of `replay` has its shape from the interface; this one says which version it has, and more
     declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
     head = {"schema": SESSION_SCHEMA, "report": report.key}
-    return report._replace(data={**head, **(report.data or {}), **evening_data(session, lines), **declared})
+    data = {**head, **(report.data or {}), **evening_data(session, lines), **declared, "signatures": signed}
+    return report._replace(data=data)
 
 
 def sheet_of_file(session: Session, lines: list[Line]) -> Report:
@@ -102,7 +112,7 @@ def _signed(ledger: sqlite3.Connection, evening: evenings.Evening) -> Iterator[s
     Raises LedgerError where something of that was changed.
     """
     for one in signatures.of_evening(ledger, evening.id):
-        said = {"key": one.comment, "when": moment(one.at), "digest": short(one.digest)}
+        said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
             yield _(
                 "Signed with the key {key}, on {when}, but what was signed names no digest of an evening;"
