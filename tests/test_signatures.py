@@ -512,6 +512,70 @@ def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
     signed("check", "--signature")
 
 
+def test_who_has_not_signed_is_named(signed: Sklog) -> None:
+    """For each evening that is closed: whoever is among the signers and has not signed it. That alone is no fault."""
+    for day, last in (("20", ("close",)), ("21", ("show",))):
+        signed("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", f"2026-11-{day}")
+        signed(*last)
+    answer = signed("check", "--signers", str(signer("anna", "bene"))).out.splitlines()
+    assert answer[1:3] == [
+        "evening 1 (Stammtisch): not signed by bene",
+        "evening 2 (Stammtisch): not signed by anna, bene",
+    ]
+    assert len(answer) == 4
+
+
+def test_who_has_to_sign(signed: Sklog, run: Sklog) -> None:
+    """With --require it is a fault that somebody has not signed, as long as that is so."""
+    words = ("check", "--require", "--signers", str(signer("anna", "bene")))
+    ran = run(*words)
+    assert (ran.code, ran.err) == (3, "evening 1 (Stammtisch): not signed by bene\n")
+    signed("close", "--sign", "bene", "--session", "1")
+    assert "not signed" not in signed(*words).out
+
+
+def test_who_has_to_sign_is_said(table: Sklog, run: Sklog) -> None:
+    """Nobody is required to sign where no signer is named."""
+    ran = run("check", "--require")
+    assert (ran.code, ran.out) == (2, "")
+    assert "say who has to sign: sklog check --require --signers FILE" in ran.err
+    table("check")
+
+
+def test_one_of_two_keys_is_enough(signed: Sklog) -> None:
+    """Who has two keys signs with one of them."""
+    Path("signers").write_text(signer("anna", "bene").read_text("utf-8").replace("bene ", "anna "), "utf-8")
+    assert "not signed" not in signed("check", "--require", "--signers", "signers").out
+
+
+def test_a_public_key_that_has_not_signed(signed: Sklog, run: Sklog) -> None:
+    """It is named by its fingerprint, and in quotes by what it calls itself."""
+    ran = run("check", "--require", "--signers", "anna.pub", "--signers", "bene.pub")
+    assert (ran.code, ran.err) == (3, f"evening 1 (Stammtisch): not signed by {shown('bene')}\n")
+    assert signed is not None
+
+
+def test_an_evening_that_is_open_again_was_to_be_signed(signed: Sklog, run: Sklog) -> None:
+    """As long as somebody has signed it, whoever has not is named."""
+    signed("reopen")
+    assert "evening 1 (Stammtisch): not signed by bene\n" in run("check", "--signers", str(signer("anna", "bene"))).out
+
+
+def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> None:
+    """There people sign their list on paper."""
+    made("anna")
+    ok("tournament", "new", "Rennen", "--tariff", "bsv")
+    for name in ("Anna", "Bene", "Christl", "Dani"):
+        ok("tournament", "enter", name)
+    ok("tournament", "draw")
+    ok("tournament", "table", "1", "--begin")
+    for evening in ("2", "1"):
+        ok("close", "--session", evening)
+    ran = run("check", "--signers", "anna.pub")
+    assert (ran.code, ran.err) == (3, "nobody has signed an evening\n")
+    assert "not signed" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

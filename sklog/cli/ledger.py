@@ -67,6 +67,9 @@ def check(
         bool, typer.Option("--signature", help="Prove who signed which evening, and whether it is still so.")
     ] = False,
     signers: common.Signers = None,
+    require: Annotated[
+        bool, typer.Option("--require", help="Exit 3 if somebody in --signers has not signed a closed evening.")
+    ] = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
@@ -76,8 +79,10 @@ def check(
         raise typer.BadParameter(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
+    if require and not signers:
+        raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
     known = signatures.signers(signers)
-    judge = partial(signatures.verdicts, known=known) if signature or signers else None
+    judge = partial(signatures.verdicts, known=known, required=require) if signature or signers else None
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)

@@ -357,11 +357,15 @@ else is; or it proves nothing."""
 
 
 class Verdict(NamedTuple):
-    """What became of one signature, by the fingerprint of its key: one of the words above, and the sentence."""
+    """What became of one signature, by the fingerprint of its key: one of the words above, and the sentence.
+
+    `said` are those of the known signers whose key it is, as people are told of them.
+    """
 
     key: str
     fate: str
     sentence: str
+    said: tuple[str, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -369,15 +373,27 @@ class Verdict(NamedTuple):
         return self.fate in (HOLDS, STANDS)
 
 
-def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) -> Iterator[Verdict]:
+_EVENINGS = f"""
+    SELECT id, name, (
+        SELECT closed AND NOT ({evenings.IS_OF_TABLE} OR {evenings.IS_TOURNAMENT})
+        FROM overview WHERE session_id = session.id
+    ) FROM session ORDER BY id
+"""  # noqa: S608  our own words
+"""Every evening, and whether it is one to be signed: it is closed, and of no tournament, where people sign lists."""
+
+
+def verdicts(
+    ledger: sqlite3.Connection, known: Sequence[Signer] | None = None, *, required: bool = False
+) -> Iterator[Verdict]:
     """Yield what became of every signature, or that there is none; with `known` signers nobody else's key counts.
 
-    Where somebody signed an evening again, and that holds, the older signature was of what it was then. Raises Refused
-    without the library.
+    Where somebody signed an evening again, and that holds, the older signature was of what it was then. Which of the
+    `known` signers have not signed an evening that is closed, or that somebody has signed, is said as well; where they
+    are `required` to, that is FALSE. Raises Refused without the library.
     """
     if not count(ledger):
         yield Verdict("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
-    for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
+    for number, name, ended in ledger.execute(_EVENINGS).fetchall():
         try:
             there = of_evening(ledger, number)
         except LedgerError:
@@ -389,6 +405,11 @@ def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) 
             again = any(later.good and later.key == one.key for later in judged[place + 1 :])
             if not again or one.fate == FALSE:
                 yield one
+        signed = {said for one in judged for said in one.said}
+        missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
+        if missing and (ended or there):
+            words = _("not signed by {people}", people=", ".join(missing))
+            yield _verdict(number, name, "", FALSE if required else HOLDS, words)
 
 
 def _judged(
@@ -406,12 +427,12 @@ def _judged(
         whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
     fate, words = _compared(ledger, number, one)
     words = _("signed by {whom}; {what}", whom=whom, what=words)
-    return _verdict(number, name, key, fate, words)
+    return _verdict(number, name, key, fate, words, *(signer.said for signer in by))
 
 
-def _verdict(number: int, name: str, key: str, fate: str, words: str) -> Verdict:
+def _verdict(number: int, name: str, key: str, fate: str, words: str, *said: str) -> Verdict:
     sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=words)
-    return Verdict(key, fate, sentence)
+    return Verdict(key, fate, sentence, said)
 
 
 def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
