@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -15,10 +16,13 @@ from typing import TYPE_CHECKING
 import asyncssh
 import pexpect
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sklog
 from sklog.cli import printing
 from sklog.ledger import backup, chain, evenings, signatures, upgrade
+from sklog.reports.format import clean
 from tests import transcripts
 from tests.recorded import dump, forged, sealed_again
 from tests.torture.enemy import guarded, unguarded
@@ -816,6 +820,16 @@ def test_a_key_with_a_hostile_name(signed: Sklog, words: tuple[str, ...], commen
     assert shown("anna", called) in " ".join(signed(*words).out.split())
 
 
+@given(st.text())
+def test_what_a_key_calls_itself_ends_with_its_quote(comment: str) -> None:
+    """Whatever it is, the fingerprint stands first, two quotes are there, and nothing that steers or hides."""
+    key = f"ssh-ed25519 AAAA {comment}"
+    said = signatures.shown(key)
+    called = r' \(which calls itself "[^"]{1,41}"\)'
+    assert re.fullmatch(rf"{re.escape(signatures.fingerprint(key))}({called})?", said)
+    assert clean(said) == said
+
+
 def test_a_key_with_a_hostile_name_on_a_page(signed: Sklog) -> None:
     """It is text there, whatever is written in it."""
     rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} <b>evil</b>")
@@ -849,7 +863,7 @@ def test_the_fingerprint_is_that_of_ssh_keygen(folder: Path, kind: str) -> None:
 @pytest.mark.parametrize("text", ["", "ssh-ed25519", "ssh-ed25519 A", "ssh-ed25519 Ä"])
 def test_what_is_no_key_has_no_fingerprint(text: str) -> None:
     """Nothing is made up for it that could be somebody's."""
-    assert signatures.shown(text) in ("SHA256:?", signatures.fingerprint(""))
+    assert signatures.shown(text) == "SHA256:?"
 
 
 def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,8 +93,8 @@ class Signature(NamedTuple):
 def fingerprint(public_key: str) -> str:
     """Return a key's fingerprint, as `ssh-keygen -l` shows it; "SHA256:?" for what is no key."""
     try:
-        key = a2b_base64("".join(public_key.split()[1:2]))
-    except ValueError:
+        key = a2b_base64(public_key.split()[1])
+    except (IndexError, ValueError):
         return "SHA256:?"
     return f"SHA256:{b2a_base64(sha256(key).digest(), newline=False).decode().rstrip('=')}"
 
