@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -15,10 +16,13 @@ from typing import TYPE_CHECKING
 import asyncssh
 import pexpect
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sklog
 from sklog.cli import printing
 from sklog.ledger import backup, chain, evenings, signatures, upgrade
+from sklog.reports.format import clean
 from tests import transcripts
 from tests.recorded import dump, forged, sealed_again
 from tests.torture.enemy import guarded, unguarded
@@ -40,6 +44,12 @@ def made(name: str, kind: str = "ssh-ed25519", passphrase: str | None = None, **
     path.write_bytes(key.export_private_key("openssh", passphrase))
     path.with_name(f"{name}.pub").write_bytes(key.export_public_key("openssh"))
     return path
+
+
+def shown(name: str, comment: str | None = None) -> str:
+    """Return a key as people are told of it, with the fingerprint that its library knows."""
+    key = asyncssh.read_public_key(f"{name}.pub").get_fingerprint()
+    return f'{key} (which calls itself "{comment or f"{name}@laptop"}")'
 
 
 def signer(*names: str) -> Path:
@@ -100,7 +110,7 @@ def test_what_is_signed_is_shown(table: Sklog) -> None:
         *(f'balance: {amount} "{name}"' for name, amount in evening.state.balances.items() if name != "Stock"),
         "stock: 0",
     ]
-    assert "Signed by anna@laptop:\n" in answer
+    assert f"Signed by {shown('anna')}:\n" in answer
     assert "".join(f"  {line}\n" for line in signature.said.splitlines()) in answer
 
 
@@ -291,8 +301,7 @@ def fate(ran: transcripts.Ran) -> str:
 def test_it_holds(signed: Sklog) -> None:
     """Who signed which evening, by the key's fingerprint, and whether it is still so."""
     answer = signed("check", "--signature").out.splitlines()
-    key = asyncssh.read_public_key("anna.pub").get_fingerprint()
-    assert answer[0] == f'evening 1 (Stammtisch): signed by {key} "anna@laptop"; it is as it was signed'
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {shown('anna')}; it is as it was signed"
     assert signed("check").out.splitlines()[-1] == "Who signed which evening: sklog check --signature"
 
 
@@ -436,17 +445,22 @@ def test_who_signed_the_beginning(ok: Sklog, run: Sklog, words: tuple[str, ...],
 
 
 def test_reopen_says_so(signed: Sklog) -> None:
-    """What is recorded from now on is signed by nobody."""
-    said = "It was signed as it ended: what comes now is signed by nobody before it is closed again.\n"
-    assert signed("reopen").out.endswith(said)
-    assert kept()
+    """Whose signature no longer fits is named once, and what is recorded from now on is signed by nobody."""
+    signed("close", "--sign", "bene", "--session", "1")
+    for _again in range(2):
+        keys = (shown("anna"), shown("bene"))
+        said = [f"The signature by {key} no longer fits while the evening is open." for key in keys]
+        said.append("It was signed as it ended: what comes now is signed by nobody before it is closed again.")
+        assert signed("reopen").out.splitlines()[-3:] == said
+        signed("close", "--sign", "anna")
+    assert len(kept()) == 4
 
 
 def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
     """Who signed, and when; that it is so says the proof alone."""
     for words in (("report", "session"), ("session", "log")):
         text = " ".join(signed(*words).out.split())
-        assert "Signed, as it is now, with the key anna@laptop, on " in text
+        assert f"Signed, as it is now, with the key {shown('anna')}, on " in text
     digest = chain.short(kept()[0].digest)
     signed("reopen")
     text = " ".join(signed("session", "log").out.split())
@@ -464,15 +478,25 @@ def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
         pytest.param('anna namespaces="sklog,file" {key}', "anna", id="namespace"),
         pytest.param('anna namespaces="*,!git" {key}', "anna", id="all-but-one"),
         pytest.param("* {key}", "*", id="anybody"),
-        pytest.param("# whose\n\n{key} anna@laptop", "anna@laptop", id="public-key"),
-        pytest.param("{key}", "known", id="without-a-comment"),
         pytest.param('anna valid-after="20200101" {key}', "anna", id="since"),
+        pytest.param("anna {key}\nanni {key}\nanna {key}", "anna, anni", id="two-names"),
     ],
 )
 def test_signers_are_named(signed: Sklog, line: str, name: str) -> None:
-    """A file as ssh-keygen reads it, or a public key, says whose key it is."""
+    """A file as ssh-keygen reads it says whose key it is."""
     Path("known.keys").write_text(line.format(key=" ".join(Path("anna.pub").read_text("utf-8").split()[:2])), "utf-8")
-    assert f": signed by {name} (SHA256:" in signed("check", "--signers", "known.keys").out
+    answer = signed("check", "--signers", "known.keys").out.splitlines()
+    key = shown("anna").split()[0]
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {key}, the key of {name}; it is as it was signed"
+
+
+@pytest.mark.parametrize("comment", ["", " Bene"], ids=["without-a-comment", "under-another-name"])
+def test_a_public_key_names_nobody(signed: Sklog, comment: str) -> None:
+    """A public key by itself counts, and what it calls itself does not say whose it is."""
+    key = " ".join(Path("anna.pub").read_text("utf-8").split()[:2])
+    Path("known.keys").write_text(f"# whose\n\n{key}{comment}\n", "utf-8")
+    answer = signed("check", "--signers", "known.keys").out.splitlines()
+    assert answer[0] == f"evening 1 (Stammtisch): signed by {shown('anna')}; it is as it was signed"
 
 
 @pytest.mark.parametrize(
@@ -490,6 +514,70 @@ def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
     assert ran.code == 3
     assert "which is the key of none of the signers" in ran.err
     signed("check", "--signature")
+
+
+def test_who_has_not_signed_is_named(signed: Sklog) -> None:
+    """For each evening that is closed: whoever is among the signers and has not signed it. That alone is no fault."""
+    for day, last in (("20", ("close",)), ("21", ("show",))):
+        signed("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", f"2026-11-{day}")
+        signed(*last)
+    answer = signed("check", "--signers", str(signer("anna", "bene"))).out.splitlines()
+    assert answer[1:3] == [
+        "evening 1 (Stammtisch): not signed by bene",
+        "evening 2 (Stammtisch): not signed by anna, bene",
+    ]
+    assert len(answer) == 4
+
+
+def test_who_has_to_sign(signed: Sklog, run: Sklog) -> None:
+    """With --require it is a fault that somebody has not signed, as long as that is so."""
+    words = ("check", "--require", "--signers", str(signer("anna", "bene")))
+    ran = run(*words)
+    assert (ran.code, ran.err) == (3, "evening 1 (Stammtisch): not signed by bene\n")
+    signed("close", "--sign", "bene", "--session", "1")
+    assert "not signed" not in signed(*words).out
+
+
+def test_who_has_to_sign_is_said(table: Sklog, run: Sklog) -> None:
+    """Nobody is required to sign where no signer is named."""
+    ran = run("check", "--require")
+    assert (ran.code, ran.out) == (2, "")
+    assert "say who has to sign: sklog check --require --signers FILE" in ran.err
+    table("check")
+
+
+def test_one_of_two_keys_is_enough(signed: Sklog) -> None:
+    """Who has two keys signs with one of them."""
+    Path("signers").write_text(signer("anna", "bene").read_text("utf-8").replace("bene ", "anna "), "utf-8")
+    assert "not signed" not in signed("check", "--require", "--signers", "signers").out
+
+
+def test_a_public_key_that_has_not_signed(signed: Sklog, run: Sklog) -> None:
+    """It is named by its fingerprint, and in quotes by what it calls itself."""
+    ran = run("check", "--require", "--signers", "anna.pub", "--signers", "bene.pub")
+    assert (ran.code, ran.err) == (3, f"evening 1 (Stammtisch): not signed by {shown('bene')}\n")
+    assert signed is not None
+
+
+def test_an_evening_that_is_open_again_was_to_be_signed(signed: Sklog, run: Sklog) -> None:
+    """As long as somebody has signed it, whoever has not is named."""
+    signed("reopen")
+    assert "evening 1 (Stammtisch): not signed by bene\n" in run("check", "--signers", str(signer("anna", "bene"))).out
+
+
+def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> None:
+    """There people sign their list on paper."""
+    made("anna")
+    ok("tournament", "new", "Rennen", "--tariff", "bsv")
+    for name in ("Anna", "Bene", "Christl", "Dani"):
+        ok("tournament", "enter", name)
+    ok("tournament", "draw")
+    ok("tournament", "table", "1", "--begin")
+    for evening in ("2", "1"):
+        ok("close", "--session", evening)
+    ran = run("check", "--signers", "anna.pub")
+    assert (ran.code, ran.err) == (3, "nobody has signed an evening\n")
+    assert "not signed" not in ran.out
 
 
 @pytest.mark.parametrize(
@@ -705,19 +793,77 @@ def test_a_name_with_umlauts(table: Sklog) -> None:
     """A key may be called as its owner is, and a signer as well."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="Jörg Müller")
     Path("jörg").write_bytes(key.export_private_key("openssh"))
-    assert "Signed by Jörg Müller:" in table("close", "--sign", "jörg").out
-    assert '"Jörg Müller"; it is as it was signed' in table("check", "--signature").out
+    assert '(which calls itself "Jörg Müller"):' in table("close", "--sign", "jörg").out
+    assert '"Jörg Müller"); it is as it was signed' in table("check", "--signature").out
     Path("signers").write_text(f"Jörg {key.export_public_key('openssh').decode()}", "utf-8")
-    assert ": signed by Jörg (SHA256:" in table("check", "--signers", "signers").out
+    assert ", the key of Jörg; it is as it was signed" in table("check", "--signers", "signers").out
 
 
-def test_a_key_with_a_hostile_name(signed: Sklog) -> None:
-    """What a key is called comes from elsewhere: nothing of it steers a terminal or a page."""
-    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} \x1b[2J<b>evil\u202e")
-    for words in (("check", "--signature"), ("report", "session"), ("session", "log"), ("verify", LEDGER.name)):
-        said = signed(*words).out
-        assert "\ufffd[2J<b>evil\ufffd" in " ".join(said.split()), words
-    assert "<b>evil" not in signed("report", "session", "--format", "html").out
+WHERE = [("check", "--signature"), ("report", "session"), ("session", "log"), ("verify", LEDGER.name), ("reopen",)]
+
+
+@pytest.mark.parametrize("words", WHERE, ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    ("comment", "called"),
+    [
+        pytest.param("\x1b[2J<b>evil\u202e", r"\u{1b}[2J<b>evil\u{202e}", id="letters that steer"),
+        pytest.param("Anna\u201d\u02ba\\", r"Anna\u{201d}\u{2ba}\u{5c}", id="quotes"),
+        pytest.param('" proved', r"\u{22} proved", id="a quote"),
+        pytest.param("\u0410nna", r"\u{410}nna", id="a letter that only looks alike"),
+        pytest.param("SHA256:abc…", r"SHA256:abc\u{2026}", id="a fingerprint"),
+        pytest.param("x" * 9_000, f"{'x' * 40}…", id="long"),
+    ],
+)
+def test_a_key_with_a_hostile_name(signed: Sklog, words: tuple[str, ...], comment: str, called: str) -> None:
+    """What a key calls itself stands in quotes behind its fingerprint, short, and as Latin letters alone."""
+    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} {comment}")
+    assert shown("anna", called) in " ".join(signed(*words).out.split())
+
+
+@given(st.text())
+def test_what_a_key_calls_itself_ends_with_its_quote(comment: str) -> None:
+    """Whatever it is, the fingerprint stands first, two quotes are there, and nothing that steers or hides."""
+    key = f"ssh-ed25519 AAAA {comment}"
+    said = signatures.shown(key)
+    called = r' \(which calls itself "[^"]{1,41}"\)'
+    assert re.fullmatch(rf"{re.escape(signatures.fingerprint(key))}({called})?", said)
+    assert clean(said) == said
+
+
+def test_a_key_with_a_hostile_name_on_a_page(signed: Sklog) -> None:
+    """It is text there, whatever is written in it."""
+    rewritten(public_key=f"{' '.join(kept()[0].public_key.split()[:2])} <b>evil</b>")
+    page = signed("report", "session", "--format", "html").out
+    assert "(which calls itself &quot;&lt;b&gt;evil&lt;/b&gt;&quot;), on " in page
+    assert "<b>evil" not in page
+
+
+def test_programs_are_told_who_signed(signed: Sklog) -> None:
+    """The sheet as JSON has the fingerprint, what the key calls itself, when that was, and which digest was signed."""
+    [one] = kept()
+    answer = json.loads(signed("report", "session", "--format", "json").out)
+    assert answer["signatures"] == [
+        {
+            "fingerprint": asyncssh.read_public_key("anna.pub").get_fingerprint(),
+            "calls_itself": "anna@laptop",
+            "at": one.at,
+            "digest": answer["digest"],
+        }
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_the_fingerprint_is_that_of_ssh_keygen(folder: Path, kind: str) -> None:
+    """Of each kind of key; what is no key has none."""
+    key = asyncssh.generate_private_key(kind)
+    assert signatures.fingerprint(key.export_public_key("openssh").decode()) == key.get_fingerprint()
+    assert folder
+
+
+@pytest.mark.parametrize("text", ["", "ssh-ed25519", "ssh-ed25519 A", "ssh-ed25519 Ä"])
+def test_what_is_no_key_has_no_fingerprint(text: str) -> None:
+    """Nothing is made up for it that could be somebody's."""
+    assert signatures.shown(text) == "SHA256:?"
 
 
 def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -842,7 +988,7 @@ def test_ssh_keygen_proves_ours(table: Sklog, kind: str) -> None:
     Path("evening.sig").write_text(one.signed, "utf-8")
     words = ("-Y", "verify", "-f", str(signer("eva")), "-I", "eva", "-n", "sklog", "-s", "evening.sig")
     assert keygen(*words, stdin=one.said).startswith('Good "sklog" signature for eva with ')
-    assert ": signed by eva (SHA256:" in table("check", "--signers", "signers").out
+    assert ", the key of eva; it is as it was signed" in table("check", "--signers", "signers").out
 
 
 @needs_ssh_keygen
@@ -879,4 +1025,4 @@ def test_we_prove_what_ssh_keygen_signed(signed: Sklog, kind: str) -> None:
     keygen("-q", "-Y", "sign", "-n", "sklog", "-f", "eva", "text")
     proof, key = Path("text.sig").read_text("utf-8"), Path("eva.pub").read_text("utf-8").strip()
     rewritten(signed=proof, public_key=key)
-    assert ": signed by eva (SHA256:" in signed("check", "--signers", str(signer("eva"))).out
+    assert ", the key of eva; it is as it was signed" in signed("check", "--signers", str(signer("eva"))).out

@@ -82,9 +82,7 @@ def join(
 
 
 @_event("leave")
-def leave(
-    name: Annotated[str, common.person("Who gets up.", "NAME")],
-) -> Told:
+def leave(name: Annotated[str, common.person("Who gets up.", "NAME")]) -> Told:
     """Somebody gets up; the balance stays."""
     return lambda scene: Leave(typed.person(name, scene.state.seats)), [name]
 
@@ -188,10 +186,9 @@ def start(
 
     At a terminal it asks for what is not said.
     """
+    line = f"sklog {as_typed(EXAMPLE)}"
     if len(name or ()) > 1:
-        raise typer.BadParameter(
-            _("put quotes around what belongs together, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
-        )
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
     said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
     if name and players is not None:
@@ -202,9 +199,7 @@ def start(
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
     else:
-        raise typer.BadParameter(
-            _("say what the evening is called, and who plays, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
-        )
+        raise typer.BadParameter(_("say what the evening is called, and who plays, such as: {command}", command=line))
     _say_started(evening, ledger, dry_run=dry_run)
     if other:
         _say_open(other)
@@ -487,7 +482,7 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
 
 def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> None:
     """Say what was signed, letter by letter, and how others sign it, too."""
-    typer.echo(_("Would be signed:") if dry_run else _("Signed by {key}:", key=plain(signature.comment)))
+    typer.echo(_("Would be signed:") if dry_run else _("Signed by {key}:", key=signatures.shown(signature.public_key)))
     for line in signature.said.splitlines():
         typer.echo(f"  {plain(line)}")
     if not dry_run:
@@ -501,10 +496,12 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
         newest = partial(evenings.newest, opened, closed=True, tables=False)
         meant = newest() if session is None else evenings.find(opened, session)
-        signed = meant is not None and signatures.of_evening(opened, meant.id)
+        signed = [] if meant is None else signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)
     printing.show_board(evening, file=ledger)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
+    for key in dict.fromkeys(signatures.shown(one.public_key) for one in signed):
+        typer.echo(_("The signature by {key} no longer fits while the evening is open.", key=key))
     if signed:
         typer.echo(_("It was signed as it ended: what comes now is signed by nobody before it is closed again."))

@@ -57,11 +57,10 @@ In a longer import nobody else writes while the rest is read, and one that is re
 def import_(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            help="Session files (YAML), JSON Lines, csv, lists from a spreadsheet (csv, xlsx, ods), Parquet or a "
+        usage.file_argument(
+            "Session files (YAML), JSON Lines, csv, lists from a spreadsheet (csv, xlsx, ods), Parquet or a "
             "folder of it, or protocols of Netschafkopf.",
-            metavar="FILE…",
-            parser=usage.file_named,
+            "FILE…",
         ),
     ],
     who: Annotated[
@@ -212,12 +211,7 @@ _MOST_BYTES = 5_000_000  # of a page
 
 @app.command("verify")
 def verify(
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            help="Ledgers, copies, and pages that carry a digest.", metavar="FILE…", parser=usage.file_named
-        ),
-    ],
+    files: Annotated[list[Path], usage.file_argument("Ledgers, copies, and pages that carry a digest.", "FILE…")],
     digest: Annotated[
         list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest that somebody noted.")
     ] = None,

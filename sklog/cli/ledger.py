@@ -67,6 +67,9 @@ def check(
         bool, typer.Option("--signature", help="Prove who signed which evening, and whether it is still so.")
     ] = False,
     signers: common.Signers = None,
+    require: Annotated[
+        bool, typer.Option("--require", help="Exit 3 if somebody in --signers has not signed a closed evening.")
+    ] = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
@@ -76,8 +79,10 @@ def check(
         raise typer.BadParameter(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
+    if require and not signers:
+        raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
     known = signatures.signers(signers)
-    judge = partial(signatures.verdicts, known=known) if signature or signers else None
+    judge = partial(signatures.verdicts, known=known, required=require) if signature or signers else None
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
@@ -210,11 +215,11 @@ def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
             )
         )
     evening = evenings.by_number(ledger, found.evening)
-    which = {"number": evening.id, "name": evening.name}
     if evening.digest.startswith(noted):
-        return _Found(_("Evening {number} ({name}) is as it was noted.", **which), same=True)
+        return _Found(_("Evening {number} ({name}) is as it was noted.", **evening.said), same=True)
     said = _(
-        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:", **which
+        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
+        **evening.said,
     )
     return _Found(said, log=reporting.log(ledger, evening, since=found.action or 0))
 
@@ -232,15 +237,7 @@ def complete_copy(ctx: typer.Context) -> list[str]:
 
 @app.command("backup")
 def backup(
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            help="Where to (else the folder of copies).",
-            metavar="FILE",
-            show_default=False,
-            parser=usage.file_named,
-        ),
-    ] = None,
+    file: Annotated[Path | None, usage.file_argument("Where to (else the folder of copies).")] = None,
     keep: Annotated[
         int | None, common.number_option("--keep", "Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).")
     ] = None,
@@ -435,10 +432,7 @@ FATES = {
 
 @app.command("merge")
 def merge(
-    other: Annotated[
-        Path,
-        typer.Argument(help="Another ledger; it stays as it is.", metavar="OTHER.db", parser=usage.file_named),
-    ],
+    other: Annotated[Path, usage.file_argument("Another ledger; it stays as it is.", "OTHER.db")],
     who: Annotated[
         list[str] | None,
         typer.Option("--as", metavar="THERE=HERE", help="Who is called otherwise here, such as Sepp=Robert."),
@@ -595,10 +589,7 @@ def _title(one: Candidate) -> str:
 
 def _version(version: Version) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
-    many = {
-        "commands": _n("{n} command", "{n} commands", version.commands),
-        "hands": version.counted.words,
-    }
+    many = {"commands": _n("{n} command", "{n} commands", version.commands), "hands": version.counted.words}
     if not version.number:
         return _("{commands}, {hands}; it began otherwise", **many)
     return _(

@@ -202,7 +202,7 @@ def whatif(
 
 @app.command("replay")
 def replay(
-    file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE", parser=usage.file_named)],
+    file: Annotated[Path, usage.file_argument("A session file.")],
     how: common.Format = "text",
     output: common.Output = None,
     plot: common.Plot = False,

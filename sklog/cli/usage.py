@@ -48,6 +48,11 @@ def file_option(name: str, said: str, metavar: str = "FILE") -> Any:
     return typer.Option(name, metavar=metavar, help=said, parser=file_named)
 
 
+def file_argument(said: str, metavar: str = "FILE") -> Any:
+    """Return an argument that names a file, with what the help says of it."""
+    return typer.Argument(metavar=metavar, help=said, parser=file_named, show_default=False)
+
+
 def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
     """Have suggested commands name the ledger that was said, as far as they are about one."""
     if path is not None:

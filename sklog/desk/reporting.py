@@ -60,12 +60,22 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    signed = [
+        {
+            "fingerprint": signatures.fingerprint(one.public_key),
+            "calls_itself": one.comment,
+            "at": one.at,
+            "digest": short(one.digest) if one.digest else None,
+        }
+        for one in signatures.of_evening(ledger, evening.id)
+    ]
     notes = (*report.notes, *_signed(ledger, evening))
     report = report._replace(notes=notes, people=evenings.in_order_of_arrival(ledger))
     # the answer of `replay` has its shape from the interface; this one says which version it has, and more
     declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
     head = {"schema": SESSION_SCHEMA, "report": report.key}
-    return report._replace(data={**head, **(report.data or {}), **evening_data(session, lines), **declared})
+    data = {**head, **(report.data or {}), **evening_data(session, lines), **declared, "signatures": signed}
+    return report._replace(data=data)
 
 
 def sheet_of_file(session: Session, lines: list[Line]) -> Report:
@@ -102,7 +112,7 @@ def _signed(ledger: sqlite3.Connection, evening: evenings.Evening) -> Iterator[s
     Raises LedgerError where something of that was changed.
     """
     for one in signatures.of_evening(ledger, evening.id):
-        said = {"key": one.comment, "when": moment(one.at), "digest": short(one.digest)}
+        said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
             yield _(
                 "Signed with the key {key}, on {when}, but what was signed names no digest of an evening;"
@@ -299,17 +309,10 @@ def report(
     if name == PERSON and asked_for.keys() <= {"name"}:
         return _person(ledger, evenings.meant(ledger, which), asked_for.get("name"))
     if name in EVENING_REPORTS:
-        if asked_for:
-            raise Refused(
-                _(
-                    "{name} is a report of one evening: {asked} is asked of a season",
-                    name=name,
-                    asked=", ".join(asked_for),
-                )
-            )
-        find = (
-            evenings.find if name == "log" and which is not None else evenings.meant
-        )  # a tournament has a log as well
+        if words := ", ".join(asked_for):
+            raise Refused(_("{name} is a report of one evening: {asked} is asked of a season", name=name, asked=words))
+        # a tournament has a log as well
+        find = evenings.find if name == "log" and which is not None else evenings.meant
         return EVENING_REPORTS[name](ledger, find(ledger, which))
     if name in SEASON_REPORTS:
         if which is not None:

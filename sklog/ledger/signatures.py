@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from binascii import a2b_base64, b2a_base64
 from ctypes import util
+from hashlib import sha256
 from json import JSONDecodeError, loads
+from os.path import expanduser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +24,7 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
-from sklog.scoring.names import name_key
+from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
@@ -52,6 +55,8 @@ _SIGNER = re.compile(
 """A line of allowed_signers: names, options, the kind of key, the key; a comment."""
 MOST = 100  # signatures of one evening
 MOST_BYTES = 100_000  # of a key, or of a file of signers
+_ODD = re.compile(r"[^ !#-\[\]-~\u00c0-\u024f\u1e00-\u1eff]")
+"""A letter of what a key calls itself that is shown by its number: it quotes, or is not Latin and no sign of ASCII."""
 _COLUMNS = "session_id, at, who, said, public_key, signed"
 
 
@@ -81,8 +86,27 @@ class Signature(NamedTuple):
 
     @property
     def comment(self) -> str:
-        """What the key is called, else who sat at the keys; nothing proves either."""
-        return " ".join(self.public_key.split()[2:]) or self.who
+        """What the key calls itself, letter by letter, "" where nothing: whoever made it chose that."""
+        return " ".join(self.public_key.split()[2:])
+
+
+def fingerprint(public_key: str) -> str:
+    """Return a key's fingerprint, as `ssh-keygen -l` shows it; "SHA256:?" for what is no key."""
+    try:
+        key = a2b_base64(public_key.split()[1])
+    except (IndexError, ValueError):
+        return "SHA256:?"
+    return f"SHA256:{b2a_base64(sha256(key).digest(), newline=False).decode().rstrip('=')}"
+
+
+def shown(public_key: str) -> str:
+    """Return a key as people are told of it: its fingerprint, then what it calls itself, in quotes and short."""
+    key, comment = fingerprint(public_key), " ".join(public_key.split()[2:])
+    if not comment:
+        return key
+    comment = _ODD.sub(lambda odd: f"\\u{{{ord(odd[0]):x}}}", comment)
+    comment = f"{comment[:LONGEST_NAME]}…" if len(comment) > LONGEST_NAME else comment
+    return _('{key} (which calls itself "{comment}")', key=key, comment=comment)
 
 
 def text(evening: Evening) -> str:
@@ -166,16 +190,12 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: 
 
 def _may_prove(one: Signature) -> bool:
     try:
-        return bool(_proved_key(one))
+        return _is_proved(one)
     except Refused:  # without the library nobody can tell
         return True
 
 
 # -- signing ------------------------------------------------------------------------------------------
-
-
-def _not_found(name: str) -> str | None:  # noqa: ARG001  it is called so
-    return None
 
 
 def _ssh() -> Any:
@@ -184,7 +204,7 @@ def _ssh() -> Any:
     While it is imported, it looks for libraries that encrypt connections, by way of ldconfig, gcc and ld. No program is
     run for a signature, so nothing is found.
     """
-    find, util.find_library = util.find_library, _not_found
+    find, util.find_library = util.find_library, lambda name: None  # noqa: ARG005  it is called so
     try:
         import asyncssh  # noqa: PLC0415  160 ms, and an extra: only who signs, or proves signatures
     except ImportError:
@@ -201,7 +221,7 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
 
     `passphrase` is only asked for where the key is protected by one.
     """
-    ssh, path = _ssh(), _at_home(Path(file))
+    ssh, path = _ssh(), Path(expanduser(file))  # noqa: PTH111  a ~ of nobody stays, and no file is called so
     data = _bytes_of(path)
     if data.startswith((*map(str.encode, KEYS), _ON_A_TOKEN.encode())):
         raise Refused(_("{path} is a public key, which cannot sign: say the private one", path=path))
@@ -214,14 +234,6 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
     if wrong := _wrong_with(key):
         raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
     return key
-
-
-def _at_home(path: Path) -> Path:
-    """Return a path with the folder that a ~ at its beginning stands for; raise NotFound where nobody has that."""
-    try:
-        return path.expanduser()
-    except RuntimeError:
-        raise NotFound(_("there is no file {path}", path=path)) from None
 
 
 def _opened(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
@@ -284,10 +296,14 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
 
 
 class Signer(NamedTuple):
-    """Somebody whose key is known: the name, and the line of an allowed_signers file that says so."""
+    """Somebody whose key is known: the first name in a line of allowed_signers, the line, and whom people are told of.
+
+    That is the name; where a public key stands without one, the key.
+    """
 
     name: str
     line: str
+    said: str
 
 
 def signers(files: Sequence[Path] | None) -> list[Signer] | None:
@@ -299,56 +315,40 @@ def _signers(file: Path) -> list[Signer]:
     """Return whose keys a file holds: lines as in allowed_signers, or public keys."""
     ssh, found = _ssh(), []
     for number, line in enumerate(_bytes_of(file).decode(errors="replace").splitlines(), 1):
-        words = line.split()
-        if not words or words[0].startswith("#"):
-            continue
-        if words[0].startswith((*KEYS, _ON_A_TOKEN)):  # a file id_ed25519.pub: its key has a comment, no name
-            name = re.sub(r"[^\w.@+-]", "-", "-".join(words[2:]) or file.stem)
-            words = [name, *words[:2]]
-        line_of = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
-        options = re.findall(_OPTION, line_of["options"] or "") if line_of else []
-        if line_of is None or _is_twice(options) or not _is_known(ssh, line_of["line"]):
-            raise Refused(
-                _("{path}, line {line}: that is no signer: write a name and a public key", path=file, line=number)
-            )
-        if useless := _useless(ssh, options, line_of["key"]):
-            raise Refused(
-                _(
-                    "{path}, line {line}: that line can sign nothing here: {reason}",
-                    path=file,
-                    line=number,
-                    reason=useless,
-                )
-            )
-        found.append(Signer(next(name for name in words[0].split(",") if not name.startswith("!")), line_of["line"]))
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                found.append(_signer(ssh, line.split()))
+            except Refused as error:
+                raise Refused(_("{path}, line {line}: {reason}", path=file, line=number, reason=error)) from None
     if not found:
         raise Refused(_("{path} names no signer: write a name and a public key on each line", path=file))
     return found
 
 
-def _is_known(ssh: Any, line: str) -> bool:
+def _signer(ssh: Any, words: Sequence[str]) -> Signer:
+    """Return whose key is in the words of a line; raise Refused for one that is not understood, or never signs."""
+    said, not_understood = "", Refused(_("that is no signer: write a name and a public key"))
+    if words[0].startswith((*KEYS, _ON_A_TOKEN)):  # a file id_ed25519.pub: what its key calls itself is no name
+        words, said = ["signer", *words[:2]], shown(" ".join(words))
+    line = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
+    options = re.findall(_OPTION, line["options"] or "") if line else []
+    # of an option that is said twice the library takes the last one, and ssh-keygen refuses such a line
+    if line is None or len({option.partition("=")[0] for option in options}) < len(options):
+        raise not_understood
     try:
-        ssh.import_allowed_signers(line)
+        ssh.import_allowed_signers(line["line"])
     except ValueError:
-        return False
-    return True
-
-
-def _is_twice(options: Sequence[str]) -> bool:
-    """Whether an option is said twice: the library takes the last one, and ssh-keygen refuses such a line."""
-    return len({option.partition("=")[0] for option in options}) < len(options)
-
-
-def _useless(ssh: Any, options: Sequence[str], key: str) -> str:
-    """Return why a key with these options never signs an evening; "" where it does, be it at another time."""
-    for option in options:
+        raise not_understood from None
+    for option in options:  # with some a key never signs an evening, be it at another time
         if option == _FOR_CERTIFICATES:
-            return _("{option} is for certificates alone", option=option)
-        if option.startswith("namespaces="):
-            signer = ssh.import_allowed_signers(f"signer {option} {key}")
-            if not signer.validate(ssh.import_public_key(key), "signer", NAMESPACE):
-                return _("{option} leaves out {namespace}", option=option, namespace=NAMESPACE)
-    return ""
+            raise Refused(_("that line can sign nothing here: {option} is for certificates alone", option=option))
+        only = ssh.import_allowed_signers(f"signer {option} {line['key']}")
+        here = only.validate(ssh.import_public_key(line["key"]), "signer", NAMESPACE)
+        if option.startswith("namespaces=") and not here:
+            left_out = {"option": option, "namespace": NAMESPACE}
+            raise Refused(_("that line can sign nothing here: {option} leaves out {namespace}", **left_out))
+    name = next(name for name in words[0].split(",") if not name.startswith("!"))
+    return Signer(name, line["line"], said or name)
 
 
 HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
@@ -357,12 +357,15 @@ else is; or it proves nothing."""
 
 
 class Verdict(NamedTuple):
-    """What became of one signature, one of the words above: of which evening, and by which key; the sentence."""
+    """What became of one signature, by the fingerprint of its key: one of the words above, and the sentence.
 
-    evening: int
+    `said` are those of the known signers whose key it is, as people are told of them.
+    """
+
     key: str
     fate: str
     sentence: str
+    said: tuple[str, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -370,15 +373,27 @@ class Verdict(NamedTuple):
         return self.fate in (HOLDS, STANDS)
 
 
-def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) -> Iterator[Verdict]:
+_EVENINGS = f"""
+    SELECT id, name, (
+        SELECT closed AND NOT ({evenings.IS_OF_TABLE} OR {evenings.IS_TOURNAMENT})
+        FROM overview WHERE session_id = session.id
+    ) FROM session ORDER BY id
+"""  # noqa: S608  our own words
+"""Every evening, and whether it is one to be signed: it is closed, and of no tournament, where people sign lists."""
+
+
+def verdicts(
+    ledger: sqlite3.Connection, known: Sequence[Signer] | None = None, *, required: bool = False
+) -> Iterator[Verdict]:
     """Yield what became of every signature, or that there is none; with `known` signers nobody else's key counts.
 
-    Where somebody signed an evening again, and that holds, the older signature was of what it was then. Raises Refused
-    without the library.
+    Where somebody signed an evening again, and that holds, the older signature was of what it was then. Which of the
+    `known` signers have not signed an evening that is closed, or that somebody has signed, is said as well; where they
+    are `required` to, that is FALSE. Raises Refused without the library.
     """
     if not count(ledger):
-        yield Verdict(0, "", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
-    for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
+        yield Verdict("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
+    for number, name, ended in ledger.execute(_EVENINGS).fetchall():
         try:
             there = of_evening(ledger, number)
         except LedgerError:
@@ -390,29 +405,34 @@ def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) 
             again = any(later.good and later.key == one.key for later in judged[place + 1 :])
             if not again or one.fate == FALSE:
                 yield one
+        signed = {said for one in judged for said in one.said}
+        missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
+        if missing and (ended or there):
+            words = _("not signed by {people}", people=", ".join(missing))
+            yield _verdict(number, name, "", FALSE if required else HOLDS, words)
 
 
 def _judged(
     ledger: sqlite3.Connection, number: int, name: str, one: Signature, known: Sequence[Signer] | None
 ) -> Verdict:
-    key = _proved_key(one)
-    if not key:
-        words = _("what is kept as signed by {comment} is signed by no such key: it was forged", comment=one.comment)
+    key, whom = fingerprint(one.public_key), shown(one.public_key)
+    if not _is_proved(one):
+        words = _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
         return _verdict(number, name, "", FALSE, words)
-    whom = f'{key} "{one.comment}"'
-    if known is not None:
-        signer = next((signer.name for signer in known if _is_by(one, signer)), None)
-        if signer is None:
-            words = _("signed by {whom}, which is the key of none of the signers", whom=whom)
-            return _verdict(number, name, key, FALSE, words)
-        whom = f"{signer} ({key})"
+    by = [signer for signer in known or () if _is_by(one, signer)]
+    if known is not None and not by:
+        words = _("signed by {whom}, which is the key of none of the signers", whom=whom)
+        return _verdict(number, name, key, FALSE, words)
+    if named := dict.fromkeys(signer.name for signer in by if signer.name == signer.said):
+        whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
     fate, words = _compared(ledger, number, one)
-    return _verdict(number, name, key, fate, _("signed by {whom}; {what}", whom=whom, what=words))
+    words = _("signed by {whom}; {what}", whom=whom, what=words)
+    return _verdict(number, name, key, fate, words, *(signer.said for signer in by))
 
 
-def _verdict(number: int, name: str, key: str, fate: str, words: str) -> Verdict:
+def _verdict(number: int, name: str, key: str, fate: str, words: str, *said: str) -> Verdict:
     sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=words)
-    return Verdict(number, key, fate, sentence)
+    return Verdict(key, fate, sentence, said)
 
 
 def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
@@ -445,20 +465,17 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} says what came since", digest=noted)
 
 
-def _proved_key(one: Signature) -> str:
-    """Return the fingerprint of the key that a signature is by; "" where it is not by the key that it is kept with."""
+def _is_proved(one: Signature) -> bool:
+    """Return whether a signature is by the key that it is kept with; raise Refused without the library."""
     ssh = _ssh()
     try:
         # the key alone: what is kept may hold more than one line, or options
-        shown = " ".join(one.public_key.split()[:2])
-        key = ssh.import_public_key(shown)
-        if _wrong_with(key):
-            return ""
+        key = " ".join(one.public_key.split()[:2])
         # where nobody says for what a signature has to be, the library takes that from the signature
-        ours = Signer("signer", f'signer namespaces="{NAMESPACE}" {shown}')
-        return str(key.get_fingerprint()) if _is_by(one, ours) else ""
+        ours = Signer("signer", f'signer namespaces="{NAMESPACE}" {key}', "")
+        return not _wrong_with(ssh.import_public_key(key)) and _is_by(one, ours)
     except Exception:  # noqa: BLE001  whatever a forged key or signature makes of the library, it proves nothing
-        return ""
+        return False
 
 
 def _is_by(one: Signature, signer: Signer) -> bool:
