@@ -190,7 +190,7 @@ def start(
     """
     if len(name or ()) > 1:
         raise typer.BadParameter(
-            _("put quotes around what belongs together, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
+            _("put quotes around what belongs together, such as: sklog {command}", command=as_typed(EXAMPLE))
         )
     ledger = Ledger(db, dry_run=dry_run)
     said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
@@ -203,7 +203,7 @@ def start(
             raise typer.Abort from None
     else:
         raise typer.BadParameter(
-            _("say what the evening is called, and who plays, such as: {command}", command=f"sklog {as_typed(EXAMPLE)}")
+            _("say what the evening is called, and who plays, such as: sklog {command}", command=as_typed(EXAMPLE))
         )
     _say_started(evening, ledger, dry_run=dry_run)
     if other:

@@ -37,6 +37,7 @@ class LedgerFile:
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, nothing is recorded, and Overtaken raised. What is recorded here is expected next.
+    `counted` is how many evenings were there, and open, after what was recorded here last.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class LedgerFile:
     ) -> None:
         self.path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
+        self.counted = (0, 0)
         self._who = who
         self._expect = expect
 
@@ -115,6 +117,8 @@ class LedgerFile:
                 yield ledger
                 if not self.dry_run:
                     facts.note(ledger, before, watch)
+                    if not as_it_is:
+                        self.counted = ledger.execute("SELECT count(*), sum(closed = 0) FROM overview").fetchone()
             if self._expect and not self.dry_run:
                 self._expect = (watch.uid, watch.newest.hex())
         finally:
