@@ -22,6 +22,7 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
+from sklog.ledger.database import added
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
@@ -319,6 +320,8 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
         printing.tell(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
     _say_waiting(evening, ledger, dry_run=dry_run)
     if not dry_run:
+        with ledger.reading() as opened:  # once an evening
+            printing.tell(*added(opened))
         printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
 
 

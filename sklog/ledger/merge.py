@@ -97,7 +97,8 @@ def _sentence(said: str, path: Path) -> str:
 
 def _wrong(copy: sqlite3.Connection) -> list[str]:
     """Bring the copy to the newest version and return what disagrees, cut; of a foreign build no more than that."""
-    if otherwise := list(check.built_otherwise(copy)):  # it would run while the copy is read or brought up to date
+    # it would run while the copy is read or brought up to date
+    if otherwise := list(check.built_otherwise(copy, elsewhere=True)):
         return otherwise
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
