@@ -230,6 +230,16 @@ def test_whatever_is_in_the_file_somebody_can_join(said: object) -> None:
             assert Path(f"{path}.damaged-1").read_text("utf-8") == json.dumps(said)
 
 
+def test_what_a_killed_server_left_is_cleared_away(devices: Devices) -> None:
+    """What another one is just writing stays."""
+    old, new = (devices.path.with_name(f".{name}{these.PART}") for name in ("old", "new"))
+    old.touch()
+    new.touch()
+    os.utime(old, (0, 0))
+    devices.add("Resi", WRITES, EVENING)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
 def test_a_folder_in_the_place_of_the_file_is_set_aside(devices: Devices) -> None:
     """With all that is in it."""
     Path(devices.path, "photos").mkdir(parents=True)

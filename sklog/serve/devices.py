@@ -59,6 +59,7 @@ LONGEST_NAME = 40  # letters
 SECRET_BYTES = 32
 AFTER_CLOSING = 24 * 3600.0  # seconds: whoever pays the next day still sees what
 UNSEEN = 30 * 24 * 3600.0  # seconds: a table that meets once in four weeks
+PART, LEFT_AFTER = ".devices-part", 3600.0  # how a part is called; seconds until whoever wrote it was surely killed
 KEPT_EVERY = 3600.0  # seconds: how old the moment in the file may be at which a device was seen
 
 MOST_JOINED, JOINED_WITHIN = 20, 3600.0  # by one address of the room, within so many seconds
@@ -429,8 +430,12 @@ def _stamp(path: Path) -> object:
 
 
 def _put(path: Path, text: bytes) -> None:
-    """Put a file for its owner only in the place of what is there, on disk. Raises OSError."""
-    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    """Put a file for its owner only in the place of what is there, on disk; killed ones left parts. Raises OSError."""
+    for left in path.parent.glob(f".*{PART}"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > LEFT_AFTER:
+                left.unlink()
+    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
