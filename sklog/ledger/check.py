@@ -18,11 +18,11 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError
+from sklog.errors import UNREADABLE, LedgerError, first_of
 from sklog.language import _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
-from sklog.ledger.database import MOST_SAID, SCHEMA_VERSION
+from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
@@ -127,18 +127,16 @@ def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> I
     if found.is_sound and not (elsewhere and any(database.added(ledger))):
         return
     if found.made_as and not found.is_sound:
-        said, made = found.version, found.made_as
-        yield _("the file says that it is of version {said}, and is made as version {made}", said=said, made=made)
+        made = {"said": found.version, "made": found.made_as}
+        yield _("the file says that it is of version {said}, and is made as version {made}", **made)
         return
     try:
         unlike = other_parts(ledger, found.version, elsewhere=elsewhere)
     except database.Unsound as error:
         yield str(error)
         return
-    for part in unlike[:MOST_SAID]:
-        yield _("the {part} of the file is not as sklog makes it", part=part.said)
-    if len(unlike) > MOST_SAID:
-        yield _("… and {count} more", count=len(unlike) - MOST_SAID)
+    said = (_("the {part} of the file is not as sklog makes it", part=part.said) for part in unlike)
+    yield from first_of(said)
 
 
 def facts_elsewhere(ledger: sqlite3.Connection) -> bool:

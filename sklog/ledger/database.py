@@ -20,7 +20,7 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-from sklog.errors import LedgerError, reason
+from sklog.errors import LedgerError, first_of, reason
 from sklog.language import N_, _
 from sklog.ledger import beside, files
 from sklog.ledger.files import sentence
@@ -61,16 +61,12 @@ FINGERPRINTS = (
     "64bdedcf3f1661e7aa3714ca5a66b9d3",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
-OURS_ALONE = frozenset(
-    (
-        *("action_of_session", "arrival_of_session", "entry_of_action", "entry_of_session", "payment_of_session"),
-        *("signature_of_session", "newest_first", "balance", "change", "hand", "hand_player", "person"),
-        "running_balance",
-    )
+NOT_FREE = re.compile(
+    r"(json|pragma|_?sqlite|named_by)_.*|balance|change|hand(_player)?|newest_first|person|running_balance"
+    r"|(action|arrival|entry|payment|signature)_of_session|entry_of_action",
+    re.IGNORECASE,
 )
-"""The views and plain indexes of any version; a test says which: no other part may be called so."""
-NOBODYS = ("json_", "pragma_", "sqlite_", "_sqlite_", "named_by_")
-"""How names begin that SQLite, sqlite-utils or a repair takes for their own."""
+"""Names that nobody's own view or index has: those of sklog's, of any version, and what SQLite or a repair may mean."""
 STEPS_TABLE = "_sqlite_migrations"
 """Which steps of the schema were taken: sqlite-utils' own table, and another version of it may build it otherwise."""
 STATISTICS = {
@@ -81,7 +77,7 @@ STATISTICS = {
 
 # what a file may ask of whoever reads it: far more than sklog ever writes, far less than takes a while
 LONGEST_VALUE = 5_000_000  # bytes of a row: what may be typed in a line is a megabyte
-LONGEST_SAID, MOST_SAID = 60, 20  # letters of a part's name in a sentence; sentences about what a file is made of
+LONGEST_SAID = 60  # letters of a part's name in a sentence
 LONGEST_PART = 20_000  # bytes of the SQL of a table or a trigger; ours have 1,200
 STEPS_AT_OPENING = 1_000  # of SQLite's program: to read what a ledger is made of takes so many,
 STEPS_TO_OPEN = 10  # and nothing takes more than so many times as many
@@ -360,9 +356,8 @@ def is_added(kind: object, name: object, table: object, sql: object) -> bool:
     """
     found = _ADDED[str(kind)].fullmatch(str(sql)) if kind in _ADDED else None
     named = (name, table) if kind == "index" else (name,)
-    said = str(name).casefold()
-    is_free = said not in OURS_ALONE and not said.startswith(NOBODYS)
-    return is_free and found is not None and named == tuple(one.strip('"[]`') for one in found.groups())
+    same = found is not None and named == tuple(one.strip('"[]`') for one in found.groups())
+    return same and not NOT_FREE.fullmatch(str(name))
 
 
 _KINDS = {
@@ -380,11 +375,8 @@ def called(kind: str, name: str) -> str:
 
 def added(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for each view and index that somebody has added, of the first ones."""
-    every = [called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql)]
-    for part in every[:MOST_SAID]:
-        yield _("the {part} of the file is not sklog's, and is left alone", part=part)
-    if len(every) > MOST_SAID:
-        yield _("… and {count} more", count=len(every) - MOST_SAID)
+    own = (called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
+    yield from first_of(_("the {part} of the file is not sklog's, and is left alone", part=one) for one in own)
 
 
 def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bool = False) -> None:

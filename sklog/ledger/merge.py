@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import _
 from sklog.ledger import backup, check, database, evenings, facts, history, ibans, record, signatures
 from sklog.ledger import people as ledger_people
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Command, Rows
     from sklog.ledger.people import Namesake
     from sklog.scoring.state import Count
-
-MOST_SAID = 20  # sentences about one file
 
 
 @contextmanager
@@ -102,9 +100,7 @@ def _wrong(copy: sqlite3.Connection) -> list[str]:
         return otherwise
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
-    found = list(check.disagreements(copy)) or list(_impossible(copy))
-    more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
-    return [*found[:MOST_SAID], *more]
+    return list(first_of(list(check.disagreements(copy)) or _impossible(copy)))
 
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:

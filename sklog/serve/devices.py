@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
     from sklog import Held
 
+    _Found = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
+
 KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
 USUAL = ""
 ROLES = (KEEPER, WRITES, LOOKS)
@@ -117,15 +119,6 @@ class _Kept(NamedTuple):
 
     device: Device
     at: float
-
-
-class _Found(NamedTuple):
-    """What the file says: devices by the hash of their token, when evenings ended, and of what codes follow."""
-
-    kept: dict[str, _Kept]
-    ended: dict[str, float]
-    secret: str
-    renewed: dict[str, int]
 
 
 class Devices:
@@ -320,12 +313,12 @@ class Devices:
 
     def _read(self) -> None:
         """Read the file where it is another one than before; what is no such file is set aside."""
-        stamp, found = _stamp(self.path), _Found({}, {}, "", {})
+        stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
             return
-        stuck = False
+        found: _Found = {}, {}, "", {}
         try:
-            found = found if stamp is None else _found(self.path)
+            found = _found(self.path) if stamp else found
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             if isinstance(error, OSError) and self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
@@ -377,7 +370,10 @@ class Devices:
 
 
 def _found(path: Path) -> _Found:
-    """Return what the file says; raise OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError."""
+    """Return devices by the hash of their token, when evenings ended, and of what codes follow, as the file says it.
+
+    Raises OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError.
+    """
     if not path.is_file():  # a pipe would be waited for
         raise ValueError(path)
     with path.open("rb") as file:
@@ -385,7 +381,7 @@ def _found(path: Path) -> _Found:
     if len(text) > MOST_BYTES:
         raise ValueError(path)
     said = json.loads(text)
-    return _Found(
+    return (
         {_text(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]},
         {_text(uid): _number(at) for uid, at in said["ended"].items()},
         bytes.fromhex(said.get("secret", "")).hex(),
