@@ -276,7 +276,7 @@ def test_a_system_without_another_file_to_open_throws_nobody_out(
         raise OSError(24, "Too many open files")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "open", full)
+        patched.setattr(Path, "read_bytes", full)
         assert devices.known(token)
     assert [one.name for one in devices.all()] == ["Resi", "Xaver"]
 

@@ -374,13 +374,9 @@ def _found(path: Path) -> _Found:
 
     Raises OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError.
     """
-    if not path.is_file():  # a pipe would be waited for
+    if not path.is_file() or path.stat().st_size > MOST_BYTES:  # a pipe would be waited for
         raise ValueError(path)
-    with path.open("rb") as file:
-        text = file.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise ValueError(path)
-    said = json.loads(text)
+    said = json.loads(path.read_bytes())
     return (
         {_text(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]},
         {_text(uid): _number(at) for uid, at in said["ended"].items()},
@@ -390,18 +386,16 @@ def _found(path: Path) -> _Found:
 
 
 def _kept(said: Any) -> _Kept:
-    """Return a device as the file says it; raise ValueError, KeyError or TypeError."""
+    """Return a device as the file says it; raise ValueError, KeyError, TypeError or AttributeError."""
     device = Device(*(_text(said[field]) for field in Device._fields))
     if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
         raise ValueError(said)
     return _Kept(device, _number(said["at"]))
 
 
-def _text(said: Any) -> str:
-    """Return a text that can be written again; raise ValueError."""
-    if not isinstance(said, str):
-        raise ValueError(said)  # noqa: TRY004  like all that is wrong in it
-    said.encode()  # half a letter cannot
+def _text(said: str) -> str:
+    """Return a text that can be written again; raise AttributeError for what is none, ValueError for half a letter."""
+    said.encode()
     return said
 
 
