@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import N_, _, _or
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, Self
 
 NO_TEXT = N_("that is no text in UTF-8")
@@ -228,6 +228,17 @@ class Disagreement(LedgerError):
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)
 """What reading a value of the ledger may end in when it was changed by hand."""
+
+
+MOST_SAID = 20  # sentences about one file
+
+
+def first_of(said: Iterable[str]) -> Iterator[str]:
+    """Yield the first sentences about a file, and how many more there are."""
+    every = list(said)
+    yield from every[:MOST_SAID]
+    if len(every) > MOST_SAID:
+        yield _("… and {count} more", count=len(every) - MOST_SAID)
 
 
 def reason(error: Exception) -> str:

@@ -186,14 +186,13 @@ def test_a_trigger_that_is_gone_is_named(ledger: sqlite3.Connection) -> None:
 
 
 def test_what_somebody_added_beside_the_ledger_is_named(ledger: sqlite3.Connection) -> None:
-    """A table, a view or an index may stop a command, or run while one reads: a ledger has its own parts alone."""
+    """A table, or an index that may refuse a row or runs something, may stop a command."""
     ledger.execute("CREATE TABLE note (text)")
-    ledger.execute("CREATE INDEX of_mine ON entry (kind)")
+    ledger.execute("CREATE INDEX of_mine ON entry (kind) WHERE kind = 1")
     ledger.execute("CREATE VIEW mine AS SELECT * FROM balance")
     assert list(disagreements(ledger)) == [
         "the table note of the file is not as sklog makes it",
         "the index of_mine of the file is not as sklog makes it",
-        "the view mine of the file is not as sklog makes it",
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import shutil
 import sqlite3
 from contextlib import closing
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.desk.ledger import Ledger
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
 
@@ -563,6 +566,62 @@ def test_what_cannot_come_back_stays_taken_back(two: Sklog, run: Sklog) -> None:
     refused = run("redo", "--session", "2")
     assert refused.code == 1
     assert refused.err.endswith("it stays taken back\n")
+
+
+HANDS = (["--session", "1", "w", "c"], ["--session", "2", "w", "d"], ["--session", "2", "s", "ac"], ["x"])
+STORIES = {
+    "undo of another evening": ("undo --session 1",),
+    "redo of another evening": ("undo --session 1", "redo"),
+    "redo of another evening, named": ("undo --session 1", "redo --session 1"),
+    "redo by its name": ("undo --session erster", "redo --session erster"),
+    "two steps in two evenings": ("undo --session 2", "undo 2"),
+    "two steps brought back in two evenings": ("undo --session 1", "undo --session 2", "redo 2"),
+    "a step back and two on": ("undo --session 1 2", "undo --session 2", "redo 3"),
+    "on two evenings at once": ("player rename Christl Christa", "undo", "redo", "undo"),
+    "beside a closed evening": ("close --session 2", "undo --session 1", "redo"),
+    "a correction": ("undo --session 2", "void 1 --session 1"),
+}
+
+
+@pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
+@pytest.mark.parametrize("ledger", ["sklog.db", "Hof & Post's.db"])
+def test_whoever_does_what_an_answer_says_has_what_was_before(two: Sklog, ledger: str, story: tuple[str, ...]) -> None:
+    """Of several evenings too, and in the ledger that was said: the way back is another one's in none of them."""
+    for words in HANDS:
+        two("add", *words)
+    Path("sklog.db").rename(ledger)
+    *before, last = (line.split() for line in story)
+    for line in before:
+        two(*line, "--db", ledger)
+    was = everything(ledger)
+    said = two(*last, "--db", ledger).out
+    assert everything(ledger) != was
+    ways = re.findall(r"^To (?:take|bring) that back: sklog (.*)", said, re.MULTILINE)
+    assert ways
+    for way in ways:
+        two(*shlex.split(way))
+    assert everything(ledger) == was
+
+
+def everything(ledger: str) -> list[list[tuple[str, int]]]:
+    """Return who has what in each evening."""
+    evenings = Ledger(ledger).evenings()
+    return [[*sorted(one.state.balances.items()), ("hands", one.state.counted.played)] for one in evenings]
+
+
+def test_an_answer_names_the_evening_where_another_one_is_open(two: Sklog) -> None:
+    """Others record there meanwhile; where it is the only open one, undo alone means it."""
+    assert two("void", "1").out.endswith("To take that back: sklog undo --session 2\n")
+    two("close", "--session", "1")
+    assert two("fix", "1", "w", "b").out.endswith("To take that back: sklog undo\n")
+
+
+@pytest.mark.usefixtures("two")
+def test_the_prompt_names_an_evening_that_is_not_its_own(run: Sklog) -> None:
+    """A line there means its own evening, unless another one was said."""
+    said = run("play", "--session", "2", stdin="undo\nundo --session 1\n").out
+    ways = [line for line in said.splitlines() if line.startswith("To bring that back")]
+    assert ways == ["To bring that back: sklog redo", "To bring that back: sklog redo --session 1"]
 
 
 def test_the_answer_to_a_rename_names_an_evening_that_it_touched(two: Sklog) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -18,10 +19,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import backup, beside, database, evenings
+from sklog.ledger import backup, beside, database, evenings, schema
 from sklog.ledger.open import LedgerFile
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
+from tests.transcripts import undated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,20 +47,70 @@ def change(path: str | Path, *statements: str) -> None:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as opened:
         opened.execute("PRAGMA writable_schema = ON")
         for statement in statements:
-            opened.execute(statement)
+            opened.executescript(statement)
 
 
 ADDED = {
-    "view": (f"CREATE VIEW mine AS {ENDLESS}", "view mine"),
+    "view in the place of a function": ("CREATE VIEW json_each AS SELECT 1 AS value", "view json_each"),
     "table": ("CREATE TABLE mine (of INTEGER REFERENCES score)", "table mine"),
     "index": ("CREATE INDEX mine ON score (hex(zeroblob(1000)))", "index mine"),
+    "unique index": ("CREATE UNIQUE INDEX mine ON score (value, entry_id)", "index mine"),
+    "partial index": ("CREATE INDEX mine ON score (value) WHERE value > 5", "index mine"),
+    "collation": ("CREATE INDEX mine ON action (who COLLATE NOCASE)", "index mine"),
     "trigger": ("CREATE TRIGGER mine AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger mine"),
+    "trigger of a view": (
+        "CREATE VIEW mine AS SELECT 1; CREATE TRIGGER yours INSTEAD OF INSERT ON mine BEGIN SELECT 1; END",
+        "trigger yours",
+    ),
+}
+OWN = {
+    "view": (f"CREATE VIEW mine AS {ENDLESS}", "view mine"),
+    "broken view": ("CREATE VIEW mine (a, b) AS SELECT * FROM gone", "view mine"),
+    "view in quotes": ('CREATE VIEW IF NOT EXISTS main."What Anna won"(a)AS SELECT 1', "view What Anna won"),
+    "view that steers": ('CREATE VIEW "\x1b[31mmine\u202e" AS SELECT 1', "view �[31mmine�"),
+    "index": ("CREATE INDEX mine ON score (value)", "index mine"),
+    "index in quotes": ('CREATE INDEX "m i" ON "score" ("value" ASC, session_id DESC)', "index m i"),
 }
 CHANGED = {
     "view": ("UPDATE sqlite_master SET sql = replace(sql, 'iif(', 'coalesce(') WHERE name = 'change'", "view change"),
+    "view for a view": ("DROP VIEW hand; CREATE VIEW Hand AS SELECT 1 AS won", "view hand"),
     "index": ("DROP INDEX payment_of_session", "index payment_of_session"),
+    "index for an index": (
+        "DROP INDEX newest_first; CREATE INDEX newest_first ON overview (closed)",
+        "index newest_first",
+    ),
     "trigger": ("DROP TRIGGER entry_is_never_updated", "trigger entry_is_never_updated"),
 }
+STORY = (
+    "add s ac n",
+    "start Zweiter --players Eva,Bene,Anna,Dani --date 2026-11-20",
+    "add s ba l3",
+    "add w e // gut",
+    "join Christl",
+    "fix 1 s ba-",
+    "undo",
+    "redo",
+    "pay Anna Bene 10ct",
+    "player rename Eva Evi",
+    "show",
+    "settle --record --yes",
+    "close",
+    "reopen",
+    "close --session 1",
+    "void 2",
+    "session list",
+    "session log --session 2 --format csv",
+    "player list",
+    "settle --all",
+    "report session --session 1",
+    "report standings",
+    "report stats",
+    "report partners",
+    "report records",
+    "export --format jsonl",
+    "export --format csv",
+)
+WRITTEN_BEFORE = 4
 WITHOUT_END = (
     "DROP TABLE overview",
     f"CREATE VIEW overview AS {ENDLESS}",
@@ -98,6 +150,114 @@ def test_check_names_every_other_part_and_repair_mends_it(
     (kept,) = Path("sklog-backups").glob("*-before-repair.db")
     run("restore", "--keep-going", "--yes", kept.name)
     assert run("check").err == ran.err
+
+
+@pytest.mark.parametrize(("statement", "what"), OWN.values(), ids=OWN)
+def test_a_view_or_a_plain_index_of_ones_own_stops_nobody(
+    ok: Sklog, monkeypatch: pytest.MonkeyPatch, statement: str, what: str
+) -> None:
+    """It is said when an evening begins and by `check`, and stays: also in the copies, which can be gone back to."""
+    monkeypatch.delenv("SKLOG_BACKUPS")
+    change("sklog.db", statement)
+    said = f"the {what} of the file is not sklog's, and is left alone"
+    for words in (("add", "x"), ("void", "1"), ("undo",), ("show",), ("session", "list"), ("close",), ("backup",)):
+        assert "not sklog's" not in ok(*words).out
+    assert said in " ".join(ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani").out.split())
+    checked = ok("check")
+    assert checked.out.splitlines()[0] == said
+    assert (checked.err, ok("check", "--repair").out.splitlines()[0]) == ("", "There was nothing to repair.")
+    copy = Path(ok("backup", "--list", "--format", "json").out and max(Path("sklog-backups").iterdir()))
+    ok("restore", "--yes", copy.name)
+    assert said in ok("check").out
+
+
+@pytest.mark.parametrize(("statement", "what"), OWN.values(), ids=OWN)
+@pytest.mark.parametrize(
+    "words", [("merge", "other.db", "--yes"), ("verify", "other.db"), ("restore", "other.db", "--yes")], ids=" ".join
+)
+def test_in_a_file_from_elsewhere_it_is_refused(run: Sklog, words: tuple[str, ...], statement: str, what: str) -> None:
+    """What somebody else has added nobody has asked for."""
+    change(OTHER, statement)
+    before = Path("sklog.db").read_bytes()
+    ran = run(*words)
+    assert ran.code in (1, 3)
+    assert f"the {what} of the file is not as sklog makes it" in ran.err
+    assert Path("sklog.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
+def test_what_is_ones_own_stays_in_an_upgrade(ok: Sklog, file: Path) -> None:
+    """Nothing of it is there while the ledger is brought up to date; what fits no more is in the copy alone."""
+    shutil.copy(file, "sklog.db")
+    change(
+        "sklog.db",
+        "CREATE VIEW mine AS SELECT * FROM gone",
+        "CREATE INDEX by_time ON action (at)",
+    )
+    ok("session", "list")
+    said = ok("check").out
+    assert "the view mine of the file is not sklog's" in said
+    assert "the index by_time of the file is not sklog's" in said
+
+
+def test_what_is_in_the_way_of_an_upgrade_is_in_the_copy_alone(ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer version may have a table that is called so."""
+    monkeypatch.delenv("SKLOG_BACKUPS")
+    shutil.copy(OLDER[0], "sklog.db")
+    change("sklog.db", "CREATE VIEW bank AS SELECT 1")
+    ok("session", "list")
+    assert "not sklog's" not in ok("check").out
+    (kept,) = Path("sklog-backups").iterdir()
+    with contextlib.closing(sqlite3.connect(kept)) as copy:
+        assert copy.execute("SELECT * FROM bank").fetchall() == [(1,)]
+
+
+@pytest.mark.parametrize("version", range(1, database.SCHEMA_VERSION + 1))
+def test_no_part_of_any_version_is_taken_for_somebodys_own(version: int) -> None:
+    """Nor may somebody call his own so: a part of sklog's that is gone would not be missed."""
+    with contextlib.closing(schema.of_version(version)) as ledger:
+        parts = database.parts(ledger) or []
+    assert [part for part in parts if database.is_added(*part)] == []
+    others = [(kind, f"x_{name}", of, str(sql).replace(f" {name} ", f" x_{name} ", 1)) for kind, name, of, sql in parts]
+    assert any(database.is_added(*part) for part in others)  # which only the name tells from somebody's own
+
+
+def test_a_plain_index_on_every_column_changes_nothing(ok: Sklog, run: Sklog) -> None:
+    """SQLite may read rows by it, in another order: what is printed, and recorded, is the same."""
+    with contextlib.closing(sqlite3.connect("sklog.db")) as opened:
+        tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        columns = [
+            (table, column)
+            for table in tables
+            if not table.startswith(("sqlite_", "_"))
+            for _number, column, *_more in opened.execute(f"PRAGMA table_info({table})")
+        ]
+    for line in STORY[:WRITTEN_BEFORE]:
+        ok(*line.split())
+    shutil.copy("sklog.db", "plain.db")
+    change(
+        "sklog.db",
+        *(f'CREATE INDEX "{table} {column}" ON {table} ("{column}" DESC)' for table, column in columns),
+        "ANALYZE",
+    )
+    said: dict[str, list[str]] = {"plain.db": [], "sklog.db": []}
+    for ledger, lines in said.items():
+        for line in STORY[WRITTEN_BEFORE:]:
+            ran = run("--db", ledger, *line.split())
+            assert ran.code == 0, ran.err
+            lines.append(
+                re.sub(r"\d+-\d\d-\d\dT[\d:.+]+|\d\d:\d\d", "", undated(ran.out + ran.err).replace(ledger, "LEDGER"))
+            )
+    assert said["sklog.db"] == said["plain.db"]
+    assert "everything agrees" in ok("check").out
+
+
+def test_a_database_of_others_with_views_alone_is_no_empty_one(run: Sklog) -> None:
+    """Nothing is built into it."""
+    change("views.db", "CREATE VIEW mine AS SELECT 1")
+    before = Path("views.db").read_bytes()
+    assert run("start", "Neu", "--players", "Anna,Bene,Christl,Dani", "--db", "views.db").code == 1
+    assert Path("views.db").read_bytes() == before
 
 
 def test_a_table_of_ones_own_is_kept_even_without_copies(ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -628,3 +628,36 @@ def test_a_file_system_that_knows_no_sync_of_a_folder_takes_files(
         with pytest.raises(OSError, match="error") if fails else contextlib.nullcontext():
             files.put(part, tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == "page"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no part is locked there")
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_killed_processes_left_is_cleared_away(tmp_path: Path, *, folder: bool) -> None:
+    """Next to whatever is written there: what somebody still writes stays, and so does what is not sklog's."""
+    (tmp_path / f".pq.abcdefgh{files.PART}").mkdir()
+    (tmp_path / f".pq.abcdefgh{files.PART}" / "hands.parquet").write_bytes(b"PAR1")
+    (tmp_path / f".page.html.abcdefgh{files.PART}").touch()
+    (tmp_path / f".link{files.PART}").symlink_to(tmp_path)
+    (tmp_path / ".pq.old12345").mkdir()
+    os.mkfifo(tmp_path / f".pipe{files.PART}")
+    with files.part_of(tmp_path / "pq", folder=True) as one, files.part_of(tmp_path / "page", folder=folder) as other:
+        there = {path.name for path in tmp_path.iterdir()}
+        assert there == {one.name, other.name, ".pq.old12345", f".link{files.PART}"}
+    assert {path.name for path in tmp_path.iterdir()} == {".pq.old12345", f".link{files.PART}"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no part is locked there")
+def test_where_nothing_can_be_locked_a_part_has_a_name_that_nobody_clears_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some network shares: it is written all the same."""
+
+    def refused(*_words: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(files, "flock", refused)
+    with files.part_of(tmp_path / "page.html") as part:
+        part.write_text("page", encoding="utf-8")
+        assert not part.name.endswith(files.PART)
+        files.put(part, tmp_path / "page.html")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]

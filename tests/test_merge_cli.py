@@ -14,9 +14,9 @@ import pytest
 
 from sklog import tariffs
 from sklog.cli import common, printing
-from sklog.errors import LedgerError
+from sklog.errors import MOST_SAID, LedgerError
 from sklog.ledger import backup, chain, database, evenings, merge, people, record
-from sklog.ledger.check import MOST_SAID, disagreements
+from sklog.ledger.check import disagreements
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -464,3 +466,28 @@ def test_a_folder_without_evenings_is_none(run: Sklog) -> None:
     Path("in").mkdir()
     ran = run("import", "in")
     assert (ran.code, ran.err) == (1, "in is a folder, not a file\n")
+
+
+KILLED = """
+import os, signal, sys
+from sklog.__main__ import main
+from sklog.platform import parquet
+parquet.tariffs_table = lambda _named: os.kill(os.getpid(), signal.SIGKILL)
+sys.argv = ["sklog", "export", "--format", "parquet", "-o", "out"]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is killed so on Windows")
+@pytest.mark.usefixtures("parquet")
+def test_the_next_export_removes_what_a_killed_one_left(ok: Sklog) -> None:
+    """It has two files by then, of whatever size."""
+    ok("import", SAMPLES[0])
+    environment = {**os.environ, "PYTHONPATH": str(transcripts.ROOT), "SKLOG_DB": "sklog.db"}
+    ended = subprocess.run([sys.executable, "-c", KILLED], env=environment, timeout=60, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    (left,) = Path().glob(".out.*")
+    assert len(list(left.iterdir())) == 2
+    ok("export", "--format", "parquet", "-o", "out")
+    assert list(Path().glob(".out.*")) == []
+    assert len(list(Path("out").iterdir())) == 3

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 import stat
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sklog.serve import devices as these
 from sklog.serve.devices import KEEPER, LOOKS, USUAL, WRITES, Device, Devices, Door, NotJoined, clean_name
 from sklog.serve.pins import Wait
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HERE, ROOM = "127.0.0.1", "192.168.178.21"
 DAY = 24 * 3600.0
@@ -149,7 +150,7 @@ def test_a_device_that_was_not_seen_for_a_month_is_out(devices: Devices, clock: 
     assert Devices(devices.path, now=clock).known(weekly)
 
 
-def _file(**said: str) -> str:
+def _file(**said: object) -> str:
     device = {"token": "x", "id": "1", "evening": "", "joined": "", "seen": "", "at": 1, **said}
     return json.dumps({"devices": [device], "ended": {}})
 
@@ -168,18 +169,116 @@ def _file(**said: str) -> str:
         _file(name="A\u202e", role="writes"),
         _file(name="A", role="root"),
         "x" * 2_000_000,
+        "[]" + " " * 2_000_000,
+        _file(name="A", role="writes", at=float("nan")),
+        _file(name="A", role="writes", at=float("inf")),
+        _file(name="A", role="writes", at=10**400),
+        _file(name="A", role="writes", at=True),
+        _file(name="A", role="writes", seen=7),
+        _file(name="A", role="writes", evening="\ud800"),
+        '{"devices": [], "ended": {"a": 1e999}}',
+        '{"devices": [], "ended": {}, "secret": "Ü"}',
+        '{"devices": [], "ended": {}, "renewed": {"a": [1]}}',
+        '{"devices": [], "ended": {}, "secret": 7}',
     ],
 )
 def test_a_file_that_cannot_be_read_is_nobody(tmp_path: Path, text: str) -> None:
-    """The keeper is told so, and whoever joins then is kept as ever."""
+    """The keeper is told so, it is kept under another name, and whoever joins then is kept as ever."""
     path = tmp_path / "devices.json"
+    path.with_name("devices.json.damaged-1").write_text("of last week", "utf-8")
     path.write_text(text, "utf-8")
     devices = Devices(path)
     assert devices.all() == []
     assert "everybody has to join again" in devices.problem
+    assert devices.problem.endswith("is kept as devices.json.damaged-2")
     token = devices.add("Resi", WRITES, EVENING)[1]
-    assert devices.problem == ""
     assert Devices(path).known(token)
+    assert path.with_name("devices.json.damaged-2").read_text("utf-8") == text
+    assert path.with_name("devices.json.damaged-1").read_text("utf-8") == "of last week"
+
+
+NUMBERS = st.floats() | st.integers() | st.integers(10**300, 10**420)
+TEXTS = st.text(st.characters(exclude_categories=[])) | st.sampled_from(["", "writes", "A", "00", EVENING])
+VALUES = st.recursive(
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=8,
+)
+DEVICES = st.fixed_dictionaries(dict.fromkeys(("token", *Device._fields), TEXTS | VALUES) | {"at": VALUES | NUMBERS})
+FILES = st.fixed_dictionaries(
+    {"devices": VALUES | st.lists(DEVICES | VALUES, max_size=3), "ended": VALUES | st.dictionaries(TEXTS, NUMBERS)},
+    optional={"secret": VALUES | st.just("00ff"), "renewed": VALUES | st.dictionaries(TEXTS, NUMBERS)},
+)
+
+
+@given(FILES | VALUES)
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_in_the_file_somebody_can_join(said: object) -> None:
+    """Of what it holds all can be written again, or nothing of it is believed."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "devices.json")
+        path.write_text(json.dumps(said), "utf-8")
+        devices = Devices(path)
+        token = devices.add("Resi", WRITES, EVENING)[1]
+        devices.hall_code(OTHER)
+        devices.renew(OTHER)
+        devices.ended(EVENING, closed=True)
+        again = Devices(path)
+        assert (again.known(token) or Device(*"x" * 6)).name == devices.all()[-1].name
+        assert again.problem == ""
+        if devices.problem:
+            assert Path(f"{path}.damaged-1").read_text("utf-8") == json.dumps(said)
+
+
+def test_what_a_killed_server_left_is_cleared_away(devices: Devices) -> None:
+    """What another one is just writing stays."""
+    old, new = (devices.path.with_name(f".{name}{these.PART}") for name in ("old", "new"))
+    old.touch()
+    new.touch()
+    os.utime(old, (0, 0))
+    devices.add("Resi", WRITES, EVENING)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_a_folder_in_the_place_of_the_file_is_set_aside(devices: Devices) -> None:
+    """With all that is in it."""
+    Path(devices.path, "photos").mkdir(parents=True)
+    assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
+    assert Path(f"{devices.path}.damaged-1", "photos").is_dir()
+
+
+def test_a_file_that_cannot_be_set_aside_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody joins before somebody has moved it elsewhere."""
+    path = tmp_path / "devices.json"
+    path.write_text("[]", "utf-8")
+
+    def refused(*_paths: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", refused)
+        devices = Devices(path)
+    with pytest.raises(NotJoined, match=r"Operation not permitted.*before you move it elsewhere"):
+        devices.add("Resi", WRITES, EVENING)
+    assert path.read_text("utf-8") == "[]"
+    path.unlink()
+    assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
+
+
+def test_a_system_without_another_file_to_open_throws_nobody_out(
+    devices: Devices, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    """What was known of the file stays known, and the file where it is."""
+    token = devices.add("Resi", WRITES, EVENING)[1]
+    Devices(devices.path, now=clock).add("Xaver", WRITES, EVENING)
+
+    def full(*_words: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", full)
+        assert devices.known(token)
+    assert [one.name for one in devices.all()] == ["Resi", "Xaver"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipe has a name here")
@@ -187,6 +286,7 @@ def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(devices: Devices) -> 
     """In a shared folder somebody else may have put it there."""
     os.mkfifo(devices.path)
     assert Devices(devices.path).all() == []
+    assert Path(f"{devices.path}.damaged-1").is_fifo()
     assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -72,8 +72,8 @@ WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 """The same where the first word may be an amount below 0, such as `-40`."""
 
 
-AT_PROMPT: ContextVar[bool] = ContextVar("at_prompt", default=False)
-"""Whether a command is run by the prompt."""
+AT_PROMPT: ContextVar[str | None] = ContextVar("at_prompt", default=None)
+"""Which evening a line means without a word where a command is run by the prompt, "" for none; None elsewhere."""
 
 
 # -- what Tab offers ----------------------------------------------------------------------------------
@@ -348,11 +348,11 @@ OF_A_TOURNAMENT = tuple(
 
 
 def _said(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
-    """Return what has suggested commands say the evening that was said; at the prompt each line means the same one."""
+    """Return what has suggested commands say the evening that was said, but for the one that the prompt means."""
 
     def said(ctx: typer.Context, which: str | None) -> str | None:
-        if which is not None and not AT_PROMPT.get():
-            suggest_about(option, which, commands)
+        if which is not None:
+            suggest_about(option, None if which == AT_PROMPT.get() else which, commands)
             ctx.call_on_close(partial(suggest_about, option, None))
         return which
 
@@ -558,13 +558,28 @@ def require_platform() -> None:
 
 
 def recorded(
-    said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = UNDO_HINT
+    said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = ""
 ) -> None:
-    """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
-    last, said = _(NOT_STORED if file.dry_run else hint), list(said)
+    """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
+
+    `hint` is how, where `way_back` does not say it.
+    """
+    last, said = hint or way_back(evening, file), list(said)
     printing.tell(*said)
     printing.show_board(evening, line=line, file=file, beside=(*said, last))
     typer.echo(last)
+
+
+def way_back(evening: Evening, file: LedgerFile, hint: str = UNDO_HINT, *, older: bool = False) -> str:
+    """Return how a command is taken back, whatever others record meanwhile; or that nothing was stored.
+
+    The evening is named where another one is open as well, and for an `older` command where there is another one at
+    all: newer ones may be meant without. At the prompt each line means the same one.
+    """
+    context = copy_context()
+    if file.counted[not older] > 1 and AT_PROMPT.get() is None:
+        context.run(suggest_about, "--session", str(evening.id), OF_AN_EVENING)
+    return context.run(_, NOT_STORED if file.dry_run else hint)
 
 
 def asked_back(run: Callable[..., T], **said: Any) -> T:
@@ -594,7 +609,8 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
     try:
         return asked_back(run, **said)
     except Repeated as error:
-        if AT_PROMPT.get() or not printing.can_ask() or not _really_twice(error):  # the prompt has its own way to ask
+        # the prompt has its own way to ask
+        if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
             raise
     return asked_back(partial(run, again=True), **said)
 

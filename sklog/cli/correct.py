@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,12 +47,12 @@ def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         change, said = own(ledger, which=session, **options)
-        _answer(change, [said] if said else [], common.UNDO_HINT, ledger)
+        _answer(change, [said] if said else [], ledger)
 
     return common.command(app, name, run, common.WRITING, **settings)
 
 
-def _answer(change: Change, said: Iterable[str], hint: str, ledger: Ledger) -> None:
+def _answer(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "") -> None:
     """Say what was done, which hands have another number or another value now, and how it is taken back."""
     common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
 
@@ -67,7 +68,15 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
         said = [_(done, what=clean(as_typed(one.words))) for one in undone]
-        _answer(change, said, f"{_(hint)} {steps}" if steps > 1 else _(hint), ledger)
+        _answer(change, said, ledger, "" if dry_run else "\n".join(_ways_back(undone, hint, ledger)))
+
+
+def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[str]:
+    """Yield for each evening in turn how its steps are taken back, the last one first: others may be meant without."""
+    for _number, steps in groupby(reversed(undone), lambda one: one.change.evening.id):
+        first, *more = steps
+        said = common.way_back(first.change.evening, ledger, hint, older=True)
+        yield f"{said} {1 + len(more)}" if more else said
 
 
 def _read(words: list[str] | None, name: str, put: Callable[[Any, str], Change], *, json: bool) -> Change:
@@ -170,12 +179,13 @@ def fix(
 
     change = _read(words, "fix", put, json=json)
     change, sentence = _put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))
-    _answer(change, [sentence], common.UNDO_HINT, ledger)
+    _answer(change, [sentence], ledger)
 
 
 def _edit(number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
     """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
-    if common.AT_PROMPT.get() or not printing.can_edit():  # at the prompt the line that is typed is edited already
+    # at the prompt the line that is typed is edited already
+    if common.AT_PROMPT.get() is not None or not printing.can_edit():
         raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
     play = import_module("sklog.cli.play")  # commands do not know each other

@@ -22,6 +22,7 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
 from sklog.language import _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
+from sklog.ledger.database import added
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
@@ -186,9 +187,9 @@ def start(
 
     At a terminal it asks for what is not said.
     """
-    line = f"sklog {as_typed(EXAMPLE)}"
+    line = as_typed(EXAMPLE)
     if len(name or ()) > 1:
-        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=line))
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
     said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
     if name and players is not None:
@@ -199,7 +200,9 @@ def start(
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
     else:
-        raise typer.BadParameter(_("say what the evening is called, and who plays, such as: {command}", command=line))
+        raise typer.BadParameter(
+            _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
+        )
     _say_started(evening, ledger, dry_run=dry_run)
     if other:
         _say_open(other)
@@ -314,6 +317,8 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
         printing.tell(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
     _say_waiting(evening, ledger, dry_run=dry_run)
     if not dry_run:
+        with ledger.reading() as opened:  # once an evening
+            printing.tell(*added(opened))
         printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
 
 

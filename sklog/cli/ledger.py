@@ -25,7 +25,7 @@ from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
 from sklog.ledger import undo as undoing
-from sklog.ledger.database import Unsound, has_other_names
+from sklog.ledger.database import Unsound, added, has_other_names
 from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
@@ -113,6 +113,7 @@ def _answer(
 ) -> Iterator[_Found]:
     """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
     found = list(checking.disagreements(ledger))
+    yield from (_Found(sentence, same=True) for sentence in added(ledger))
     yield from map(_Found, found)
     if judge:
         yield from (_Found(one.sentence, same=one.good) for one in judge(ledger))

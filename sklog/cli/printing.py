@@ -303,7 +303,7 @@ def made_folder(output: Path) -> Iterator[Path]:
                     path=output,
                 )
             )
-        with files.part_of_folder(target) as part:
+        with files.part_of(target, folder=True) as part:
             yield part
             files.put_folder(part, target)
     except OSError as error:

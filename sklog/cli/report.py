@@ -291,4 +291,4 @@ def session_tariff(
         typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))
     else:
         typer.echo(_("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names))
-    typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))
+    typer.echo(common.way_back(evening, ledger))

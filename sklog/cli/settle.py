@@ -183,8 +183,10 @@ def pay(
         try:
             foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
         except OpenStock as undecided:
-            close = f"sklog close --session {undecided.evening} --stock split"
-            first = _("say the amount, or first whose the Stock is, such as {command}", command=close)
+            first = _(
+                "say the amount, or first whose the Stock is, such as sklog close --session {number} --stock split",
+                number=undecided.evening,
+            )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
         typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))

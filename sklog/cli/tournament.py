@@ -123,8 +123,8 @@ def new(
 ) -> list[str]:
     """Begin a tournament, whose tables play by the tariff."""
     if len(name) > 1:
-        command = f"sklog {as_typed('tournament new')} {in_shell(' '.join(name))}"
-        raise typer.BadParameter(_("put quotes around what belongs together, such as: {command}", command=command))
+        new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
+        raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
     scale = common.tariff_named(tariff)
 
     def begin(fee: str | None) -> Held:

@@ -173,7 +173,10 @@ def _joining(
         return {}
     from sklog.serve.devices import Devices, table_codes  # noqa: PLC0415  only on the cards of tables
 
-    codes = table_codes(Devices.beside(ledger.path), ledger.tournaments.held(which), round_)
+    devices = Devices.beside(ledger.path)
+    if devices.problem:
+        printing.say(devices.problem, err=True)
+    codes = table_codes(devices, ledger.tournaments.held(which), round_)
     where = (address or "").rstrip("/")
     return {
         "pins": {table: code.typed for table, code in codes.items()},

@@ -441,11 +441,13 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
 
 def _hands_there(played: Evening, table: int) -> str:
     return _n(
-        "{n} hand of table {table} is entered, played by those who sit there now: first take it back, {undo}",
-        "{n} hands of table {table} are entered, played by those who sit there now: first take them back, {undo}",
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back,"
+        " sklog undo --session {number}",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back,"
+        " sklog undo --session {number}",
         played.state.counted.played,
         table=table,
-        undo=f"sklog undo --session {played.id}",
+        number=played.id,
     )
 
 

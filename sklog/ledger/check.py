@@ -18,8 +18,8 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError
-from sklog.language import N_, _
+from sklog.errors import UNREADABLE, LedgerError, first_of
+from sklog.language import _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
@@ -51,21 +51,11 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
-MOST_SAID = 20  # sentences about what a file is made of
 UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 """How an integrity check says that it has not read a page, and why."""
-LONGEST_SAID = 60  # letters of a part's name in a sentence: others may call theirs as they like
 
 
 # -- the file -----------------------------------------------------------------------------------------
-
-
-_KINDS = {
-    "table": N_("table {name}"),
-    "index": N_("index {name}"),
-    "view": N_("view {name}"),
-    "trigger": N_("trigger {name}"),
-}
 
 
 class Part(NamedTuple):
@@ -83,7 +73,7 @@ class Part(NamedTuple):
     @property
     def said(self) -> str:
         """What it is called, in a sentence."""
-        return _(_KINDS.get(self.kind, "{kind} {name}"), kind=self.kind, name=self.name[:LONGEST_SAID])
+        return database.called(self.kind, self.name)
 
 
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -113,12 +103,14 @@ def damage(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the file itself is damaged: {reason}", reason=said)
 
 
-def other_parts(ledger: sqlite3.Connection, version: int) -> list[Part]:
+def other_parts(ledger: sqlite3.Connection, version: int, *, elsewhere: bool = False) -> list[Part]:
     """Return the parts that a ledger of this version should have, or should not, or has otherwise.
 
-    Nothing of them is run. Raises Unsound where there are more than can be read.
+    What somebody may have added is none, unless the file is from `elsewhere`. Nothing of them is run. Raises Unsound
+    where there are more than can be read.
     """
-    ours, here = _fresh(version).parts, parts(ledger)
+    ours = _fresh(version).parts
+    here = [part for part in parts(ledger) if elsewhere or not database.is_added(*part[:4])]
     names = {(part.kind, part.name) for part in ours}
     return [
         *(part for part in ours if part not in here),
@@ -126,24 +118,25 @@ def other_parts(ledger: sqlite3.Connection, version: int) -> list[Part]:
     ]
 
 
-def built_otherwise(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for everything of which a ledger, of any version, is made otherwise than sklog makes it."""
+def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> Iterator[str]:
+    """Yield a sentence for everything of which a ledger, of any version, is made otherwise than sklog makes it.
+
+    In a file from `elsewhere` that is also what somebody may add to his own ledger.
+    """
     found = database.built(ledger)
-    if found.is_sound:
+    if found.is_sound and not (elsewhere and any(database.added(ledger))):
         return
-    if found.made_as:
-        said, made = found.version, found.made_as
-        yield _("the file says that it is of version {said}, and is made as version {made}", said=said, made=made)
+    if found.made_as and not found.is_sound:
+        made = {"said": found.version, "made": found.made_as}
+        yield _("the file says that it is of version {said}, and is made as version {made}", **made)
         return
     try:
-        unlike = other_parts(ledger, found.version)
+        unlike = other_parts(ledger, found.version, elsewhere=elsewhere)
     except database.Unsound as error:
         yield str(error)
         return
-    for part in unlike[:MOST_SAID]:
-        yield _("the {part} of the file is not as sklog makes it", part=part.said)
-    if len(unlike) > MOST_SAID:
-        yield _("… and {count} more", count=len(unlike) - MOST_SAID)
+    said = (_("the {part} of the file is not as sklog makes it", part=part.said) for part in unlike)
+    yield from first_of(said)
 
 
 def facts_elsewhere(ledger: sqlite3.Connection) -> bool:

@@ -6,6 +6,7 @@ What stands in the tables is not known here.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
@@ -19,8 +20,8 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-from sklog.errors import LedgerError, reason
-from sklog.language import _
+from sklog.errors import LedgerError, first_of, reason
+from sklog.language import N_, _
 from sklog.ledger import beside, files
 from sklog.ledger.files import sentence
 
@@ -60,6 +61,12 @@ FINGERPRINTS = (
     "64bdedcf3f1661e7aa3714ca5a66b9d3",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
+NOT_FREE = re.compile(
+    r"(json|pragma|_?sqlite|named_by)_.*|balance|change|hand(_player)?|newest_first|person|running_balance"
+    r"|(action|arrival|entry|payment|signature)_of_session|entry_of_action",
+    re.IGNORECASE,
+)
+"""Names that nobody's own view or index has: those of sklog's, of any version, and what SQLite or a repair may mean."""
 STEPS_TABLE = "_sqlite_migrations"
 """Which steps of the schema were taken: sqlite-utils' own table, and another version of it may build it otherwise."""
 STATISTICS = {
@@ -70,6 +77,7 @@ STATISTICS = {
 
 # what a file may ask of whoever reads it: far more than sklog ever writes, far less than takes a while
 LONGEST_VALUE = 5_000_000  # bytes of a row: what may be typed in a line is a megabyte
+LONGEST_SAID = 60  # letters of a part's name in a sentence
 LONGEST_PART = 20_000  # bytes of the SQL of a table or a trigger; ours have 1,200
 STEPS_AT_OPENING = 1_000  # of SQLite's program: to read what a ledger is made of takes so many,
 STEPS_TO_OPEN = 10  # and nothing takes more than so many times as many
@@ -248,6 +256,7 @@ class OtherwiseBuilt(Unsound):
 def built(connection: sqlite3.Connection) -> Built:
     """Return what a database is made of, without running anything of it; from then on its tables can be read.
 
+    What somebody has added that harms nobody is left out (`is_added`).
     The digest of one that is made of more than can be read is ENDLESS.
     """
     alone = not connection.in_transaction
@@ -259,7 +268,12 @@ def built(connection: sqlite3.Connection) -> Built:
     finally:
         if alone and connection.in_transaction:  # what fails to be read may have ended it
             connection.execute("ROLLBACK")
-    return Built(application, version, ENDLESS if rows is None else _fingerprint(rows))
+    if rows is None:
+        return Built(application, version, ENDLESS)
+    if (whole := _fingerprint(rows)) not in FINGERPRINTS:
+        bare = _fingerprint([row for row in rows if not is_added(*row)])
+        whole = bare if bare in FINGERPRINTS else whole
+    return Built(application, version, whole)
 
 
 def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
@@ -324,6 +338,45 @@ def is_beside(kind: object, name: object, table: object, sql: object) -> bool:
     said = str(sql).replace("PRIMARY KEY (", "", 1)
     plain = said.startswith(("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX "))
     return plain and said.count("(") == 1 and "REFERENCES" not in said.upper()
+
+
+_NAME = r"""("[^"]+"|\[[^\]]+\]|`[^`]+`|[^\s("\[`]+)"""
+_COLUMN = r"""\s*["\[`]?\w+["\]`]?(?:\s+(?:ASC|DESC))?\s*"""
+_ADDED = {
+    "view": re.compile(rf"CREATE VIEW {_NAME}[\s(].*", re.DOTALL),
+    "index": re.compile(rf"CREATE INDEX {_NAME}\s+ON\s+{_NAME}\s*\({_COLUMN}(?:,{_COLUMN})*\)", re.IGNORECASE),
+}
+
+
+def is_added(kind: object, name: object, table: object, sql: object) -> bool:
+    """Whether a part is a view or a plain index that somebody has made in his own ledger, and that harms nobody.
+
+    No view is read that is not sklog's. An index of columns alone runs nothing, and refuses no row: it is not UNIQUE,
+    has no WHERE and no collation. SQLite goes by its text, which must name what its row names.
+    """
+    found = _ADDED[str(kind)].fullmatch(str(sql)) if kind in _ADDED else None
+    named = (name, table) if kind == "index" else (name,)
+    same = found is not None and named == tuple(one.strip('"[]`') for one in found.groups())
+    return same and not NOT_FREE.fullmatch(str(name))
+
+
+_KINDS = {
+    "table": N_("table {name}"),
+    "index": N_("index {name}"),
+    "view": N_("view {name}"),
+    "trigger": N_("trigger {name}"),
+}
+
+
+def called(kind: str, name: str) -> str:
+    """Return what a part is called, in a sentence: others may call theirs as they like."""
+    return _(_KINDS.get(kind, "{kind} {name}"), kind=kind, name=name[:LONGEST_SAID])
+
+
+def added(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for each view and index that somebody has added, of the first ones."""
+    own = (called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
+    yield from first_of(_("the {part} of the file is not sklog's, and is left alone", part=one) for one in own)
 
 
 def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bool = False) -> None:

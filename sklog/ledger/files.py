@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EINVAL, ENOTSUP
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import _, in_shell
 
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows knows no such lock
+    flock = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
 
 def make(path: Path) -> None:
@@ -32,21 +38,51 @@ def make_folder(place: Path) -> None:
     sync_names(place.parent)
 
 
+PART = ".sklog-part"
+"""How the name of a part ends that is locked as long as its process writes it."""
+
+
 @contextmanager
-def part_of(file: Path) -> Iterator[Path]:
-    """Make a part beside a file, for its owner only; unless it was put in the file's place it is gone afterwards.
+def part_of(target: Path, *, folder: bool = False) -> Iterator[Path]:
+    """Make a part beside a file, or a `folder`, for its owner only.
 
-    Raises OSError.
+    Unless it was put in its place it is gone afterwards; so is what killed processes left there. Raises OSError.
     """
-    from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
+    from tempfile import mkdtemp, mkstemp  # noqa: PLC0415  only where a file is written
 
-    handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-    part = Path(name)
-    try:
-        os.close(handle)
+    _clear(target.parent)
+    named: dict[str, Any] = {"prefix": f".{target.name[:40]}.", "dir": target.parent}
+    with ExitStack() as afterwards:
+        handle, name = (None, mkdtemp(**named)) if folder else mkstemp(**named)
+        part = Path(name)
+        afterwards.callback(lambda: _discard(part))
+        if handle is not None:
+            os.close(handle)
+        if flock is not None:
+            lock = os.open(part, os.O_RDONLY)
+            afterwards.callback(os.close, lock)
+            with suppress(OSError):  # where nothing can be locked nothing is cleared away
+                flock(lock, LOCK_EX | LOCK_NB)
+                part = part.rename(f"{part}{PART}")  # from here on others look whether it is locked
         yield part
-    finally:
-        remove(part)
+
+
+def _clear(place: Path) -> None:
+    """Remove the parts in a folder that nobody has locked: whoever wrote them was killed."""
+    for part in place.glob(f".*{PART}") if flock is not None else ():
+        with suppress(OSError), ExitStack() as afterwards:
+            lock = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            afterwards.callback(os.close, lock)
+            flock(lock, LOCK_EX | LOCK_NB)
+            _discard(part)
+
+
+def _discard(part: Path) -> None:
+    """Delete a part, a file or a folder, as far as it is there and can be deleted."""
+    from shutil import rmtree  # noqa: PLC0415  the same
+
+    remove(part)
+    rmtree(part, ignore_errors=True)
 
 
 def remove(part: Path) -> None:
@@ -65,22 +101,6 @@ def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
         file.unlink()
     part.replace(target)
     sync_names(target.parent)
-
-
-@contextmanager
-def part_of_folder(folder: Path) -> Iterator[Path]:
-    """Make a folder beside one that shall be, for its owner only; unless it was put there it is gone afterwards.
-
-    Raises OSError.
-    """
-    from shutil import rmtree  # noqa: PLC0415  only where a folder is written
-    from tempfile import mkdtemp  # noqa: PLC0415  the same
-
-    part = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name[:40]}."))
-    try:
-        yield part
-    finally:
-        rmtree(part, ignore_errors=True)
 
 
 def put_folder(part: Path, target: Path) -> None:

@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import _
 from sklog.ledger import backup, check, database, evenings, facts, history, ibans, record, signatures
 from sklog.ledger import people as ledger_people
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Command, Rows
     from sklog.ledger.people import Namesake
     from sklog.scoring.state import Count
-
-MOST_SAID = 20  # sentences about one file
 
 
 @contextmanager
@@ -97,13 +95,12 @@ def _sentence(said: str, path: Path) -> str:
 
 def _wrong(copy: sqlite3.Connection) -> list[str]:
     """Bring the copy to the newest version and return what disagrees, cut; of a foreign build no more than that."""
-    if otherwise := list(check.built_otherwise(copy)):  # it would run while the copy is read or brought up to date
+    # it would run while the copy is read or brought up to date
+    if otherwise := list(check.built_otherwise(copy, elsewhere=True)):
         return otherwise
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
-    found = list(check.disagreements(copy)) or list(_impossible(copy))
-    more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
-    return [*found[:MOST_SAID], *more]
+    return list(first_of(list(check.disagreements(copy)) or _impossible(copy)))
 
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:

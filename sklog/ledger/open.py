@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=None)
 """How many seconds a writer is waited for, where it is not as long as usual and nobody says it."""
+_SOME = """
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM overview LIMIT 2)),
+        (SELECT count(*) FROM (SELECT 1 FROM overview WHERE closed = 0 LIMIT 2))
+"""
 USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 
 
@@ -38,6 +42,7 @@ class LedgerFile:
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, nothing is recorded, and Overtaken raised. What is recorded here is expected next.
     `judge` is told all that a command has `Written`, before that is stored: where it raises an error, nothing is.
+    `counted` is how many evenings were there, and open, after what was recorded here last: none, one, or 2 for more.
     """
 
     def __init__(
@@ -51,6 +56,7 @@ class LedgerFile:
     ) -> None:
         self.path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
+        self.counted = (0, 0)
         self._who = who
         self._expect = expect
         self._judge = judge
@@ -120,6 +126,8 @@ class LedgerFile:
                     self._judge(facts.written_since(ledger, before))
                 if not self.dry_run:
                     facts.note(ledger, before, watch)
+                    if not as_it_is:
+                        self.counted = ledger.execute(_SOME).fetchone()
             if self._expect and not self.dry_run:
                 self._expect = (watch.uid, watch.newest.hex())
         finally:

@@ -8,16 +8,17 @@ any time; only `bank`, `pay_link`, `signature` are neither. Each version is one 
 from __future__ import annotations
 
 import sqlite3
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import chain, upgrade
-from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, version_of
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, is_added, parts, version_of
 from sklog.ledger.views import EIGHTH_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sqlite_utils import Database
 
@@ -578,6 +579,18 @@ def _apply(ledger: sqlite3.Connection, version: int) -> None:
     ledger.execute(f"PRAGMA user_version = {version}")
 
 
+@contextmanager
+def _without_added(connection: sqlite3.Connection) -> Iterator[None]:
+    """Take what somebody has added out of the file inside the block; what fits afterwards is put back."""
+    added = [part for part in parts(connection) or () if is_added(*part)]
+    for kind, name, *_sql in added:
+        connection.execute(f'DROP {kind} "{name}"')
+    yield
+    for *_names, sql in added:
+        with suppress(sqlite3.OperationalError):  # a column that it is of is gone, or its name is taken
+            connection.execute(sql)
+
+
 def _taken(steps: Iterable[Step]) -> Callable[[Database], None]:
     def take(db: Database) -> None:
         for step in steps:
@@ -599,8 +612,9 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
         if version < SCHEMA_VERSION:
             if version and keep:
                 keep()
-            _apply(connection, SCHEMA_VERSION)
-            upgrade.fold_all(connection, since=version)
+            with _without_added(connection):
+                _apply(connection, SCHEMA_VERSION)
+                upgrade.fold_all(connection, since=version)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     except BaseException as error:
         if connection.in_transaction:  # a disk that fails has ended it already

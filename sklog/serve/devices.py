@@ -22,7 +22,6 @@ from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from itertools import count
 from pathlib import Path
-from stat import S_ISREG
 from tempfile import mkstemp
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,17 +47,21 @@ if TYPE_CHECKING:
 
     from sklog import Held
 
+    _Found = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
+
 KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
 USUAL = ""
 ROLES = (KEEPER, WRITES, LOOKS)
 """What a device may do: everything; record and correct; look. USUAL is what the server says of whoever joins."""
 
 MOST_DEVICES = 1_000  # a tournament of 430 people, with a second phone for many of them
+MOST_NUMBER = 2**53  # of seconds, of times that a code was renewed
 MOST_BYTES = 1_000_000  # of the file: a thousand devices take half of it
 LONGEST_NAME = 40  # letters
 SECRET_BYTES = 32
 AFTER_CLOSING = 24 * 3600.0  # seconds: whoever pays the next day still sees what
 UNSEEN = 30 * 24 * 3600.0  # seconds: a table that meets once in four weeks
+PART, LEFT_AFTER = ".devices-part", 3600.0  # how a part is called; seconds until whoever wrote it was surely killed
 KEPT_EVERY = 3600.0  # seconds: how old the moment in the file may be at which a device was seen
 
 MOST_JOINED, JOINED_WITHIN = 20, 3600.0  # by one address of the room, within so many seconds
@@ -122,8 +125,8 @@ class Devices:
     """Everybody who has joined, in a file beside the ledger, for its owner only, written whole or not at all.
 
     Threads may share one. Another server of the same ledger may change the file: it is read anew where it has changed.
-    What cannot be read counts as nobody, and `problem` says so. `usual` is what those may do of whom the keeper
-    has said nothing. `now` is the time in seconds.
+    What cannot be read counts as nobody and is set aside, and `problem` says so. `usual` is what those may do of whom
+    the keeper has said nothing. `now` is the time in seconds.
     """
 
     def __init__(
@@ -140,6 +143,7 @@ class Devices:
         self._secret = ""
         self._renewed: dict[str, int] = {}
         self._stamp: object = None
+        self._stuck = False
         self._written = now()
         self._read()
 
@@ -320,28 +324,47 @@ class Devices:
             self._write()
 
     def _read(self) -> None:
-        """Read the file where it is another one than before."""
-        stamp = _stamp(self.path)
+        """Read the file where it is another one than before; what is no such file is set aside."""
+        stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
             return
-        self._stamp = stamp
-        self._kept, self._ended, self.problem = {}, {}, ""
-        self._secret, self._renewed = "", {}
-        if stamp is None:
-            return
+        found: _Found = {}, {}, "", {}
         try:
-            with self.path.open("rb") as file:
-                said = json.loads(file.read(MOST_BYTES + 1))
-            self._ended = {str(uid): float(at) for uid, at in said["ended"].items()}
-            self._kept = {str(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]}
-            self._secret = bytes.fromhex(said.get("secret", "")).hex()
-            self._renewed = {str(place): int(times) for place, times in said.get("renewed", {}).items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._kept, self._ended, self._secret, self._renewed = {}, {}, "", {}
-            self.problem = _("{path} cannot be read: everybody has to join again", path=self.path)
+            found = _found(self.path) if stamp else found
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            if isinstance(error, OSError) and self._stamp is not None:
+                return  # what is known stays: a system that has no more files to open is no damage
+            stuck = not self._set_aside()
+            stamp = _stamp(self.path)
+        self._stamp, self._stuck = stamp, stuck
+        self._kept, self._ended, self._secret, self._renewed = found
+
+    def _set_aside(self) -> bool:
+        """Give the file another name, under which it stays, and say so in `problem`; return whether that could be."""
+        names = (self.path.with_name(f"{self.path.name}.damaged-{number}") for number in count(1))
+        aside = next(name for name in names if not os.path.lexists(name))
+        try:
+            self.path.rename(aside)
+        except OSError as error:
+            reason = _(error.strerror or str(error))
+            self.problem = _(
+                "{path} cannot be read, nor renamed ({reason}): nobody can join before you move it elsewhere",
+                path=self.path,
+                reason=reason,
+            )
+            return False
+        self.problem = _(
+            "{path} cannot be read: everybody has to join again, and printed PINs no longer work; the file is kept as"
+            " {aside}",
+            path=self.path,
+            aside=aside.name,
+        )
+        return True
 
     def _write(self) -> None:
         """Put the file in its place, on disk; raise NotJoined where that cannot be, with everything as it was."""
+        if self._stuck:  # what is there would be gone
+            raise NotJoined(self.problem)
         present = {evening_of(one.device.evening) for one in self._kept.values()}
         self._ended = {uid: at for uid, at in self._ended.items() if uid in present}
         devices = [{"token": hashed, **one.device._asdict(), "at": one.at} for hashed, one in self._kept.items()]
@@ -355,15 +378,44 @@ class Devices:
             self._stamp = object()  # read anew what there is
             reason = _(error.strerror or str(error))
             raise NotJoined(_("{path} cannot be written: {reason}", path=self.path, reason=reason)) from None
-        self._stamp, self._written, self.problem = _stamp(self.path), self._now(), ""
+        self._stamp, self._written = _stamp(self.path), self._now()
+
+
+def _found(path: Path) -> _Found:
+    """Return devices by the hash of their token, when evenings ended, and of what codes follow, as the file says it.
+
+    Raises OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError.
+    """
+    if not path.is_file() or path.stat().st_size > MOST_BYTES:  # a pipe would be waited for
+        raise ValueError(path)
+    said = json.loads(path.read_bytes())
+    return (
+        {_text(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]},
+        {_text(uid): _number(at) for uid, at in said["ended"].items()},
+        bytes.fromhex(said.get("secret", "")).hex(),
+        {_text(place): int(_number(times)) for place, times in said.get("renewed", {}).items()},
+    )
 
 
 def _kept(said: Any) -> _Kept:
-    """Return a device as the file says it; raise ValueError, KeyError or TypeError."""
-    device = Device(*(str(said[field]) for field in Device._fields))
+    """Return a device as the file says it; raise ValueError, KeyError, TypeError or AttributeError."""
+    device = Device(*(_text(said[field]) for field in Device._fields))
     if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
         raise ValueError(said)
-    return _Kept(device, float(said["at"]))
+    return _Kept(device, _number(said["at"]))
+
+
+def _text(said: str) -> str:
+    """Return a text that can be written again; raise AttributeError for what is none, ValueError for half a letter."""
+    said.encode()
+    return said
+
+
+def _number(said: Any) -> float:
+    """Return a number of seconds, or of times; raise ValueError."""
+    if type(said) not in (int, float) or not 0 <= said < MOST_NUMBER:  # NaN is neither
+        raise ValueError(said)
+    return float(said)
 
 
 def _moment(seconds: float) -> str:
@@ -376,14 +428,16 @@ def _stamp(path: Path) -> object:
         found = path.stat()
     except OSError:
         return None
-    if not S_ISREG(found.st_mode):  # a pipe would be waited for
-        return None
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _put(path: Path, text: bytes) -> None:
-    """Put a file for its owner only in the place of what is there, on disk. Raises OSError."""
-    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    """Put a file for its owner only in the place of what is there, on disk; killed ones left parts. Raises OSError."""
+    for left in path.parent.glob(f".*{PART}"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > LEFT_AFTER:
+                left.unlink()
+    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:

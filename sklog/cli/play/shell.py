@@ -448,7 +448,7 @@ class Shell:
         context = copy_context()
         context.run(printing.BOARD.set, states.append)
         context.run(PATIENCE.set, MOST_SECONDS)
-        context.run(AT_PROMPT.set, True)
+        context.run(AT_PROMPT.set, self.view.which or "")
         try:
             words = self._words(line, meant=False)
             depth = command_named(words, self.program)[1]
@@ -574,7 +574,7 @@ class Shell:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             seen = (self.known.uid, self.known.digest) if self.known and self.sees else ()
-            context.run(AT_PROMPT.set, True)
+            context.run(AT_PROMPT.set, self.view.which or "")
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
