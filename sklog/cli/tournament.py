@@ -19,6 +19,7 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused, TurnedName
 from sklog.language import _, _n, as_typed, in_shell
+from sklog.ledger.evenings import Evening
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
@@ -192,25 +193,26 @@ def enter(
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
-        people = _people_of(file, ledger.tournaments.held(which))
-        return _entered(_enter(ledger, people, which), len(people))
+        held = ledger.tournaments.held(which)
+        people = _people_of(file, held)
+        return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
-    who, tournaments = read.one_person(name), ledger.tournaments
-    if paid == FEE and not tournaments.held(which).rules.fee:
+    who, before = read.one_person(name), ledger.tournaments.held(which)
+    if paid == FEE and not before.rules.fee:
         raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
 
     def entered(paid: str | None) -> Held:
-        cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        cents = before.rules.fee if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
-        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], which)
+        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], before.evening)
 
     return _entered(common.asked_back(entered, paid=paid), 1)
 
 
-def _enter(ledger: Ledger, people: list[Person], which: str | None) -> Held:
+def _enter(ledger: Ledger, people: list[Person], which: Evening) -> Held:
     """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
     try:
         return ledger.tournaments.enter(people, which)

@@ -69,6 +69,7 @@ def recording(
             if tournament is None and (held := ledger.tournaments.guessed()):
                 printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
                                 **held.evening.said))  # fmt: skip
+                tournament = str(held.evening.id)  # also where another one begins meanwhile
         printing.tell(*own(ledger, which=tournament, **options))
         if dry_run:
             typer.echo(_(common.NOT_STORED))

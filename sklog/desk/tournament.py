@@ -21,7 +21,7 @@ from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
-from sklog.reports.tournament_words import still_missing
+from sklog.reports.tournament_words import once_words, still_missing
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name, turned_key
@@ -331,36 +331,39 @@ class Tournaments:
         self,
         round: int,  # noqa: A002  as it is called
         table: int,
-        rows: Sequence[Row] | None = None,
+        rows: Sequence[Row] | Callable[[Held], Sequence[Row] | None] | None = None,
         which: Which = None,
         *,
         corrects: bool = False,
         short: bool = False,
         who: str = "",
+        device: str = "",
         seen: Sequence[int] | None = None,
     ) -> HandedIn:
         """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
 
         The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
-        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        hands that are fewer or more than the rules say. What the rows are, or that it is the hands (None), a function
+        may say of how it stands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at
+        the table as whoever enters it saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with
+        double entry as well where the second entry is not somebody else's, on another device.
         """
-        words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
-        command = self.ledger.command("tournament list", words)
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             if seen is not None and tuple(seen) != seats:
                 raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
-            who = who or command.who
-            if rows is not None:
-                _require_games(held, rows, short=short)
-                entered = TableList(tuple(rows), who, corrects=corrects)
-                record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
+            rows = rows(held) if callable(rows) else rows
+            # the log shows no entry before the other is in
+            shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
+            words = [f"{round}/{table}", *(["--correct"] if corrects else []), *shown]
+            command = self.ledger.command("tournament list", words)
+            entered = TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
+            if rows is None:
+                _hand_in_hands(ledger, held, (round, table), entered, command, short=short)
             else:
-                _hand_in_hands(
-                    ledger, held, (round, table), TableList((), who, corrects=corrects), command, short=short
-                )
+                _require_games(held, rows, short=short)
+                _add_list(ledger, held, ListIn(round, table, entered), command)
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
@@ -570,7 +573,29 @@ def _hand_in_hands(
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
     closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
     full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
-    record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+    _add_list(ledger, held, ListIn(*where, full), command, mine)
+
+
+def _add_list(
+    ledger: sqlite3.Connection,
+    held: Held,
+    said: ListIn,
+    command: facts.Command,
+    recording: facts.Recording | None = None,
+) -> None:
+    """Record a list; refuse the second of two entries unless somebody else enters it, who has not seen the first."""
+    where, entered = said[:2], said.list
+    first = held.tournament.in_force(*where)[0] if held.tournament.waits(*where) else None
+    if first is None or (entered.is_apart(first) and not entered.corrects):
+        record.add(ledger, held.evening, [OfTournament(Fact(said))], command, recording)
+        return
+    hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
+    if entered.evening and first.evening:
+        hint = _("The hands of a table are one entry: for the other one somebody types its sums.")
+    if entered.corrects:
+        undo = f"sklog undo --session {held.evening.id}"
+        hint = _("It is corrected when both entries are in; to take back what was recorded last: {undo}", undo=undo)
+    raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
 def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:
