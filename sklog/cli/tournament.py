@@ -19,7 +19,7 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused, TurnedName
 from sklog.language import _, _n, as_typed, in_shell
-from sklog.ledger.evenings import Evening
+from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
@@ -198,21 +198,19 @@ def enter(
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
-    who, before = read.one_person(name), ledger.tournaments.held(which)
-    if paid == FEE and not before.rules.fee:
-        raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
+    who = read.one_person(name)
 
     def entered(paid: str | None) -> Held:
-        cents = before.rules.fee if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
-        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], before.evening)
+        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], which)
 
     return _entered(common.asked_back(entered, paid=paid), 1)
 
 
-def _enter(ledger: Ledger, people: list[Person], which: Evening) -> Held:
+def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
     try:
         return ledger.tournaments.enter(people, which)
@@ -239,6 +237,8 @@ def _people_of(file: Path, held: Held) -> list[Person]:
 
     found, warnings = entrants.read_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+    if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
+        people = [one._replace(paid=0) if one.paid is True else one for one in people]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)
     return people

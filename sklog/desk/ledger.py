@@ -98,7 +98,8 @@ class Ledger(LedgerFile):
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
-    is expected next. Every method raises LedgerError where the file cannot be used.
+    is expected next. `require` is called when nobody else can write any more, and raises where nothing may be recorded.
+    Every method raises LedgerError where the file cannot be used.
     """
 
     @cached_property

@@ -514,6 +514,8 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
             number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
+        if one.paid is True and not held.rules.fee:
+            raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills))
         if cents := held.rules.fee if one.paid is True else one.paid:

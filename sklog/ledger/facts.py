@@ -187,15 +187,17 @@ _DIGEST = "SELECT state.digest FROM session JOIN state ON session_id = session.i
 def watch(expect: tuple[str, str] | None) -> Watch | None:
     """Return what is known of an evening: its identity and its newest digest in hexadecimal digits.
 
-    Where nothing is expected, that is what the prompt knows, if there is one.
+    Where nothing is expected, that is what the prompt knows, if there is one, which hears of its own in any case.
     """
+    prompt = WATCH.get()
     if expect is None:
-        return WATCH.get()
+        return prompt
     uid, digest = expect
+    recorded = prompt.recorded if prompt else set()
     try:
-        return Watch(set(), uid, bytes.fromhex(digest), gone=False)
+        return Watch(recorded, uid, bytes.fromhex(digest), gone=False)
     except ValueError:
-        return Watch(set(), uid, gone=False)  # no fact has that
+        return Watch(recorded, uid, gone=False)  # no fact has that
 
 
 def newest(ledger: sqlite3.Connection, watch: Watch | None) -> int:

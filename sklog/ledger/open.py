@@ -20,7 +20,7 @@ from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
 
     from sklog.ledger.facts import Command
@@ -37,6 +37,7 @@ class LedgerFile:
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, nothing is recorded, and Overtaken raised. What is recorded here is expected next.
+    `require` is called when nobody else can write any more, and raises where nothing may be recorded.
     """
 
     def __init__(
@@ -46,11 +47,13 @@ class LedgerFile:
         who: str | None = None,
         dry_run: bool = False,
         expect: tuple[str, str] | None = None,
+        require: Callable[[], object] | None = None,
     ) -> None:
         self.path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
         self._who = who
         self._expect = expect
+        self._require = require
 
     @property
     def is_there(self) -> bool:
@@ -109,6 +112,8 @@ class LedgerFile:
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
                 if as_it_is:
                     _require_writable(ledger)
+                if self._require:
+                    self._require()
                 before = 0 if as_it_is else facts.newest(ledger, watch)  # all that a repair leaves is its own
                 if self._expect or not (self.dry_run or as_it_is):
                     facts.require_newest(ledger, watch)

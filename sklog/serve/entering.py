@@ -98,8 +98,9 @@ class Writer(NamedTuple):
         return identified(self.uid)
 
     def ledger(self, *, dry_run: bool = False) -> Ledger:
-        """Return the ledger, in which nothing is written once there is more than was seen."""
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=(self.uid, self.said.digest))
+        """Return the ledger, in which nothing is written once there is more than was seen, or the list is in."""
+        seen = self.uid, self.said.digest
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=seen, require=partial(_require_open, self))
 
 
 def what_was_seen(text: str) -> Said | None:
@@ -133,8 +134,6 @@ def typed(fields: Fields) -> str:
 def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
     """Return what came of writing, whatever was wrong."""
     try:
-        if writer.place and _is_over(Ledger(writer.path), writer):
-            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
         return write(writer, *words)
     except LedgerError as error:
         return Answer(503, "busy", for_phones(error.problems, writer.path))
@@ -142,13 +141,15 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
         return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
 
 
-def _is_over(ledger: Ledger, writer: Writer) -> bool:
-    """Return whether the list of a table is in, also where its sums were typed, or nothing comes in any more."""
-    if ledger.evening(writer.which).closed:
-        return True
+def _require_open(writer: Writer) -> None:
+    """Refuse what comes when the list of a table is in, also where its sums were typed, or the tournament is closed."""
+    if not writer.place:
+        return
+    ledger, where = Ledger(writer.path), map(int, within(writer.place).split("/"))
     held = ledger.tournaments.held(identified(evening_of(writer.place)))
-    where = map(int, within(writer.place).split("/"))
-    return held.evening.closed or held.tournament.counted(*where) is not None
+    is_in = held.evening.closed or held.tournament.counted(*where) is not None
+    if is_in or ledger.evening(writer.which).closed:
+        raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> Said:
