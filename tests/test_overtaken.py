@@ -283,6 +283,25 @@ def test_a_prompt_does_not_take_the_hand_of_another_for_a_second_one(
     assert "somebody else has written" in began.after(act).said
 
 
+def test_what_came_between_the_end_and_the_answer_is_not_recorded_as_paid(
+    race: Callable[[str], Race], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody said that all of it was paid which was shown, not what another one has recorded since."""
+
+    def act(path: Path) -> str:
+        def answer(_question: str) -> bool:
+            typed("pay Bene Anna 0,50€ --session Stammtisch", who="bene")(path)
+            return True
+
+        monkeypatch.setattr("sklog.cli.evening.usage.yes_to", answer)
+        monkeypatch.setattr("sklog.cli.evening.printing.can_ask", lambda: True)
+        return typed("close --stock split")(path)
+
+    found = race("table").after(act)
+    assert "somebody else has written" in found.said
+    assert found.stands.count('"pay"') == 1
+
+
 # -- phones -------------------------------------------------------------------------------------------
 
 PHONE = Device("0123456789ab", "Resi", WRITES, "", "", "")

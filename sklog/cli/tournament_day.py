@@ -146,13 +146,12 @@ def seat(
 
 def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
     """Refuse tables whose list is in, unless it is said that others sat there."""
-    wrong = [
+    Refused.if_any(
         _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
           table=table)
         for table in tables
         if held.tournament.in_force(round, table)
-    ]  # fmt: skip
-    Refused.if_any(wrong)
+    )  # fmt: skip
 
 
 def _unclear_seats() -> Refused:

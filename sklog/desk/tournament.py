@@ -241,22 +241,9 @@ class Tournaments:
         A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
         are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
         """
-
-        def every(_ledger: sqlite3.Connection, held: Held) -> Sequence[Said]:
-            return said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
-
-        return self._recorded(every, command, words, which)
-
-    def _recorded(
-        self,
-        made: Callable[[sqlite3.Connection, Held], Sequence[Said]],
-        command: str,
-        words: Sequence[object],
-        which: Which,
-    ) -> Held:
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = made(ledger, held)
+            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
             _require_no_hands(ledger, held, every)
             entries = [OfTournament(Fact(one)) for one in every]
             if entries:
@@ -271,12 +258,13 @@ class Tournaments:
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
-        def entries(ledger: sqlite3.Connection, held: Held) -> list[Said]:
+        def entries(held: Held) -> list[Said]:
             if not turned:
-                _require_not_turned(people, held, evenings.tournaments(ledger))
+                with self.ledger.reading() as ledger:  # nobody else writes meanwhile
+                    _require_not_turned(people, held, evenings.tournaments(ledger))
             return _entries(held, people)
 
-        return self._recorded(entries, "tournament enter", words, which)
+        return self.record(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
         """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
@@ -316,13 +304,11 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             uid = _identity(held, round, table)
-            known = evenings.with_identity(ledger, uid)
-            if known:
+            if known := evenings.with_identity(ledger, uid):
                 return known
-            names = held.names
+            names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
-            begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
             command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
@@ -359,11 +345,13 @@ class Tournaments:
             words = [f"{round}/{table}", *(["--correct"] if corrects else []), *shown]
             command = self.ledger.command("tournament list", words)
             entered = TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
+            recording = None
             if rows is None:
-                _hand_in_hands(ledger, held, (round, table), entered, command, short=short)
-            else:
-                _require_games(held, rows, short=short)
-                _add_list(ledger, held, ListIn(round, table, entered), command)
+                full, recording = _of_hands(ledger, held, (round, table), command, short=short)
+                entered = entered._replace(**full)
+            _require_games(held, entered.rows, short=short or rows is None)
+            _require_apart(held, said := ListIn(round, table, entered))
+            record.add(ledger, held.evening, [OfTournament(Fact(said))], command, recording)
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
@@ -540,56 +528,34 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
         )  # fmt: skip
 
 
-def _hand_in_hands(
-    ledger: sqlite3.Connection,
-    held: Held,
-    where: tuple[int, int],
-    entered: TableList,
-    command: facts.Command,
-    *,
-    short: bool,
-) -> None:
-    """Record what a table's evening came to, and close it, as one command on both."""
-    evening = evenings.with_identity(ledger, _identity(held, *where))
+def _of_hands(
+    ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: facts.Command, *, short: bool
+) -> tuple[dict[str, Any], facts.Recording]:
+    """Return what a list says of a table's hands, and close their evening, as one command on both."""
+    evening, round_, table = evenings.with_identity(ledger, _identity(held, *where)), *where
     if evening is None or not evening.state.counted.played:
         raise NotFound(
-            _(
-                "no hand of table {table} is entered: say its points, or begin with"
-                " sklog tournament table {round}/{table} --begin",
-                round=where[0],
-                table=where[1],
-            )
-        )
+            _("no hand of table {table} is entered: say its points, or begin with"
+              " sklog tournament table {round}/{table} --begin", round=round_, table=table)
+        )  # fmt: skip
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
         raise Refused(
-            _(
-                "{played} of {wanted} games of table {table} are entered: if that is all, say --short",
-                played=played,
-                wanted=wanted,
-                table=where[1],
-            )
-        )
+            _("{played} of {wanted} games of table {table} are entered: if that is all, say --short",
+              played=played, wanted=wanted, table=table)
+        )  # fmt: skip
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
     closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
-    full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
-    _add_list(ledger, held, ListIn(*where, full), command, mine)
+    return {"rows": rows, "evening": evening.uid, "digest": closed.digest.hex()}, mine
 
 
-def _add_list(
-    ledger: sqlite3.Connection,
-    held: Held,
-    said: ListIn,
-    command: facts.Command,
-    recording: facts.Recording | None = None,
-) -> None:
-    """Record a list; refuse the second of two entries unless somebody else enters it, who has not seen the first."""
+def _require_apart(held: Held, said: ListIn) -> None:
+    """Refuse the second of two entries unless somebody else enters it, who has not seen the first."""
     where, entered = said[:2], said.list
     first = held.tournament.in_force(*where)[0] if held.tournament.waits(*where) else None
     if first is None or (entered.is_apart(first) and not entered.corrects):
-        record.add(ledger, held.evening, [OfTournament(Fact(said))], command, recording)
         return
     hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:

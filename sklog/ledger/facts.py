@@ -192,12 +192,10 @@ def watch(expect: tuple[str, str] | None) -> Watch | None:
     prompt = WATCH.get()
     if expect is None:
         return prompt
-    uid, digest = expect
-    recorded = prompt.recorded if prompt else set()
-    try:
-        return Watch(recorded, uid, bytes.fromhex(digest), gone=False)
-    except ValueError:
-        return Watch(recorded, uid, gone=False)  # no fact has that
+    known = Watch(prompt.recorded if prompt else set(), expect[0], gone=False)
+    with suppress(ValueError):  # no fact has that
+        known.newest = bytes.fromhex(expect[1])
+    return known
 
 
 def newest(ledger: sqlite3.Connection, watch: Watch | None) -> int:

@@ -113,11 +113,6 @@ class AtTable(NamedTuple):
         return Seated(self.held, self.round, self.table)
 
     @property
-    def lists(self) -> str:
-        """What says once more which lists are shown."""
-        return _shown_lists(self.seated)
-
-    @property
     def games(self) -> int:
         """How many games the rules want of this table."""
         return self.held.rules.games_of(len(self.seated.seats))
@@ -176,6 +171,7 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     status = 422 if problems else 200
     order, evening = f"{at.round}/{at.table}", at.hall.evening
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)}
+    told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
