@@ -19,7 +19,7 @@ from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
-from sklog.language import _, as_typed, in_shell
+from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
@@ -362,15 +362,12 @@ def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     for one in _waiting(evening, ledger):
         printing.tell(_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
-            if dry_run:
-                printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
-            else:
-                printing.tell(_(
-                    "To take it over: sklog close --session {empty}, for this evening is still empty, then"
-                    " sklog start … --stock-from {number}",
-                    empty=evening.id,
-                    number=one.id,
-                ))  # fmt: skip
+            begun = N_(
+                "To take it over: sklog close --session {empty}, for this evening is still empty, then"
+                " sklog start … --stock-from {number}"
+            )
+            words = N_("To take it over: sklog start … --stock-from {number}") if dry_run else begun
+            printing.tell(_(words, empty=evening.id, number=one.id))
         printing.tell(_(
             "To share it out: sklog reopen --session {number}, then sklog close --session {number} --stock split",
             number=one.id,

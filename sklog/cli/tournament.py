@@ -18,7 +18,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused, TurnedName
-from sklog.language import _, _n, as_typed, in_shell
+from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
@@ -258,18 +258,13 @@ def _entered(held: Held, people: int) -> list[str]:
     elif one.paid:
         said.append(_("Paid: {amount}", amount=money(one.paid, CENTS)))
     if held.round and not one.fills:
-        tables = len(held.tournament.rounds[-1].tables)
         missing = len(held.tournament.missing(held.round))
-        if missing == tables:
-            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.",
-                      round=held.round)  # fmt: skip
-        elif missing:
-            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat.",
-                      round=held.round)  # fmt: skip
-        else:
-            words = _("Round {round} is over: who missed a round is ranked, and gets no prize for a place.",
-                      round=held.round)  # fmt: skip
-        said.append(words)
+        again = N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.")
+        words = {
+            0: N_("Round {round} is over: who missed a round is ranked, and gets no prize for a place."),
+            len(held.tournament.rounds[-1].tables): again,
+        }.get(missing, N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat."))
+        said.append(_(words, round=held.round))
     return [*said, tournament_common.here(held)]
 
 

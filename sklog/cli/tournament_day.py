@@ -17,7 +17,7 @@ from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
 from sklog.errors import IllegalHand, Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.reports.tournament_words import fact_words, once_words, still_missing, tables_note
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
@@ -227,12 +227,9 @@ def table(
 
 def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck: bool = False) -> str:
     """Return what a list says, and who entered it."""
-    said = {"rows": rows_words(held, seats, entered.rows), "who": entered.who}
-    if struck:
-        return _("Struck out: {rows} (entered by {who})", **said)
-    if entered.evening:
-        return _("List: {rows} (from its hands, by {who})", **said)
-    return _("List: {rows} (entered by {who})", **said)
+    said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
+    said = N_("Struck out: {rows} (entered by {who})") if struck else said
+    return _(said, rows=rows_words(held, seats, entered.rows), who=entered.who)
 
 
 def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:

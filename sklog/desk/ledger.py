@@ -504,19 +504,15 @@ class Ledger(LedgerFile):
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = (
-                evenings.find_played(ledger, which),
-                self._correcting("void", number, keep_seats=keep_seats),
-            )
+            evening = evenings.find_played(ledger, which)
+            command = self._correcting("void", number, keep_seats=keep_seats)
             return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
 
     def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = (
-                evenings.find_played(ledger, which),
-                self._correcting("move", number, to, keep_seats=keep_seats),
-            )
+            evening = evenings.find_played(ledger, which)
+            command = self._correcting("move", number, to, keep_seats=keep_seats)
             return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
 
     def _correcting(self, name: str, *words: object, keep_seats: bool) -> Command:

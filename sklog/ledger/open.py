@@ -102,14 +102,12 @@ class LedgerFile:
         watch = facts.watch(self._expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-        if only_shown:
-            ledger = in_memory()
-        else:
-            ledger = open_ledger(self.path, create=create, as_it_is=as_it_is, writes=not self.dry_run)
+        writes = not self.dry_run
+        ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is, writes=writes)
         try:
             if as_it_is:
                 database.bound(ledger, self.path)
-            with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
+            with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
                 if as_it_is:
                     _require_writable(ledger)
                 if self._require:
@@ -118,9 +116,9 @@ class LedgerFile:
                 if self._expect or not (self.dry_run or as_it_is):
                     facts.require_newest(ledger, watch)
                 yield ledger
-                if not self.dry_run:
+                if writes:
                     facts.note(ledger, before, watch)
-            if self._expect and not self.dry_run:
+            if self._expect and writes:
                 self._expect = (watch.uid, watch.newest.hex())
         finally:
             ledger.close()
