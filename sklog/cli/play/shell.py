@@ -511,7 +511,7 @@ class Shell:
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, (_(CLOSED), _(REOPEN)))
         try:
-            later = self._is_later(line, evening)
+            later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
         except SklogError as error:
             return refused(error)
