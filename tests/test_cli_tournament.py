@@ -425,7 +425,7 @@ def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: S
     begun(ok, "--double-entry")
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     ok("tournament", "list", "1", "23", "-5", "-20", "2")
-    ok("tournament", "list", "1", "25", "-5", "-20", "0")
+    ok("tournament", "list", "1", "25", "-5", "-20", "0", env={"SKLOG_USER": "Bene"})
     ran = run("tournament", "list", "1", "--correct", "--solos", "1,0,0,0")
     assert "the list does not say everybody's points" in ran.err
 
@@ -473,7 +473,51 @@ def test_two_entries_that_agree_count(ok: Sklog) -> None:
     begun(ok, "--double-entry")
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     ok("tournament", "list", "1", "23", "-5", "-20", "2")
-    assert "it counts" in ok("tournament", "list", "1", "23", "-5", "-20", "2").out
+    assert "it counts" in ok("tournament", "list", "1", "23", "-5", "-20", "2", env={"SKLOG_USER": "Bene"}).out
+
+
+def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
+    """Not in other letters either, nor as a correction: the sentence says who may, and how it is taken back."""
+    begun(ok, "--double-entry")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    typed = ("tournament", "list", "1", "23", "-5", "-20", "2")
+    ok(*typed, env={"SKLOG_USER": "Anna"})
+    once = "Entered once, by Anna: somebody else has to enter it once more, on another device."
+    assert run(*typed, env={"SKLOG_USER": "anna"}).err.splitlines() == [
+        once,
+        "At the desk say who types: SKLOG_USER=NAME sklog tournament list …",
+    ]
+    assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
+        once,
+        "It is corrected when both entries are in; to take back what was recorded last: sklog undo --session 1",
+    ]
+    assert "Table 1 of round 1 waits for its second entry." in ok("tournament", "show").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            ("tournament", *words)
+            for words in (("table", "1"), ("show",), ("ranking",), ("explain", "1/1"), ("bests",))
+        ),
+        *(("tournament", "explain", "1/1", "--format", how) for how in ("json", "csv", "html")),
+        ("tournament", "explain", "1"),
+        ("tournament", "seat", "1", "2,1,3,4", "--correct"),
+        ("tournament", "list", "1", "4321", "-4321", "0", "0"),
+        ("session", "log", "--session", "1"),
+        ("undo", "--session", "1"),
+    ],
+    ids=" ".join,
+)
+def test_nobody_sees_the_first_of_two_entries(ok: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+    """Neither who prints, nor who enters it once more, nor who takes it back; it says who has entered it."""
+    begun(ok, "--double-entry")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    said = ok("tournament", "list", "1", "1234", "-1235", "0", "1", env={"SKLOG_USER": "Anna"})
+    assert "1234" not in said.out
+    ran = run(*words, env={"SKLOG_USER": "Anna"})
+    assert not {"1234", "1235"} & set(re.findall("[0-9]+", ran.out + ran.err))
 
 
 def test_a_second_entry_that_is_asked_for_later_is_missing(drawn: Sklog) -> None:

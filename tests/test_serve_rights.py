@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from sklog import Join, Ledger, ListRow, Played, Posting, Written, read_sessions, write_session
+from sklog import Join, Ledger, Played, Posting, Written, read_sessions, write_session
 from sklog.ledger import record
-from sklog.serve import entering
 from sklog.serve.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
-from sklog.serve.entering import Writer, answered
-from sklog.serve.pins import place_of
 from sklog.serve.rights import AT_TABLE, BEGUN, HAND, LIST, LIST_AGAIN, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
-from sklog.serve.tables import Said
 from tests.test_serve_routes import Guest, Table
 from tests.test_serve_tournament import Hall
 from tests.torture import rights as torture
@@ -285,25 +281,6 @@ def test_at_a_table_of_a_tournament_the_table_of_rights_decides(
     said = {key: value.format(*evening.players) for key, value in fields.items()}
     phone = hall.keeper() if role == KEEPER else hall.at(1)
     assert written_at(hall, phone, path, again="1", **said) == allowed(role, kind, while_open=True)
-
-
-def test_what_a_table_enters_while_its_list_comes_in_is_refused_in_the_end(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is decided where it is stored, and not by how it stood when somebody began to write."""
-    number = evening_at(hall)
-    evening = hall.ledger.evening(number)
-    writer = Writer(hall.path, "Bene", evening.uid, Said(1, evening.digest.hex()), AT_TABLE,
-                    place_of(hall.held.evening.uid, 1, 1))  # fmt: skip
-    looks = [lambda _self: None, Writer.require_missing]  # before the transaction it was missing still
-
-    def look(writer: Writer) -> None:
-        looks.pop(0)(writer)
-
-    monkeypatch.setattr(Writer, "require_missing", look)
-    hall.tournaments.hand_in(1, 1, [ListRow(points) for points in (6, -2, -2, -2)])
-    answer = answered(entering.hand, writer, {"line": [f"w {evening.players[0].split()[1]}"]})
-    assert (answer.status, hall.ledger.evening(number).hands) == (422, 0)
 
 
 @pytest.mark.parametrize(

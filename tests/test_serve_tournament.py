@@ -244,7 +244,7 @@ def test_all_are_shown_to_whoever_asks(tmp_path: Path) -> None:
 def entered(phone: Phone, where: str, *points: int | str, what: str = "list", **more: str) -> Answered:
     """Send the form of a table as its page shows it, with these points."""
     page = phone.get(f"/tournament/table/{where}").text
-    carried = {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[:1] for name in ("as", "seats")}
+    carried = {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[:1] for name in ("as", "seats", "lists")}
     said = {**key_of(phone), **{name: found[0] for name, found in carried.items() if found}}
     said |= {f"points{seat}": str(one) for seat, one in enumerate(points, 1)}
     return phone.post(f"/tournament/table/{where}/{what}", {**said, **more})
@@ -428,15 +428,54 @@ def test_two_who_type_at_the_same_time_are_two_entries(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
-def test_who_keeps_it_may_read_a_list_twice(tmp_path: Path) -> None:
-    """That is no list that was sent again, unless the form says so."""
+def test_nobody_enters_both_entries(tmp_path: Path) -> None:
+    """Not who keeps it, nor a phone that types its PIN again under another name: the sentence says who may."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
-    keeper = hall.keeper()
-    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
-    assert entered(keeper, "1/2", 5, -3, -1, -1, **{"as": "first"}).status == 303
-    assert hall.held.tournament.counted(1, 2) is None
+    keeper, phone = hall.keeper(), hall.at(2, "Anna")
+    for number, one in ((1, keeper), (2, phone)):
+        where = f"1/{number}"
+        assert entered(one, where, 5, -3, -1, -1).status == 303
+        pin = hall.served.door.keeper if one is keeper else pins(hall.path, hall.held)[2]
+        assert one.post("/join", {"code": pin, "name": "Bene", "next": ""}).status == 303
+        assert 'id="list"' not in one.get(f"/tournament/table/{where}").text
+        seats = ",".join(map(str, hall.held.tournament.seats(1, number)))
+        refused = entered(one, where, 5, -3, 0, -2, **{"as": "first", "seats": seats})
+        assert "somebody else has to enter it once more, on another device" in refused.text
+        assert hall.held.tournament.counted(1, number) is None
     assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
     assert hall.held.tournament.counted(1, 2) is not None
+
+
+def test_the_hands_of_a_table_are_one_entry(tmp_path: Path) -> None:
+    """Two phones that hand them in have counted nothing twice; the sums that somebody else types are the other."""
+    hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=1, seed="x", double_entry=True))
+    first, second = hall.at(2, "Anna"), hall.at(2, "Bene")
+    evening = hall.tournaments.table(1, 2)
+    points = dict(
+        hall.ledger.record(Played(game="wenz", declarer=evening.players[0], won=True), evening).line.state.balances
+    )
+    assert entered(first, "1/2", what="hands").status == 303
+    assert "The hands of a table are one entry" in entered(second, "1/2", what="hands").text
+    sums = [points[name] for name in evening.players]
+    assert entered(second, "1/2", *sums).status == 303
+    counted = hall.held.tournament.counted(1, 2)
+    assert counted
+    assert [row.points for row in counted.rows] == sums
+
+
+def test_a_correction_of_what_the_page_did_not_show_is_refused(hall: Hall) -> None:
+    """Somebody else has put the list right since: it is looked at first, and nothing vanishes."""
+    keeper = hall.keeper()
+    assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
+    page = keeper.get("/tournament/table/1/2").text
+    carried = {name: re.findall(rf'name="{name}" value="([^"]*)"', page)[0] for name in ("as", "seats", "lists")}
+    right = [ListRow(6, None, 2), ListRow(-4), ListRow(-1), ListRow(-1)]
+    hall.tournaments.hand_in(1, 2, right, corrects=True)
+    refused = entered(keeper, "1/2", 5, -2, -2, -1, **carried)
+    assert "A list of this table has come in meanwhile" in refused.text
+    counted = hall.held.tournament.counted(1, 2)
+    assert counted
+    assert counted.rows == tuple(right)
 
 
 def test_a_table_enters_hand_by_hand(hall: Hall) -> None:

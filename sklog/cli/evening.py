@@ -19,7 +19,7 @@ from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
 from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
-from sklog.language import _, as_typed, in_shell
+from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.database import added
@@ -36,6 +36,7 @@ from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Entry, Join, Leave, entry_from_json
+from sklog.scoring.tariff import Tariff
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
@@ -219,7 +220,7 @@ def _say_open(other: Evening) -> None:
 
 
 def _begun(
-    ledger: Ledger, name: str, players: str, tariff: str | None, said: Mapping[str, Any]
+    ledger: Ledger, name: str, players: str, tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
 
@@ -241,7 +242,7 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
 
 
 def _asked(
-    ledger: Ledger, name: str, players: str | None, tariff: str | None, said: Mapping[str, Any]
+    ledger: Ledger, name: str, players: str | None, tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Ask for what is not said, and begin the evening; where people cannot sit so, they are asked for again.
 
@@ -277,8 +278,8 @@ def _people_asked(last: Evening | None) -> str:
     return common.answered(who, seated, lambda said: said and sitting(typed.names_of(said))) or seated
 
 
-def _tariff_asked(last: Evening | None) -> str | None:
-    """Ask which tariff is played, with what each costs; None where nothing is said and the last evening's is taken."""
+def _tariff_asked(last: Evening | None) -> Tariff | str:
+    """Ask which tariff is played, with what each costs; where nothing is said it is the one that was shown."""
     from sklog import tariffs  # noqa: PLC0415  who sits down asks for no tariff
     from sklog.tariffs import stakes  # noqa: PLC0415  the same
 
@@ -290,9 +291,9 @@ def _tariff_asked(last: Evening | None) -> str | None:
     printing.tell(_("Tariffs, with what an extra, a Sauspiel and a solo cost in cents; Schneider is such an extra:"))
     for named, title in rows:
         typer.echo(f"  {left(named, max(width(one) for one, _title in rows))}  {plain(title)}")
-    usual = stakes.beside(last.tariff if last else tariffs.find(tariffs.DEFAULT))
+    usual = last.tariff if last else tariffs.find(tariffs.DEFAULT)
     which = _("Which tariff? Its name, or prices such as {example}", example=stakes.EXAMPLE)
-    return common.answered(which, usual, lambda said: tariffs.find(said, Path.cwd())) or None
+    return common.answered(which, stakes.beside(usual), lambda said: tariffs.find(said, Path.cwd())) or usual
 
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
@@ -361,15 +362,12 @@ def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     for one in _waiting(evening, ledger):
         printing.tell(_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
-            if dry_run:
-                printing.tell(_("To take it over: sklog start … --stock-from {number}", number=one.id))
-            else:
-                printing.tell(_(
-                    "To take it over: sklog close --session {empty}, for this evening is still empty, then"
-                    " sklog start … --stock-from {number}",
-                    empty=evening.id,
-                    number=one.id,
-                ))  # fmt: skip
+            begun = N_(
+                "To take it over: sklog close --session {empty}, for this evening is still empty, then"
+                " sklog start … --stock-from {number}"
+            )
+            words = N_("To take it over: sklog start … --stock-from {number}") if dry_run else begun
+            printing.tell(_(words, empty=evening.id, number=one.id))
         printing.tell(_(
             "To share it out: sklog reopen --session {number}, then sklog close --session {number} --stock split",
             number=one.id,
@@ -477,11 +475,12 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     """Ask whether that was paid just now, and record it if so; Enter alone leaves it open."""
     from sklog.desk import settlement  # noqa: PLC0415  3 ms, once an evening
 
+    seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
     with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
         paid = usage.yes_to(_("Was all of it paid just now?"))
     if paid:
-        ledger.record_settlement(ledger.settlement(settlement.Wish(which=str(evening.id), record=True)))
+        Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
         typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
 
 

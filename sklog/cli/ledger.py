@@ -16,7 +16,7 @@ from sklog.cli import common, printing, usage
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
 from sklog.desk import reporting
-from sklog.errors import Disagreement, LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, LedgerError, NotFound, Overtaken, Refused
 from sklog.language import N_, _, _n, in_shell
 from sklog.ledger import backup as copies
 from sklog.ledger import chain, evenings, signatures
@@ -486,7 +486,7 @@ def _store(
         if evenings.newest(ledger):
             kept = copies.automatic(file.path, copies.BEFORE_MERGE, datetime.now(UTC))
         if take(ledger) != seen:
-            raise Refused(_("somebody has recorded something since: look at sklog merge again"))
+            raise Overtaken(_("somebody has recorded something since: look at sklog merge again"))
     if many:
         typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if seen.signatures:

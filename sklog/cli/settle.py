@@ -177,11 +177,13 @@ def pay(
     dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
-    pay_so = partial(Ledger(db, dry_run=dry_run).pay, payer, payee, which=session, again=again)
+    which: evenings.Which = session
+    seen = None
     said: int | str | None = " ".join(amount or ()) or None
     if said is None and not dry_run:
         try:
             foreseen = Ledger(db, dry_run=True).pay(payer, payee, which=session)
+            which, seen = foreseen.evening, (foreseen.evening.uid, foreseen.evening.digest.hex())
         except OpenStock as undecided:
             first = _(
                 "say the amount, or first whose the Stock is, such as sklog close --session {number} --stock split",
@@ -193,6 +195,7 @@ def pay(
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount
+    pay_so = partial(Ledger(db, dry_run=dry_run, expect=seen).pay, payer, payee, which=which, again=again)
     evening, payment, left = common.once_or_again(pay_so, amount=said)
     paid = settlement.paid_words(payment, evening.tariff.unit)
     if dry_run:

@@ -18,7 +18,8 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import Held, Person
 from sklog.errors import NotFound, Refused, TurnedName
-from sklog.language import _, _n, as_typed, in_shell
+from sklog.language import N_, _, _n, as_typed, in_shell
+from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.reports.tournament_words import rules_words
 from sklog.scoring.amounts import money
@@ -192,13 +193,12 @@ def enter(
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
-        people = _people_of(file, ledger.tournaments.held(which))
-        return _entered(_enter(ledger, people, which), len(people))
+        held = ledger.tournaments.held(which)
+        people = _people_of(file, held)
+        return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
-    who, tournaments = read.one_person(name), ledger.tournaments
-    if paid == FEE and not tournaments.held(which).rules.fee:
-        raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
+    who = read.one_person(name)
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
@@ -210,7 +210,7 @@ def enter(
     return _entered(common.asked_back(entered, paid=paid), 1)
 
 
-def _enter(ledger: Ledger, people: list[Person], which: str | None) -> Held:
+def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
     try:
         return ledger.tournaments.enter(people, which)
@@ -237,6 +237,8 @@ def _people_of(file: Path, held: Held) -> list[Person]:
 
     found, warnings = entrants.read_entrants(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+    if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
+        people = [one._replace(paid=0) if one.paid is True else one for one in people]
     read.require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)
     return people
@@ -256,18 +258,13 @@ def _entered(held: Held, people: int) -> list[str]:
     elif one.paid:
         said.append(_("Paid: {amount}", amount=money(one.paid, CENTS)))
     if held.round and not one.fills:
-        tables = len(held.tournament.rounds[-1].tables)
         missing = len(held.tournament.missing(held.round))
-        if missing == tables:
-            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.",
-                      round=held.round)  # fmt: skip
-        elif missing:
-            words = _("Round {round} was drawn before: a seat in it comes with sklog tournament seat.",
-                      round=held.round)  # fmt: skip
-        else:
-            words = _("Round {round} is over: who missed a round is ranked, and gets no prize for a place.",
-                      round=held.round)  # fmt: skip
-        said.append(words)
+        again = N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.")
+        words = {
+            0: N_("Round {round} is over: who missed a round is ranked, and gets no prize for a place."),
+            len(held.tournament.rounds[-1].tables): again,
+        }.get(missing, N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat."))
+        said.append(_(words, round=held.round))
     return [*said, tournament_common.here(held)]
 
 

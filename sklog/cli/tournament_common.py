@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -69,6 +70,7 @@ def recording(
             if tournament is None and (held := ledger.tournaments.guessed()):
                 printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
                                 **held.evening.said))  # fmt: skip
+                tournament = str(held.evening.id)  # also where another one begins meanwhile
         printing.tell(*own(ledger, which=tournament, **options))
         if dry_run:
             typer.echo(_(common.NOT_STORED))
@@ -92,22 +94,24 @@ def require_there(ledger: Ledger) -> None:
 # -- who and where ------------------------------------------------------------------------------------
 
 
+def _typed(ctx: typer.Context) -> Held:
+    """Return the tournament that a line means which somebody types; raise NotFound, LedgerError."""
+    return common.ledger_of(common.ledger_typed(ctx)).tournaments.held(ctx.params.get("tournament"))
+
+
 def complete_numbers(ctx: typer.Context) -> list[str]:
     """Complete a start number."""
-    try:
-        held = common.ledger_of(common.ledger_typed(ctx)).tournaments.held(ctx.params.get("tournament"))
-    except SklogError:
-        return []
-    return [str(number) for number in held.tournament.entrants]
+    with suppress(SklogError):
+        return [str(number) for number in _typed(ctx).tournament.entrants]
+    return []
 
 
 def complete_tables(ctx: typer.Context) -> list[str]:
     """Complete a table of the newest round whose list is missing."""
-    try:
-        held = common.ledger_of(common.ledger_typed(ctx)).tournaments.held(ctx.params.get("tournament"))
-    except SklogError:
-        return []
-    return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
+    with suppress(SklogError):
+        held = _typed(ctx)
+        return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
+    return []
 
 
 Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]

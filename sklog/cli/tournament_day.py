@@ -17,8 +17,8 @@ from sklog.desk import tournament_typed as read
 from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
 from sklog.errors import IllegalHand, Refused
-from sklog.language import _, _n
-from sklog.reports.tournament_words import fact_words, still_missing, tables_note
+from sklog.language import N_, _, _n
+from sklog.reports.tournament_words import fact_words, once_words, still_missing, tables_note
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.scoring.tournament.draw import meetings
@@ -119,12 +119,15 @@ def seat(
     ] = False,
 ) -> list[str]:
     """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
-    tournaments = ledger.tournaments
-    held = tournaments.held(which)
+
+    def seated(held: Held) -> list[Reseated]:
+        changed = Reseated(*_seating(said, held))
+        if not correct:
+            _require_no_list(held, *changed)
+        return [changed]
+
+    held = ledger.tournaments.record(seated, "tournament seat", said, which)
     round_, tables = _seating(said, held)
-    if not correct:
-        _require_no_list(held, round_, tables)
-    held = tournaments.record(Reseated(round_, tables), "tournament seat", said, which)
     return [
         *(
             _("Round {round}, table {table}: {people}", round=round_, table=table,
@@ -135,7 +138,7 @@ def seat(
             _("The list of table {table} now says: {rows}", table=table,
               rows=rows_words(held, held.tournament.seats(round_, table), valid[-1].rows))
             for table in tables
-            if (valid := held.tournament.in_force(round_, table))
+            if (valid := held.tournament.in_force(round_, table)) and not held.tournament.waits(round_, table)
         ),
         *(_without_table(held) if round_ == held.round else ()),
     ]  # fmt: skip
@@ -143,13 +146,12 @@ def seat(
 
 def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
     """Refuse tables whose list is in, unless it is said that others sat there."""
-    wrong = [
+    Refused.if_any(
         _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
           table=table)
         for table in tables
         if held.tournament.in_force(round, table)
-    ]  # fmt: skip
-    Refused.if_any(wrong)
+    )  # fmt: skip
 
 
 def _unclear_seats() -> Refused:
@@ -202,7 +204,11 @@ def table(
         *(_("Seat {seat}: {person}", seat=at, person=held.tournament.called(one)) for at, one in enumerate(seats, 1)),
     ]  # fmt: skip
     struck = len(lists) - len(held.tournament.in_force(round_, number))
-    said += [_list_words(held, seats, one, struck=place < struck) for place, one in enumerate(lists)]
+    waits = held.tournament.waits(round_, number)
+    said += [
+        once_words(one.who) if waits and at == struck else _list_words(held, seats, one, struck=at < struck)
+        for at, one in enumerate(lists)
+    ]
     if evening and not evening.closed:
         said.append(
             _(
@@ -221,13 +227,9 @@ def table(
 
 def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck: bool = False) -> str:
     """Return what a list says, and who entered it."""
-    rows = rows_words(held, seats, entered.rows)
-    said = {"rows": rows, "who": entered.who}
-    if struck:
-        return _("Struck out: {rows} (entered by {who})", **said)
-    if entered.evening:
-        return _("List: {rows} (from its hands, by {who})", **said)
-    return _("List: {rows} (entered by {who})", **said)
+    said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
+    said = N_("Struck out: {rows} (entered by {who})") if struck else said
+    return _(said, rows=rows_words(held, seats, entered.rows), who=entered.who)
 
 
 def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
@@ -279,23 +281,25 @@ def list_(
 ) -> list[str]:
     """Take in the list of a table; what is missing of the round is said with it."""
     tournaments = ledger.tournaments
-    held = tournaments.held(which)
-    round_, number = read.place(place, held.tournament)
-    seats = held.tournament.seats(round_, number)
-    everybody = held.names
-    names = {one: everybody[one] for one in seats}
+    before = tournaments.held(which)
+    round_, number = read.place(place, before.tournament)
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
-    if seats:
+    text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
+
+    def rows(held: Held) -> Sequence[Row] | None:
+        everybody = held.names
+        names = {one: everybody[one] for one in held.tournament.seats(round_, number)}
         _require_wanted(held, (round_, number), correct=correct, newest_round="/" not in place)
-    rows: Sequence[Row] | None = None if seats else ()
-    if seats and lines is not None:
-        rows = _added(lines, points, more, held, names, short=short)
-    elif seats and (points or any(more.values())):
-        with _at_table(round_, number):
-            rows = _what_counts(read.rows(points or (), names, **more), held.rules)
-    kept = _kept(held, (round_, number), rows) if rows and correct else rows
+        found: Sequence[Row] | None = None
+        if text is not None:
+            found = _added(text, points, more, held, names, short=short)
+        elif points or any(more.values()):
+            with _at_table(round_, number):
+                found = _what_counts(read.rows(points or (), names, **more), held.rules)
+        return _kept(held, (round_, number), found) if found and correct else found
+
     try:
-        done = tournaments.hand_in(round_, number, kept, which, corrects=correct, short=short)
+        done = tournaments.hand_in(round_, number, rows, before.evening, corrects=correct, short=short)
     except IllegalHand as error:
         with _at_table(round_, number):
             raise error from None
@@ -369,7 +373,7 @@ def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[R
 
 
 def _added(
-    file: Path,
+    text: tuple[str, str],
     points: Sequence[str] | None,
     more: dict[str, str | None],
     held: Held,
@@ -380,7 +384,7 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
-    rows, played = read.added(_text(file), str(file), len(names), alone=held.rules.counts == GOOD)
+    rows, played = read.added(*text, len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
@@ -395,12 +399,11 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     held, tournament = done.held, done.held.tournament
     seats, every = tournament.seats(round, table), tournament.lists[round, table]
     newest, valid = every[-1], tournament.in_force(round, table)
-    yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows_words(held, seats, newest.rows))
+    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(held, seats, newest.rows)
+    yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows)
     if newest.corrects:
         yield _("What was entered before is struck out.")
-    elif tournament.waits(round, table):
-        yield _("Entered once: it counts as soon as somebody has entered the same once more.")
-    elif held.rules.double_entry and not done.differs:
+    elif len(valid) > 1 and not done.differs:
         yield _("Entered twice, the same both times: it counts.")
     if done.differs:
         yield _("The two entries differ, so that none counts:")

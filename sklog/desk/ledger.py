@@ -98,8 +98,9 @@ class Ledger(LedgerFile):
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
-    is expected next. `judge` is told all that a command has `Written`, before that is stored: where it raises an
-    error, nothing is. Every method raises LedgerError where the file cannot be used.
+    is expected next. `require` is called when nobody else can write any more, and raises where nothing may be recorded;
+    `judge` is told all that a command has `Written`, before that is stored, and raises where that may not be. Every
+    method raises LedgerError where the file cannot be used.
     """
 
     @cached_property
@@ -510,19 +511,15 @@ class Ledger(LedgerFile):
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = (
-                evenings.find_played(ledger, which),
-                self._correcting("void", number, keep_seats=keep_seats),
-            )
+            evening = evenings.find_played(ledger, which)
+            command = self._correcting("void", number, keep_seats=keep_seats)
             return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
 
     def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = (
-                evenings.find_played(ledger, which),
-                self._correcting("move", number, to, keep_seats=keep_seats),
-            )
+            evening = evenings.find_played(ledger, which)
+            command = self._correcting("move", number, to, keep_seats=keep_seats)
             return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
 
     def _correcting(self, name: str, *words: object, keep_seats: bool) -> Command:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
-from sklog.errors import OpenStock, Refused
+from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
 from sklog.reports.format import clean, day
@@ -114,7 +114,7 @@ class Settlement(NamedTuple):
         if not self.wish.record:
             raise Refused(_("this settlement was only looked at: ask for one that is to be recorded"))
         if _accounts(ledger, self.wish) != self.accounts:
-            raise Refused(_("somebody has recorded something since: look at sklog settle again"))
+            raise Overtaken(_("somebody has recorded something since: look at sklog settle again"))
         record.add_everywhere(ledger, self.records, command)
 
 

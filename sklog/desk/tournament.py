@@ -21,7 +21,7 @@ from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import _, _n
 from sklog.ledger import evenings, facts, history, record
-from sklog.reports.tournament_words import still_missing
+from sklog.reports.tournament_words import once_words, still_missing
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name, turned_key
@@ -241,22 +241,9 @@ class Tournaments:
         A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
         are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
         """
-
-        def every(_ledger: sqlite3.Connection, held: Held) -> Sequence[Said]:
-            return said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
-
-        return self._recorded(every, command, words, which)
-
-    def _recorded(
-        self,
-        made: Callable[[sqlite3.Connection, Held], Sequence[Said]],
-        command: str,
-        words: Sequence[object],
-        which: Which,
-    ) -> Held:
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = made(ledger, held)
+            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
             _require_no_hands(ledger, held, every)
             entries = [OfTournament(Fact(one)) for one in every]
             if entries:
@@ -271,12 +258,13 @@ class Tournaments:
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
-        def entries(ledger: sqlite3.Connection, held: Held) -> list[Said]:
+        def entries(held: Held) -> list[Said]:
             if not turned:
-                _require_not_turned(people, held, evenings.tournaments(ledger))
+                with self.ledger.reading() as ledger:  # nobody else writes meanwhile
+                    _require_not_turned(people, held, evenings.tournaments(ledger))
             return _entries(held, people)
 
-        return self._recorded(entries, "tournament enter", words, which)
+        return self.record(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
         """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
@@ -316,13 +304,11 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             uid = _identity(held, round, table)
-            known = evenings.with_identity(ledger, uid)
-            if known:
+            if known := evenings.with_identity(ledger, uid):
                 return known
-            names = held.names
+            names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
-            begun = held.evening
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
             command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
@@ -331,36 +317,41 @@ class Tournaments:
         self,
         round: int,  # noqa: A002  as it is called
         table: int,
-        rows: Sequence[Row] | None = None,
+        rows: Sequence[Row] | Callable[[Held], Sequence[Row] | None] | None = None,
         which: Which = None,
         *,
         corrects: bool = False,
         short: bool = False,
         who: str = "",
+        device: str = "",
         seen: Sequence[int] | None = None,
     ) -> HandedIn:
         """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
 
         The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. `seen` are the start numbers at the table as whoever enters it
-        saw them. Raises IllegalHand unless it comes out even, Refused, NotFound.
+        hands that are fewer or more than the rules say. What the rows are, or that it is the hands (None), a function
+        may say of how it stands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at
+        the table as whoever enters it saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with
+        double entry as well where the second entry is not somebody else's, on another device.
         """
-        words = [f"{round}/{table}", *(["--correct"] if corrects else []), *([] if rows is None else map(_typed, rows))]
-        command = self.ledger.command("tournament list", words)
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             if seen is not None and tuple(seen) != seats:
                 raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
-            who = who or command.who
-            if rows is not None:
-                _require_games(held, rows, short=short)
-                entered = TableList(tuple(rows), who, corrects=corrects)
-                record.add(ledger, held.evening, [OfTournament(Fact(ListIn(round, table, entered)))], command)
-            else:
-                _hand_in_hands(
-                    ledger, held, (round, table), TableList((), who, corrects=corrects), command, short=short
-                )
+            rows = rows(held) if callable(rows) else rows
+            # the log shows no entry before the other is in
+            shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
+            words = [f"{round}/{table}", *(["--correct"] if corrects else []), *shown]
+            command = self.ledger.command("tournament list", words)
+            entered = TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
+            recording = None
+            if rows is None:
+                full, recording = _of_hands(ledger, held, (round, table), command, short=short)
+                entered = entered._replace(**full)
+            _require_games(held, entered.rows, short=short or rows is None)
+            _require_apart(held, said := ListIn(round, table, entered))
+            record.add(ledger, held.evening, [OfTournament(Fact(said))], command, recording)
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
@@ -513,6 +504,8 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
             number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
+        if one.paid is True and not held.rules.fee:
+            raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills))
         if cents := held.rules.fee if one.paid is True else one.paid:
@@ -537,42 +530,42 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
         )  # fmt: skip
 
 
-def _hand_in_hands(
-    ledger: sqlite3.Connection,
-    held: Held,
-    where: tuple[int, int],
-    entered: TableList,
-    command: facts.Command,
-    *,
-    short: bool,
-) -> None:
-    """Record what a table's evening came to, and close it, as one command on both."""
-    evening = evenings.with_identity(ledger, _identity(held, *where))
+def _of_hands(
+    ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: facts.Command, *, short: bool
+) -> tuple[dict[str, Any], facts.Recording]:
+    """Return what a list says of a table's hands, and close their evening, as one command on both."""
+    evening, round_, table = evenings.with_identity(ledger, _identity(held, *where)), *where
     if evening is None or not evening.state.counted.played:
         raise NotFound(
-            _(
-                "no hand of table {table} is entered: say its points, or begin with"
-                " sklog tournament table {round}/{table} --begin",
-                round=where[0],
-                table=where[1],
-            )
-        )
+            _("no hand of table {table} is entered: say its points, or begin with"
+              " sklog tournament table {round}/{table} --begin", round=round_, table=table)
+        )  # fmt: skip
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
         raise Refused(
-            _(
-                "{played} of {wanted} games of table {table} are entered: if that is all, say --short",
-                played=played,
-                wanted=wanted,
-                table=where[1],
-            )
-        )
+            _("{played} of {wanted} games of table {table} are entered: if that is all, say --short",
+              played=played, wanted=wanted, table=table)
+        )  # fmt: skip
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
     closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
-    full = entered._replace(rows=rows, evening=evening.uid, digest=closed.digest.hex())
-    record.add(ledger, held.evening, [OfTournament(Fact(ListIn(*where, full)))], command, mine)
+    return {"rows": rows, "evening": evening.uid, "digest": closed.digest.hex()}, mine
+
+
+def _require_apart(held: Held, said: ListIn) -> None:
+    """Refuse the second of two entries unless somebody else enters it, who has not seen the first."""
+    where, entered = said[:2], said.list
+    first = held.tournament.in_force(*where)[0] if held.tournament.waits(*where) else None
+    if first is None or (entered.is_apart(first) and not entered.corrects):
+        return
+    hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
+    if entered.evening and first.evening:
+        hint = _("The hands of a table are one entry: for the other one somebody types its sums.")
+    if entered.corrects:
+        undo = f"sklog undo --session {held.evening.id}"
+        hint = _("It is corrected when both entries are in; to take back what was recorded last: {undo}", undo=undo)
+    raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
 def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:

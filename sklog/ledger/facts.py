@@ -188,15 +188,15 @@ _DIGEST = "SELECT state.digest FROM session JOIN state ON session_id = session.i
 def watch(expect: tuple[str, str] | None) -> Watch | None:
     """Return what is known of an evening: its identity and its newest digest in hexadecimal digits.
 
-    Where nothing is expected, that is what the prompt knows, if there is one.
+    Where nothing is expected, that is what the prompt knows, if there is one, which hears of its own in any case.
     """
+    prompt = WATCH.get()
     if expect is None:
-        return WATCH.get()
-    uid, digest = expect
-    try:
-        return Watch(set(), uid, bytes.fromhex(digest), gone=False)
-    except ValueError:
-        return Watch(set(), uid, gone=False)  # no fact has that
+        return prompt
+    known = Watch(prompt.recorded if prompt else set(), expect[0], gone=False)
+    with suppress(ValueError):  # no fact has that
+        known.newest = bytes.fromhex(expect[1])
+    return known
 
 
 def newest(ledger: sqlite3.Connection) -> int:

@@ -41,8 +41,9 @@ class LedgerFile:
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
     nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
     where it has another by then, nothing is recorded, and Overtaken raised. What is recorded here is expected next.
-    `judge` is told all that a command has `Written`, before that is stored: where it raises an error, nothing is.
-    `counted` is how many evenings were there, and open, after what was recorded here last: none, one, or 2 for more.
+    `require` is called when nobody else can write any more, and raises where nothing may be recorded; `judge` is told
+    all that a command has `Written`, before that is stored, and raises where that may not be. `counted` is how many
+    evenings were there, and open, after what was recorded here last: none, one, or 2 for more.
     """
 
     def __init__(
@@ -52,13 +53,15 @@ class LedgerFile:
         who: str | None = None,
         dry_run: bool = False,
         expect: tuple[str, str] | None = None,
-        judge: Callable[[Sequence[Written]], None] | None = None,
+        require: Callable[[], object] | None = None,
+        judge: Callable[[Sequence[Written]], object] | None = None,
     ) -> None:
         self.path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
         self.counted = (0, 0)
         self._who = who
         self._expect = expect
+        self._require = require
         self._judge = judge
 
     @property
@@ -108,27 +111,27 @@ class LedgerFile:
         watch = facts.watch(self._expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-        if only_shown:
-            ledger = in_memory()
-        else:
-            ledger = open_ledger(self.path, create=create, as_it_is=as_it_is, writes=not self.dry_run)
+        writes = not self.dry_run
+        ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is, writes=writes)
         try:
             if as_it_is:
                 database.bound(ledger, self.path)
-            with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
+            with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
                 if as_it_is:
                     _require_writable(ledger)
+                if self._require:
+                    self._require()
                 before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
                 if self._expect or not (self.dry_run or as_it_is):
                     facts.require_newest(ledger, watch)
                 yield ledger
                 if self._judge:
                     self._judge(facts.written_since(ledger, before))
-                if not self.dry_run:
+                if writes:
                     facts.note(ledger, before, watch)
                     if not as_it_is:
                         self.counted = ledger.execute(_SOME).fetchone()
-            if self._expect and not self.dry_run:
+            if self._expect and writes:
                 self._expect = (watch.uid, watch.newest.hex())
         finally:
             ledger.close()

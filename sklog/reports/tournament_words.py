@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.tournament.facts import Fact, Said
-    from sklog.scoring.tournament.model import Prize, Row, Rules, Tournament
+    from sklog.scoring.tournament.model import Prize, Rules, Tournament
 
 TIE_WORDS: Mapping[str, str] = {
     SOLOS: N_("solos won"),
@@ -90,6 +90,11 @@ def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as i
         round=round,
         tables=runs(tables),
     )
+
+
+def once_words(who: str) -> str:
+    """Return the sentence that one of two entries of a list is in, which says nothing of what it says."""
+    return _("Entered once, by {who}: somebody else has to enter it once more, on another device.", who=who or "?")
 
 
 def runs(numbers: Sequence[int]) -> str:
@@ -210,15 +215,10 @@ def _reseated(said: Reseated) -> str:
 
 
 def _list(said: ListIn) -> str:
-    words = {"round": said.round, "table": said.table, "points": rows_words(said.list.rows)}
+    words = {"round": said.round, "table": said.table}
     if said.list.corrects:
-        return _("the list of table {table} in round {round} is corrected: {points}", **words)
-    return _("the list of table {table} in round {round} is in: {points}", **words)
-
-
-def rows_words(rows: Iterable[Row]) -> str:
-    """Return the points of a list in the order of its seats; good points where it has no sums."""
-    return ", ".join(f"{row.good}" if row.points is None else f"{row.points:+d}" if row.points else "0" for row in rows)
+        return _("the list of table {table} in round {round} is corrected", **words)
+    return _("the list of table {table} in round {round} is in", **words)  # nobody sees one of two entries
 
 
 def _penalty(said: Penalized) -> str:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff, Written
+    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
     from sklog.serve.tables import Step
 
     Fields = Mapping[str, Sequence[str]]
@@ -92,8 +92,8 @@ class Writer(NamedTuple):
     who: str
     uid: str
     said: Said
-    role: str = KEEPER
     place: str = ""
+    role: str = KEEPER
 
     @property
     def which(self) -> str:
@@ -101,21 +101,17 @@ class Writer(NamedTuple):
         return identified(self.uid)
 
     def ledger(self, *, dry_run: bool = False) -> Ledger:
-        """Return the ledger, in which nothing is written once there is more than was seen."""
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=(self.uid, self.said.digest), judge=self.judge)
-
-    def judge(self, written: Sequence[Written]) -> None:
-        """Raise Refused unless all that was written may be, by this role and at this moment."""
-        Rights(self.role, "" if self.role == KEEPER else self.uid).require(written)
-        self.require_missing()
+        """Return the ledger, in which nothing is written past what was seen, nor what this role may not."""
+        judge, seen = Rights(self.role, "" if self.role == KEEPER else self.uid).require, (self.uid, self.said.digest)
+        require = self.require_missing
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=seen, require=require, judge=judge)
 
     def require_missing(self) -> None:
         """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""
         if not self.place:
             return
-        ledger = Ledger(self.path)
+        ledger, where = Ledger(self.path), map(int, within(self.place).split("/"))
         held = ledger.tournaments.held(identified(evening_of(self.place)))
-        where = map(int, within(self.place).split("/"))
         is_in = held.evening.closed or held.tournament.counted(*where) is not None
         if is_in or ledger.evening(self.which).closed:
             raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
@@ -152,7 +148,6 @@ def typed(fields: Fields) -> str:
 def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
     """Return what came of writing, whatever was wrong."""
     try:
-        writer.require_missing()
         return write(writer, *words)
     except Forbidden as error:
         return Answer(403, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))

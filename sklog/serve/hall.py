@@ -12,14 +12,16 @@ put right by who keeps the tournament alone.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from sklog import Held, Ledger, LedgerError, ListRow, NotFound, Refused, SklogError
-from sklog.language import _
-from sklog.serve.devices import KEEPER
+from sklog import Held, Ledger, LedgerError, ListRow, NotFound, Refused, Repeated, SklogError
+from sklog.language import N_, _
+from sklog.serve.devices import KEEPER, Device, hash_of
 from sklog.serve.gate import Refusal, fields
 from sklog.serve.pages import for_phones
 from sklog.serve.pins import place_of
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
+MEANWHILE = N_("A list of this table has come in meanwhile: look at it first.")
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
 _SEAT = re.compile(r"[0-9]{1,9}")
 
@@ -116,6 +119,10 @@ class AtTable(NamedTuple):
         return self.held.rules.games_of(len(self.seated.seats))
 
 
+def _shown_lists(seated: Seated) -> str:
+    return hash_of(repr(seated.lists))
+
+
 async def _at_table(request: Request) -> AtTable:
     """Return the table that an address means, as this device finds it; raise NotFound."""
     device, room = device_of(request), room_of(request)
@@ -128,7 +135,7 @@ async def _at_table(request: Request) -> AtTable:
     is_own = keeps or device.evening == place
     # one in the hall writes where who keeps the tournament said so: that is a phone of the desk
     may_enter = room.may_write(device) and (is_own or device.evening == uid) and not held.evening.closed
-    enters = _enters(held, where, "" if keeps else device.name) if may_enter else NOTHING
+    enters = _enters(held, where, device) if may_enter else NOTHING
     code = room.door.code(place) if keeps else None
     return AtTable(found, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
 
@@ -144,14 +151,15 @@ def _of_table(
     return hall_of(ledger, uid), ledger.tournaments.evening_of(*where, which), is_unlike
 
 
-def _enters(held: Held, where: tuple[int, int], who: str) -> str:
-    """Return what somebody enters at a table; `who` keeps the tournament is "" here."""
+def _enters(held: Held, where: tuple[int, int], device: Device) -> str:
+    """Return what a device enters at a table."""
     in_force = held.tournament.in_force(*where)
     if not in_force:
         return FIRST
-    if held.tournament.waits(*where):
-        return SECOND if who != in_force[0].who else NOTHING  # who reads it wrongly once does so twice
-    return NOTHING if who else CORRECTION
+    if held.tournament.waits(*where):  # who reads it wrongly once does so twice
+        own = in_force[0]._replace(who=device.name, device=device.id, evening="")
+        return SECOND if own.is_apart(in_force[0]) else NOTHING
+    return CORRECTION if device.role == KEEPER else NOTHING
 
 
 async def table_page(request: Request) -> Response:
@@ -164,6 +172,7 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     status = 422 if problems else 200
     order, evening = f"{at.round}/{at.table}", at.hall.evening
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)}
+    told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
@@ -171,11 +180,10 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
 
 
 class Entry(NamedTuple):
-    """What comes in for a table, by whom and as what; the tournament's identity is `uid`."""
+    """What comes in for a table of the tournament with the identity `uid`, from which device."""
 
     path: Path
-    who: str
-    role: str
+    device: Device
     uid: str
     where: tuple[int, int]
     said: Fields
@@ -183,18 +191,7 @@ class Entry(NamedTuple):
     @property
     def tournaments(self) -> Any:
         """The tournaments of the ledger, in which this is recorded under that name."""
-        return Ledger(self.path, who=self.who, judge=Rights(self.role).require).tournaments
-
-    @property
-    def held(self) -> Held:
-        """How the tournament stands now."""
-        found: Held = self.tournaments.held(identified(self.uid))
-        return found
-
-    @property
-    def entered_by(self) -> str:
-        """Who enters it, "" for who keeps the tournament."""
-        return "" if self.role == KEEPER else self.who
+        return Ledger(self.path, who=self.device.name, judge=Rights(role_of(self.device)).require).tournaments
 
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
@@ -203,30 +200,42 @@ class Entry(NamedTuple):
 
 def _sums(entry: Entry) -> None:
     """Take in sums that were typed; the very same ones of the same phone are in already."""
-    held = entry.held
     more = [field for field in ("good", "solos", "herz_solos") if f"{field}1" in entry.said]
-    rows = _rows(entry, len(held.tournament.seats(*entry.where)), more)
-    newest, enters = held.tournament.in_force(*entry.where)[-1:], _enters(held, entry.where, entry.entered_by)
-    is_second = enters == entry.first("as") == SECOND  # who keeps it may read the same list once more
-    if not is_second and any(one.who == entry.who and one.rows == rows for one in newest):  # the answer was lost
-        return
-    _record(entry, held, rows)
+
+    def rows(held: Held) -> Sequence[ListRow]:
+        found = _rows(entry, len(held.tournament.seats(*entry.where)), more)
+        newest = held.tournament.in_force(*entry.where)[-1:]
+        if any((one.device, one.rows) == (entry.device.id, found) for one in newest):  # the answer was lost
+            raise Repeated(_(MEANWHILE))
+        _require_fits(entry, held)
+        return found
+
+    with suppress(Repeated):
+        _record(entry, rows)
 
 
 def _hands(entry: Entry) -> None:
     """Take in what the hands of the table's evening came to."""
-    _record(entry, entry.held, None)
+    _record(entry, partial(_require_fits, entry))
 
 
-def _record(entry: Entry, held: Held, rows: Sequence[ListRow] | None) -> None:
-    enters = _enters(held, entry.where, entry.entered_by)
-    # two may type at the same time: whoever is later is the second, of whom the page did not know that
-    fits = (FIRST, SECOND) if enters == SECOND else (enters,)
-    if enters == NOTHING or entry.first("as") not in fits:
-        raise Refused(_("A list of this table has come in meanwhile: look at it first."))
+def _require_fits(entry: Entry, held: Held) -> None:
+    """Refuse what its sender could not mean: another list is there by now than the page has shown.
+
+    Two may type at the same time: whoever is later is the second, of whom the page did not know that.
+    """
+    if not held.tournament.waits(*entry.where):
+        enters = _enters(held, entry.where, entry.device)
+        is_seen = enters == FIRST or entry.first("lists") == _shown_lists(Seated(held, *entry.where))
+        if enters == NOTHING or entry.first("as") != enters or not is_seen:
+            raise Refused(_(MEANWHILE))
+
+
+def _record(entry: Entry, rows: Callable[[Held], Sequence[ListRow] | None]) -> None:
     seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
-    said = {"corrects": enters == CORRECTION, "short": "short" in entry.said, "who": entry.who, "seen": seats}
-    entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said)
+    said = {"corrects": entry.first("as") == CORRECTION, "short": "short" in entry.said}
+    by = {"who": entry.device.name, "device": entry.device.id, "seen": seats}
+    entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said, **by)
 
 
 def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[ListRow, ...]:
@@ -282,7 +291,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
     where = at.round, at.table
-    return Entry(room.tables.path, device.name, role_of(device), room.tables.tournament, where, said), at
+    return Entry(room.tables.path, device, room.tables.tournament, where, said), at
 
 
 async def begin(request: Request) -> Response:

@@ -455,7 +455,7 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     if had_seen is None:
         raise HTTPException(422)
     place = "" if device.role == KEEPER else table.place
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, role_of(device), place)
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place, role_of(device))
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

@@ -511,8 +511,8 @@ class Shell:
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, (_(CLOSED), _(REOPEN)))
         try:
-            again = meant or self._is_later(line, evening)
-            result = self.run_words(self._words(line, meant=again))
+            later = not meant and self._is_later(line, evening)
+            result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
         except SklogError as error:
             return refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
@@ -566,14 +566,18 @@ class Shell:
             raise NotFound(self.view.trouble)
         return ["--session", which]
 
-    def run_words(self, typed: list[str]) -> Result:
-        """Do what a command says that is given as its words, and print the answer."""
+    def run_words(self, typed: list[str], before: Evening | None = None) -> Result:
+        """Do what a command says that is given as its words, and print the answer.
+
+        Where it was decided on how an evening stood `before`, nothing is done if somebody else has written to it since.
+        """
         begins = typed[0] == "start"
         newest = self._newest_uid() if begins else None
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
-            seen = (self.known.uid, self.known.digest) if self.known and self.sees else ()
+            before = before or (self.known if self.sees else None)
+            seen = (before.uid, before.digest) if before else ()
             context.run(AT_PROMPT.set, self.view.which or "")
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)

@@ -17,7 +17,7 @@ from sklog.reports.tournament.head import (
 )
 from sklog.reports.tournament.overview import differing
 from sklog.reports.tournament.standing import remark
-from sklog.reports.tournament_words import fact_words, games_words, tie_words
+from sklog.reports.tournament_words import fact_words, games_words, once_words, tie_words
 from sklog.scoring.tariff import GOOD
 from sklog.scoring.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
 from sklog.scoring.tournament.model import HERZ_SOLOS, LOT, SOLOS
@@ -277,6 +277,7 @@ def _lists(
         replaced = at < len(every) - in_force
         pairs = zip(people, one.rows, strict=True)
         words = ", ".join(f"{tournament.called(number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
+        words = once_words(one.who) if counted is None and in_force == 1 and not replaced else words
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))

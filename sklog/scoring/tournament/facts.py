@@ -364,7 +364,7 @@ class ListIn(NamedTuple):
         """Read a round, a table, and its rows."""
         said = known(data, ("round", "table", *TableList._fields), ("round", "table", "rows"))
         rows = tuple(_row(row) for row in listed(said["rows"]))
-        words = {key: text(said[key]) for key in ("who", "evening", "digest") if key in said}
+        words = {key: text(said[key]) for key in ("who", "evening", "digest", "device") if key in said}
         entered = TableList(rows, **words, corrects=flag(said.get("corrects", False)))
         return cls(integer(said["round"]), integer(said["table"]), entered)
 
@@ -384,8 +384,7 @@ class ListIn(NamedTuple):
                            table=self.table, round=self.round))  # fmt: skip
         if len(every) >= MOST_LISTS:
             wrong.append(_("{most} lists of this table were entered already", most=MOST_LISTS))
-        wrong += [problem for what in (self.list.who, self.list.evening, self.list.digest)
-                  for problem in _text_problems(what)]  # fmt: skip
+        wrong += [problem for what in self.list if isinstance(what, str) for problem in _text_problems(what)]
         IllegalHand.if_any(wrong)
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
 

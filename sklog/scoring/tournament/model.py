@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.scoring.canonical import shown
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Rules(NamedTuple):
 
     `counts` is the sum of a list, or its good points alone: what was won, without what was lost.
     A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
-    `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered twice.
+    `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered by two people.
     A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.
     With `by_surname` names are "Vorname Nachname", and lists are sorted by the last word; tournaments recorded before
     that was so are sorted by the whole name.
@@ -157,8 +158,8 @@ class TableList(NamedTuple):
     """A list as it came in: a row for each seat, in the order of the seats.
 
     `evening` is the identity of the evening in which its hands are, "" where only sums were entered; `digest` is that
-    evening's newest fact then, in hexadecimal digits. `who` entered it. One that `corrects` takes the place of all
-    before it.
+    evening's newest fact then, in hexadecimal digits. `who` entered it, on which `device`: the identity of a
+    phone, "" for the desk. One that `corrects` takes the place of all before it.
     """
 
     rows: tuple[Row, ...]
@@ -166,6 +167,15 @@ class TableList(NamedTuple):
     evening: str = ""
     digest: str = ""
     corrects: bool = False
+    device: str = ""
+
+    def is_apart(self, other: TableList) -> bool:
+        """Whether two people entered them, on two devices; who shares the desk is told apart by the name alone.
+
+        Hands are one entry, however often they are handed in.
+        """
+        same = (self.device and self.device == other.device) or (self.evening and other.evening)
+        return not same and name_key(self.who) != name_key(other.who)
 
 
 class Penalty(NamedTuple):
