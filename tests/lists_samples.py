@@ -184,6 +184,16 @@ def _replaced(path: Path, part: str, text: str) -> None:
             made.writestr(name, text if name == part else packed.read(name))
 
 
+def stored(path: Path, part: str, cell: str, said: str) -> None:
+    """Replace in a workbook what is stored in a cell: of an xlsx by its name, else by the text that stands there."""
+    with zipfile.ZipFile(path) as packed:
+        before = packed.read(part).decode()
+    found = re.compile(rf'<c r="{cell}".*?(?:</c>|/>)') if part != "content.xml" else re.compile(re.escape(cell))
+    text, count = found.subn(lambda _found: said, before)
+    assert count == 1
+    _replaced(path, part, text)
+
+
 def saved(sample: Sample, name: str, ending: str, folder: Path) -> Path:
     """Return a list as LibreOffice saves it: typed in its language, so that it makes numbers and days of the texts."""
     made = folder / f"{name}.{ending}"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.importers.lists.cells import (
     CENTS,
+    EMPTY,
     EUROS,
     POINTS,
     DayRead,
@@ -24,7 +25,6 @@ from sklog.importers.lists.cells import (
     nothing_in,
     unit_in,
 )
-from sklog.importers.lists.grids import EMPTY
 from sklog.importers.lists.headings import (
     FLAGS,
     STATISTIC,
@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from datetime import date
     from decimal import Decimal
 
-    from sklog.importers.lists.cells import Amount
-    from sklog.importers.lists.grids import Cell, Grid, Row
+    from sklog.importers.lists.cells import Amount, Cell, Grid, Row
     from sklog.scoring.tariff import Tariff
 
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
@@ -208,6 +207,7 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
         unit = unit_in(cell_at(units, place).text) if units else ""
         column = Column(place, heading, "", bare(heading), unit_behind(heading) or unit)
         columns.append(_column(column, filled, people, found))
+    found += [cell.fault for cell in header.cells if cell.fault]
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
     found += [
@@ -292,8 +292,9 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
 
 def _is_always_zero(column: Column, rows: Sequence[Row]) -> bool:
     """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
-    values = [amount_of(cell_at(row, column.place)) for row in rows]
-    return column.role == Role.PERSON and len(rows) > 2 and all(value and not value.value for value in values)
+    if column.role != Role.PERSON or len(rows) < 3:
+        return False
+    return all((amount := amount_of(cell_at(row, column.place))) and not amount.value for row in rows)
 
 
 def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
