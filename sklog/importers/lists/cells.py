@@ -143,7 +143,7 @@ def amount_of(cell: Cell) -> Amount | None:
     return None if cell.day or cell.fault else _amount(cell.text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
     found = _AMOUNT.fullmatch(text.translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):

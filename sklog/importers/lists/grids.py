@@ -21,9 +21,9 @@ from sklog.importers.lists.workbooks import of_workbook
 from sklog.language import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-MOST_LETTERS = 100_000  # of one cell
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 TEXTS = (".csv", ".tsv", ".tab", ".xls")  # some programs call a csv so; what is none is named
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -67,26 +67,38 @@ def text_of(data: bytes) -> str:
 
 
 def of_text(data: bytes, title: str, where: str) -> Grid:
-    """Return the table of a csv; SessionFileError where it is none."""
+    """Return the table of a csv; Refused where it is too much, SessionFileError where it is none."""
+    if len(data) > limits.TEXT.most:
+        raise limits.TEXT.refusal(where)
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), where))
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
-    first = 1 if said else 0
-    lines = text[said.end() :] if said else text
-    delimiter = said[1] if said else _delimiter(lines)
-    csv.field_size_limit(MOST_LETTERS)
-    reader = csv.reader(io.StringIO(lines, newline=""), delimiter=delimiter, strict=True)
-    room, rows, number = limits.Room(), [], first + 1
+    lines = io.StringIO(text, newline="")
+    lines.seek(said.end() if said else 0)
+    delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
+    csv.field_size_limit(limits.CELL.most)
+    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True)
+    first = 2 if said else 1
+    room, rows, number = limits.Room(), [], first
     try:
-        for cells in reader:
-            rows.append(room.take(Row(number, trimmed(map(_csv_cell, cells))), where))
-            number = first + reader.line_num + 1
+        for texts in reader:
+            cells = trimmed(map(_csv_cell, texts)) if any(texts) else ()
+            rows.append(room.take(Row(number, cells), where))
+            number = first + reader.line_num
     except csv.Error as wrong:
         reason = str(wrong).replace("\t", r"\t")
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
         raise SessionFileError(Problem(message, where, number)) from None
     return Grid(title, where, tuple(rows))
+
+
+def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str]:
+    """Yield lines; raise Refused for one that would be very many cells."""
+    for number, line in enumerate(lines, 1):
+        if line.count(delimiter) > limits.CELL.most:
+            raise limits.COLUMNS.refusal(where, number)
+        yield line
 
 
 def _csv_cell(text: str) -> Cell:

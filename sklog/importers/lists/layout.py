@@ -83,6 +83,7 @@ _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
 _MOST_COUNTED = 20_000
 LEAST_CENTS = 5  # that anybody plays for
+_ACCOUNTS = (Role.PERSON, Role.STOCK)
 _HEAD_ROWS = 40  # among so many rows a heading is looked for
 
 
@@ -125,7 +126,7 @@ class Layout(NamedTuple):
     @property
     def accounts(self) -> list[Column]:
         """Those of people, and of the Stock."""
-        return self.all(Role.PERSON, Role.STOCK)
+        return self.all(*_ACCOUNTS)
 
 
 def cell_at(row: Row, place: int) -> Cell:
@@ -355,11 +356,12 @@ class _Decided:
         self.asked = asked
         self.reasons: list[str] = []
         self.wrong: list[Problem] = []
+        accounts = layout.accounts
         self.amounts = [
             (row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
-            for column in layout.accounts
+            for column in accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None
         ]
         years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
@@ -591,7 +593,7 @@ def label_of(layout: Layout, row: Row) -> str:
     day = layout.one(Role.DAY)
     if day and kind_of(said := cell_at(row, day.place).text):
         return said
-    texts = [cell_at(row, one.place).text for one in layout.columns if one not in layout.accounts]
+    texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
     return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
 
 

@@ -28,7 +28,9 @@ class Limit(NamedTuple):
 
 # any file
 BYTES = Limit(20_000_000, N_("larger than {megabytes} MB: this is not the right file"))
-ROWS = Limit(100_000, N_("more than {most:,} rows: divide the list"))  # that are not empty, of all sheets together
+TEXT = BYTES._replace(most=10_000_000)  # the same of a csv, which is not packed
+CELL = Limit(100_000, N_("more than {most:,} letters in one cell: is a quotation mark missing?"))
+ROWS = Limit(50_000, N_("more than {most:,} rows: divide the list"))  # that are not empty, of all sheets together
 COLUMNS = Limit(200, N_("more than {most} columns: this is no list of evenings"))
 CELLS = Limit(200_000, N_("more than {most:,} cells: divide the list"))  # that are not empty, or before one that is not
 # a workbook

@@ -91,6 +91,8 @@ class _Reader:
 
     def __init__(self, layout: Layout, asked: Asked, before: Mapping[str, int]) -> None:
         self.layout = layout
+        self.accounts = layout.accounts
+        self.texts = layout.all(*_SAID, Role.FLAG)
         self.asked = asked
         self.before = before
         self.unit = counts(layout)
@@ -174,7 +176,7 @@ class _Reader:
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
         """Return a row; None where it has no amounts, or is none of the list."""
-        filled = [one for one in self.layout.accounts if not nothing_in(cell_at(row, one.place))]
+        filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         kind = kind_of(label) if label else ""
         if not filled or kind == STATISTIC:
             if kind == STATISTIC or any(cell.text for cell in row.cells[1:]):
@@ -195,7 +197,7 @@ class _Reader:
     def _words(self, row: Row) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
         words: dict[str, str] = {}
-        for one in self.layout.all(*_SAID, Role.FLAG):
+        for one in self.texts:
             cell = cell_at(row, one.place)
             if cell.fault and not (cell.truth and one.role == Role.FLAG):
                 self._say(row.number, f"{one.heading}: {cell.fault}")
@@ -480,7 +482,7 @@ class _Reader:
         """Return the one column without which every row is zero in sum."""
         found = [
             column
-            for column in self.layout.accounts
+            for column in self.accounts
             if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in moved)
         ]
         return found[0] if len(found) == 1 else None
