@@ -87,6 +87,8 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
             rows.append(room.take(Row(number, cells), where))
             number = first + reader.line_num
     except csv.Error as wrong:
+        if "field limit" in str(wrong):
+            raise limits.CELL.refusal(where, number) from None
         reason = str(wrong).replace("\t", r"\t")
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
         raise SessionFileError(Problem(message, where, number)) from None
