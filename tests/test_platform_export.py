@@ -436,9 +436,11 @@ def test_a_text_that_is_repeated_too_often_is_refused(
     run: Sklog, parquet: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stands in the file once, and would take its length every time."""
-    made(parquet, *[evening(Passed(note="x" * 100), name=f"Abend {number}") for number in range(20)])
-    monkeypatch.setattr(parquet, "MOST_LETTERS", 500)
-    assert run("import", "in").err.startswith("in/evenings.parquet: more than 500 letters: this is not the right file")
+    made(parquet, *[evening(Passed(note="x" * 1_000), name=f"Abend {number}") for number in range(20)])
+    monkeypatch.setattr(parquet, "MOST_LETTERS", 6_000)
+    assert run("import", "in").err.startswith(
+        "in/evenings.parquet: more than 6,000 letters: this is not the right file"
+    )
     monkeypatch.setattr(parquet, "MOST_LETTERS", 10_000)
     assert run("import", "in").code == 0
 

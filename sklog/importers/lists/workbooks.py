@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.importers.lists import limits
 from sklog.importers.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, Row, letter, text_cell
+from sklog.importers.lists.limits import Room
 from sklog.importers.lists.packed import DAMAGED, Packed, Reader
 from sklog.language import _
 from sklog.scoring.canonical import shown
@@ -144,29 +145,21 @@ class _Format(NamedTuple):
 
 
 def _xlsx(packed: Packed) -> Iterator[Grid]:
-    where = packed.where
-    (book,) = [path for kind, path in _related(packed, "").values() if kind == "officeDocument"][:1] or [
-        "xl/workbook.xml"
-    ]
+    book = dict(_related(packed, "").values()).get("officeDocument", "xl/workbook.xml")
     related = _related(packed, book)
-    parts = dict(related.values())
-    said = packed.elements(book, _BOOK)
+    parts, said = dict(related.values()), packed.elements(book, _BOOK)
     mac = any(tag == "workbookPr" and one.get("date1904") in ("1", "true") for tag, one in said)
     serials = "1904" if mac else "1900"
     sheets = [(one, *related.get(_id_of(one), ("", ""))) for tag, one in said if tag == "sheet"]
-    sheets = [(one, kind, path) for one, kind, path in sheets if kind == "worksheet"]
     if len(sheets) > limits.SHEETS.most:
-        raise limits.SHEETS.refusal(where)
-    texts, formats, room = (
-        _texts(packed, parts.get("sharedStrings")),
-        _formats(packed, parts.get("styles", "")),
-        limits.Room(),
-    )
-    for one, _kind, path in sheets:
-        title, named = _sheet(where, one.get("name", ""))
-        sheet = _XlsxSheet(named, texts, formats, serials, room)
-        packed.walk(path, sheet)
-        yield Grid(title, named, tuple(sheet.rows), serials, hidden=one.get("state", "visible") != "visible")
+        raise limits.SHEETS.refusal(packed.where)
+    texts, formats, room = _texts(packed, parts.get("sharedStrings")), _formats(packed, parts.get("styles", "")), Room()
+    for one, kind, path in sheets:
+        if kind == "worksheet":  # others are one chart
+            title, named = _sheet(packed.where, one.get("name", ""))
+            sheet = _XlsxSheet(named, texts, formats, serials, room)
+            packed.walk(path, sheet)
+            yield Grid(title, named, tuple(sheet.rows), serials, hidden=one.get("state", "visible") != "visible")
 
 
 def _related(packed: Packed, part: str) -> dict[str, tuple[str, str]]:
@@ -211,7 +204,7 @@ class _Texts(Reader):
     names: Mapping[str, str] = _named("si t rPh", *_MAIN)
 
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self.found = list[str]()
         self.said: list[str] | None = None  # the text so far, None as long as there is none
         self.aloud = False  # how a text is pronounced is none of it
 
@@ -245,16 +238,12 @@ class _XlsxSheet(_Texts):
     names = _named("row c v f t rPh", *_MAIN)
 
     def __init__(
-        self, where: str, texts: Sequence[str], formats: Mapping[str, _Format], serials: str, room: limits.Room
+        self, where: str, texts: Sequence[str], formats: Mapping[str, _Format], serials: str, room: Room
     ) -> None:
         super().__init__()
         self.where, self.texts, self.formats, self.serials, self.room = where, texts, formats, serials, room
-        self.rows: list[Row] = []
-        self.number = 0
-        self.cells: list[Cell] = []
-        self.cell: dict[str, str] = {}
-        self.place = -1
-        self.formula = False
+        self.rows, self.cells, self.cell = list[Row](), list[Cell](), dict[str, str]()
+        self.number, self.place, self.formula = 0, -1, False
 
     def start(self, tag: str, said: dict[str, str]) -> None:
         """Begin a row, a cell, or what is in one."""
@@ -368,13 +357,11 @@ class _Ods(Reader):
     }
 
     def __init__(self, where: str) -> None:
-        self.where, self.room = where, limits.Room()
+        self.where, self.room = where, Room()
         self.grids: list[Grid] = []
         self.hidden: set[str | None] = set()
         self.style = self.sheet = self.row = self.cell = dict[str, str]()
-        self.rows: list[Row] = []
-        self.cells: list[Cell] = []
-        self.texts: list[str] = []
+        self.rows, self.cells, self.texts = list[Row](), list[Cell](), list[str]()
         self.number, self.place, self.remark = 1, 0, False
 
     def start(self, tag: str, said: dict[str, str]) -> None:
