@@ -686,6 +686,7 @@ def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
     assert "Anna: B3: #REF! is an error of the spreadsheet" in str(said)
 
 
+SHEET = "xl/worksheets/sheet1.xml"
 STORED = {
     "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, and is none'),
     "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"\u0661" is stored as a number, and is none'),
@@ -701,7 +702,7 @@ STORED = {
 def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, said: str, tmp_path: Path) -> None:
     """Whatever its column is: a day, an amount, a name in the headings, a note."""
     path = book(tmp_path, [["Datum", "Anna", "Bene", "Christl", "Notiz"], ["22.11.2024", 0.5, -0.5, 0, "x"]])
-    lists_samples.stored(path, "xl/worksheets/sheet1.xml", cell, stored.format(cell=cell))
+    lists_samples.stored(path, SHEET, cell, stored.format(cell=cell))
     found = read_book(path)
     assert [str(one) for one in found.problems if f"{cell}: {said}" in str(one)] != []
     assert found.sessions == []
@@ -743,7 +744,7 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
     path = book(
         tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, 0], ["29.11.2024", 1, -1, 7]]
     )
-    lists_samples.stored(path, "xl/worksheets/sheet1.xml", "D3", '<c r="D3" t="str"><f>IF(TRUE,"",1)</f><v></v></c>')
+    lists_samples.stored(path, SHEET, "D3", '<c r="D3" t="str"><f>IF(TRUE,"",1)</f><v></v></c>')
     assert came_to(read_book(path, rows=lists.EACH, unit=lists.EUROS))["2024-11-29"] == {"Anna": 100, "Bene": -100}
 
 
@@ -781,6 +782,60 @@ def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) 
     with pytest.raises(SklogError) as refused:
         read_book(path)
     assert str(refused.value).startswith(str(path))
+
+
+FLOODS = {
+    "elements": ("<x/>", 1_200_000, "more than 1,100,000 XML elements, most of them <x> in xl/worksheets/sheet1.xml"),
+    "open elements": ("<x>", 101, "more than 100 XML elements inside one another"),
+    "remarks": ("<!-- -->", 1_200_000, "more than 1,100,000 XML elements"),
+    "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 250,000 letters in one XML tag or comment"),
+    "a namespace": (f'<x xmlns="{"u" * 301}"/>', 1, "more than 300 letters in an XML namespace"),
+    "a cell twice": ('<row r="3"><c r="A3"><v>1</v></c><c r="A3"><v>1</v></c></row>', 1, "A3 comes twice in it"),
+    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a whole number up to 1,048,576'),
+    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
+}
+
+
+@pytest.mark.parametrize(("piece", "count", "said"), FLOODS.values(), ids=list(FLOODS))
+def test_a_sheet_with_far_too_much_says_of_what(piece: str, count: int, said: str, tmp_path: Path) -> None:
+    """Before anything of it is kept."""
+    path = book(tmp_path, ROWS)
+    lists_samples.stored(path, SHEET, "</sheetData>", piece * count + "</sheetData>")
+    with pytest.raises(SklogError) as refused:
+        read_book(path)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("trick", "said"),
+    [
+        ("bzip2", "packed in a way that no spreadsheet program uses"),
+        ("twice", "xl/worksheets/sheet1.xml is packed in it twice"),
+        ("size", "it is cut or damaged"),
+        ("UTF-16 without a mark", "is no XML in UTF-8"),
+    ],
+)
+def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp_path: Path) -> None:
+    """Another packing, a part twice, a size that is not true, an encoding that nobody sees."""
+    path = book(tmp_path, ROWS)
+    lists_samples.tricked(path, SHEET, trick)
+    with pytest.raises(SklogError, match=said):
+        read_book(path)
+
+
+def test_a_sheet_in_utf_16_is_read(tmp_path: Path) -> None:
+    """Any reader of XML has to, and its tags are counted all the same."""
+    path = book(tmp_path, ROWS)
+    before = came_to(read_book(path, rows=lists.EACH))
+    lists_samples.tricked(path, SHEET, "UTF-16")
+    assert came_to(read_book(path, rows=lists.EACH)) == before
+
+
+def test_a_million_formatted_rows_without_a_cell_are_none(tmp_path: Path) -> None:
+    """Programs leave them behind."""
+    path = book(tmp_path, ROWS)
+    lists_samples.stored(path, SHEET, "</sheetData>", "<row/>" * 1_000_000 + "</sheetData>")
+    assert len(came_to(read_book(path, rows=lists.EACH))) == 2
 
 
 @pytest.mark.parametrize(
