@@ -200,8 +200,8 @@ def tricked(path: Path, part: str, trick: str) -> None:
     """Pack a workbook anew, as no program does."""
     with zipfile.ZipFile(path) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
-    if trick.startswith("UTF-16"):
-        parts[part] = parts[part].decode().encode("utf-16" if trick == "UTF-16" else "utf-16-le")
+    if trick.startswith("UTF"):
+        parts[part] = parts[part].decode().encode(trick)
     how = zipfile.ZIP_BZIP2 if trick == "bzip2" else zipfile.ZIP_DEFLATED
     with zipfile.ZipFile(path, "w", how) as made, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that a part is there twice

@@ -4,8 +4,8 @@
     Packed.walk       a part of any size, handed to a Reader as it comes
 
 Nothing is believed. Before the XML of a part is read, its bytes are counted; what is read is forgotten at once, unless
-its reader keeps it. Whatever a part says of its encoding, it is UTF-8, or UTF-16 where it begins with the mark of that:
-in both of them nothing hides from who counts bytes.
+its reader keeps it. Whatever a part says of its encoding, it is read as UTF-8, or as UTF-16 where it begins so: in both
+of them nothing hides from who counts bytes.
 """
 
 from __future__ import annotations
