@@ -10,6 +10,7 @@ import io
 import re
 import shutil
 import subprocess
+import warnings
 import zipfile
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
@@ -182,6 +183,35 @@ def _replaced(path: Path, part: str, text: str) -> None:
     ):
         for name in packed.namelist():
             made.writestr(name, text if name == part else packed.read(name))
+
+
+def stored(path: Path, part: str, cell: str, said: str) -> None:
+    """Replace in a workbook what is stored in a cell: of an xlsx by its name, else by the text that stands there."""
+    with zipfile.ZipFile(path) as packed:
+        before = packed.read(part).decode()
+    named = re.fullmatch("[A-Z][0-9]", cell)
+    found = re.compile(rf'<c r="{cell}".*?(?:</c>|/>)' if named else re.escape(cell))
+    text, count = found.subn(lambda _found: said, before)
+    assert count == 1
+    _replaced(path, part, text)
+
+
+def tricked(path: Path, part: str, trick: str) -> None:
+    """Pack a workbook anew, as no program does."""
+    with zipfile.ZipFile(path) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    if trick.startswith("UTF"):
+        parts[part] = parts[part].decode().encode(trick)
+    how = zipfile.ZIP_BZIP2 if trick == "bzip2" else zipfile.ZIP_DEFLATED
+    with zipfile.ZipFile(path, "w", how) as made, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that a part is there twice
+        for name, data in (*parts.items(), *([(part, parts[part])] if trick == "twice" else ())):
+            made.writestr(name, data)
+    if trick == "size":
+        data = bytearray(path.read_bytes())
+        place = data.index(part.encode(), data.index(b"PK\x01\x02")) - 22  # its size unpacked, as the end has it
+        data[place : place + 4] = (100).to_bytes(4, "little")
+        path.write_bytes(data)
 
 
 def saved(sample: Sample, name: str, ending: str, folder: Path) -> Path:

@@ -13,8 +13,8 @@ from openpyxl.utils.datetime import MAC_EPOCH
 from sklog import tariffs
 from sklog.errors import SklogError
 from sklog.importers import lists
-from sklog.importers.lists import cells, grids
-from sklog.importers.lists.grids import Cell
+from sklog.importers.lists import cells, grids, limits
+from sklog.importers.lists.cells import Cell
 from sklog.scoring.hand import Played, Posting, Ramsch
 from tests import lists_samples
 from tests.lists_samples import SAMPLES
@@ -677,13 +677,75 @@ def test_days_of_an_old_macintosh(tmp_path: Path) -> None:
 def test_a_formula_without_its_value_is_named(tmp_path: Path) -> None:
     """Some programs write none: nothing is read as nothing."""
     (said,) = read_book(book(tmp_path, [*ROWS[:2], ["29.11.2024", "=B2", -1.5]])).problems
-    assert "x.xlsx, sheet 2024:3: Anna: a formula without its value" in str(said)
+    assert "x.xlsx, sheet 2024:3: Anna: B3: a formula without its value" in str(said)
 
 
 def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
     """It is no amount, and not nothing."""
     (said,) = read_book(book(tmp_path, [*ROWS[:2], ["29.11.2024", "#REF!", -1.5]])).problems
-    assert "Anna: #REF! is an error of the spreadsheet" in str(said)
+    assert "Anna: B3: #REF! is an error of the spreadsheet" in str(said)
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+STORED = {
+    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, and is none'),
+    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"\u0661" is stored as a number, and is none'),
+    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number, and is none'),
+    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number, and is none'),
+    "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "TRUE stands where an amount or a name belongs"),
+    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day, and is none'),
+}
+
+
+@pytest.mark.parametrize("cell", ["A2", "B2", "C1", "E2"])
+@pytest.mark.parametrize(("stored", "said"), STORED.values(), ids=list(STORED))
+def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, said: str, tmp_path: Path) -> None:
+    """Whatever its column is: a day, an amount, a name in the headings, a note."""
+    path = book(tmp_path, [["Datum", "Anna", "Bene", "Christl", "Notiz"], ["22.11.2024", 0.5, -0.5, 0, "x"]])
+    lists_samples.stored(path, SHEET, cell, stored.format(cell=cell))
+    found = read_book(path)
+    assert [str(one) for one in found.problems if f"{cell}: {said}" in str(one)] != []
+    assert found.sessions == []
+
+
+ODS_STORED = {
+    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, and is none'),
+    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, and is none'),
+    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE stands where"),
+    "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
+}
+
+
+@pytest.mark.parametrize(("stored", "said"), ODS_STORED.values(), ids=list(ODS_STORED))
+def test_the_same_in_an_ods(stored: str, said: str, tmp_path: Path) -> None:
+    """There a cell is named as well, although the file does not."""
+    path = tmp_path / "x.ods"
+    path.write_bytes(lists_samples.as_ods({"2024": [["Datum", "Anna", "Bene"], ["22.11.2024", "0,5", "-0,5"]]}))
+    lists_samples.stored(path, "content.xml", 'office:value-type="float" office:value="0.5"', stored)
+    (wrong,) = read_book(path).problems
+    assert f"sheet 2024:2: Anna: B2: {said}" in str(wrong)
+
+
+def test_a_column_of_truths_is_not_passed_over(tmp_path: Path) -> None:
+    """Whoever it is does not drop out of the evening."""
+    path = book(tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, True]])
+    (said,) = read_book(path).problems
+    assert "sheet 2024:2: Christl: D2: TRUE stands where an amount or a name belongs" in str(said)
+
+
+def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
+    """Where yes or no is asked, a tick is an answer."""
+    rows = [["Datum", "Schneider", "Anna", "Bene"], ["22.11.2024", True, 0.5, -0.5], ["", False, 0.2, -0.2]]
+    assert read_book(book(tmp_path, rows), rows=lists.EACH).problems == ()
+
+
+def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
+    """As =IF(A1="";"";A1) does: somebody was not there."""
+    path = book(
+        tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, 0], ["29.11.2024", 1, -1, 7]]
+    )
+    lists_samples.stored(path, SHEET, "D3", '<c r="D3" t="str"><f>IF(TRUE,"",1)</f><v></v></c>')
+    assert came_to(read_book(path, rows=lists.EACH, unit=lists.EUROS))["2024-11-29"] == {"Anna": 100, "Bene": -100}
 
 
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
@@ -722,15 +784,75 @@ def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) 
     assert str(refused.value).startswith(str(path))
 
 
+FLOODS = {
+    "elements": ("<x/>", 1_200_000, "more than 1,100,000 XML elements, most of them <x> in xl/worksheets/sheet1.xml"),
+    "open elements": ("<x>", 101, "more than 100 XML elements inside one another"),
+    "remarks": ("<!-- -->", 1_200_000, "more than 1,100,000 XML elements"),
+    "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 250,000 letters in one XML tag or comment"),
+    "a namespace": (f'<x xmlns="{"u" * 301}"/>', 1, "more than 300 letters in an XML namespace"),
+    "a cell twice": ('<row r="3"><c r="A3"><v>1</v></c><c r="A3"><v>1</v></c></row>', 1, "A3 comes twice in it"),
+    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a whole number up to 1,048,576'),
+    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
+}
+
+
+@pytest.mark.parametrize(("piece", "count", "said"), FLOODS.values(), ids=list(FLOODS))
+def test_a_sheet_with_far_too_much_says_of_what(piece: str, count: int, said: str, tmp_path: Path) -> None:
+    """Before anything of it is kept."""
+    path = book(tmp_path, ROWS)
+    lists_samples.stored(path, SHEET, "</sheetData>", piece * count + "</sheetData>")
+    with pytest.raises(SklogError) as refused:
+        read_book(path)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("trick", "said"),
+    [
+        ("bzip2", "packed in a way that no spreadsheet program uses"),
+        ("twice", "xl/worksheets/sheet1.xml is packed in it twice"),
+        ("size", "it is cut or damaged"),
+        ("UTF-32", "is no XML in UTF-8"),
+    ],
+)
+def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp_path: Path) -> None:
+    """Another packing, a part twice, a size that is not true, an encoding that nobody sees."""
+    path = book(tmp_path, ROWS)
+    lists_samples.tricked(path, SHEET, trick)
+    with pytest.raises(SklogError, match=said):
+        read_book(path)
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16", "UTF-16-LE"])
+def test_a_sheet_in_utf_16_is_read(encoding: str, tmp_path: Path) -> None:
+    """Any reader of XML has to, and its tags are counted all the same."""
+    path = book(tmp_path, ROWS)
+    before = came_to(read_book(path, rows=lists.EACH))
+    lists_samples.tricked(path, SHEET, encoding)
+    assert came_to(read_book(path, rows=lists.EACH)) == before
+
+
+def test_a_million_formatted_rows_without_a_cell_are_none(tmp_path: Path) -> None:
+    """Programs leave them behind."""
+    path = book(tmp_path, ROWS)
+    lists_samples.stored(path, SHEET, "</sheetData>", "<row/>" * 1_000_000 + "</sheetData>")
+    assert len(came_to(read_book(path, rows=lists.EACH))) == 2
+
+
 @pytest.mark.parametrize(
     ("limit", "said"),
-    [("MOST_ROWS", "more than 1 rows"), ("MOST_COLUMNS", "more than 1 columns"), ("MOST_BYTES", "larger than 0 MB")],
+    [
+        ("ROWS", "more than 1 rows"),
+        ("COLUMNS", "more than 1 columns"),
+        ("CELLS", "more than 1 cells"),
+        ("BYTES", "larger than 0 MB"),
+    ],
 )
 def test_a_file_that_is_too_much_is_refused(
     limit: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for what is no list."""
-    monkeypatch.setattr(grids, limit, 1)
+    monkeypatch.setattr(limits, limit, getattr(limits, limit)._replace(most=1))
     (tmp_path / "x.csv").write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
     with pytest.raises(SklogError, match=said):
         grids.read(tmp_path / "x.csv")

@@ -430,7 +430,7 @@ def test_a_few_bytes_that_stand_for_millions_of_hands_are_refused(run: Sklog, pa
     parquet.parquet.write_table(table.set_column(table.column_names.index(column), field, lists), "in/evenings.parquet")
     assert Path("in/evenings.parquet").stat().st_size < 20_000
     ran = run("import", "in")
-    said = "in/evenings.parquet: more than 1,280,000 entries: this is not the right file\n"
+    said = "in/evenings.parquet: more than 160,000 entries: this is not the right file\n"
     assert (ran.code, ran.err, Path(transcripts.LEDGER).exists()) == (1, said, False)
 
 
@@ -438,10 +438,10 @@ def test_a_text_that_is_repeated_too_often_is_refused(
     run: Sklog, parquet: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stands in the file once, and would take its length every time."""
-    made(parquet, *[evening(Passed(note="x" * 100), name=f"Abend {number}") for number in range(20)])
-    monkeypatch.setattr(parquet, "MOST_LETTERS", 3_500)
+    made(parquet, *[evening(Passed(note="x" * 1_000), name=f"Abend {number}") for number in range(20)])
+    monkeypatch.setattr(parquet, "MOST_LETTERS", 6_000)
     assert run("import", "in").err.startswith(
-        "in/evenings.parquet: more than 3,500 letters: this is not the right file"
+        "in/evenings.parquet: more than 6,000 letters: this is not the right file"
     )
     monkeypatch.setattr(parquet, "MOST_LETTERS", 10_000)
     assert run("import", "in").code == 0

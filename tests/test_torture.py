@@ -20,6 +20,7 @@ from tests.torture import (
     disk,
     enemy,
     faults,
+    floods,
     forgery,
     kill,
     lists,
@@ -140,6 +141,28 @@ def test_lists() -> None:
     outcome = lists.run(SEED, kills=4)
     assert outcome.runs == 4
     assert outcome.problems == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say what a process took")
+def test_floods() -> None:
+    """A workbook of which somebody made far too much is read rightly, or refused soon and in little memory."""
+    outcome = floods.run(SEED, count=2 * len(floods.FLOODS))
+    assert outcome.runs == 2 * len(floods.FLOODS)
+    assert outcome.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("ran", "said"),
+    [
+        pytest.param(floods.Ran(0, 9.0, 200), [], id="read"),
+        pytest.param(floods.Ran(1, 2.5, 200), ["was refused after 2.50 s"], id="slow"),
+        pytest.param(floods.Ran(0, 0.5, 251), ["took 251 MB"], id="large"),
+        pytest.param(floods.Ran(3, 0.5, 30), ["ended with 3"], id="traceback"),
+    ],
+)
+def test_a_flood_that_drowns_would_be_noticed(ran: floods.Ran, said: list[str]) -> None:
+    """Whatever takes too much, or ends otherwise than it should."""
+    assert list(floods._wrong(ran)) == said  # noqa: SLF001  what it calls wrong
 
 
 def test_rot() -> None:

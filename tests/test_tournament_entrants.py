@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
 from sklog.importers.entrants import MOST_PAID, Entrance, entrants_of, read_entrants
-from sklog.importers.lists import grids
+from sklog.importers.lists import grids, limits
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_problems, one_name, turned_key, visible
 from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
@@ -346,7 +346,7 @@ def test_a_file_that_is_much_too_large(tmp_path: Path) -> None:
     """It is not read at all."""
     path = tmp_path / "liste.csv"
     with path.open("wb") as file:
-        file.truncate(grids.MOST_BYTES + 1)
+        file.truncate(limits.BYTES.most + 1)
     with pytest.raises(Refused, match="this is not the right file"):
         read_entrants(path)
 
@@ -406,7 +406,7 @@ def test_what_is_wrong_in_a_workbook_names_its_sheet(tmp_path: Path) -> None:
     assert said == [
         '2: "2026-10-03" is no name: it has no letter',
         f'3: "2026-10-03" {FEE}',
-        "4: Name: a formula without its value: open the file in a spreadsheet program, and save it there",
+        "4: Name: A4: a formula without its value: open the file in a spreadsheet program, and save it there",
         "4: here is no name",
     ]
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem, SessionFileError, similar
 from sklog.importers.lists import grids
-from sklog.importers.lists.cells import EUROS, POINTS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
-from sklog.importers.lists.grids import EMPTY
+from sklog.importers.lists.cells import EMPTY, EUROS, POINTS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
 from sklog.importers.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.language import N_, _, _and
 from sklog.scoring.amounts import money
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sklog.importers.lists.grids import Cell, Grid, Row
+    from sklog.importers.lists.cells import Cell, Grid, Row
 
 MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
 _HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
@@ -319,7 +318,8 @@ class _Rows:
         return int(text)
 
     def _paid(self, row: Row) -> int | bool:
-        cell = self._read(PAID, row)
+        cell = self._cell(PAID, row)
+        cell = cell if cell.truth else self._read(PAID, row)
         word = cell.text.casefold().strip(" .!?")
         if word in _YES or word in _NO or nothing_in(cell):
             return word in _YES

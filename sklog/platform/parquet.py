@@ -48,9 +48,13 @@ if TYPE_CHECKING:
 
 EVENINGS_FILE, TARIFFS_FILE, HANDS_FILE = "evenings.parquet", "tariffs.parquet", "hands.parquet"
 GROUP = 100_000  # entries of a row group
-AT_ONCE = 64  # evenings that are read, or made to columns, together
+AT_ONCE = 64  # evenings that are made to columns together
+READ_AT_ONCE = 8  # evenings that are read together: so many that are as long as one may be fit into little memory
 MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
-MOST_AT_ONCE, MOST_LETTERS = AT_ONCE * MOST_ENTRIES, 200_000_000  # of what is read together: entries, bytes of texts
+MOST_AT_ONCE, MOST_LETTERS = (
+    READ_AT_ONCE * MOST_ENTRIES,
+    40_000_000,
+)  # of what is read together: entries, bytes of texts
 
 # -- every hand, for questions ------------------------------------------------------------------------
 
@@ -277,7 +281,7 @@ def _batches_of(
     """Yield the same of one row group; `counted` are the columns that say how much there is."""
 
     def some(columns: list[str]) -> Iterator[pa.RecordBatch]:
-        yield from file.iter_batches(batch_size=AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
+        yield from file.iter_batches(batch_size=READ_AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
 
     batches, counts = some(paths), [some([path]) for path in counted]
     while True:

@@ -31,7 +31,7 @@ from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.session_files import header, journal, plain, read, shorthand
 from sklog.session_files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
-from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
+from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -106,7 +106,7 @@ def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
 
 def _parsed(text: str, *, nulls: bool = True) -> Any:
     """Return the value of a JSON text, without what is null in it if no `nulls` are wanted; raise SessionFileError."""
-    if text.count(",") > MOST_VALUES:
+    if _values_in(text) > MOST_VALUES:
         raise SessionFileError(too_many())
     try:
         value = _DECODER.decode(text.lstrip("\ufeff"))
@@ -119,6 +119,11 @@ def _parsed(text: str, *, nulls: bool = True) -> Any:
         raise SessionFileError(message) from None
     except RecursionError:
         raise SessionFileError(_("nested too deeply: this is not an evening")) from None
+
+
+def _values_in(text: str) -> int:
+    """Return how many values a JSON text has about: each but the first stands behind a comma, or in brackets alone."""
+    return max(text.count(","), text.count("[") + text.count("{"))
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -300,7 +305,7 @@ class _CsvEvening:
         self.first = first
         self.problems = problems
         self.entries: list[tuple[Mark, Any]] = []
-        self.hands = 0
+        self.letters = self.values = self.hands = 0
         self.broken = False
 
     def continues(self, row: _Row) -> bool:
@@ -316,6 +321,11 @@ class _CsvEvening:
         """Take the entry of a row."""
         said = row.cells["entry"]
         if not said or len(self.entries) > MOST_ENTRIES:
+            return
+        self.letters += len(said)
+        self.values += _values_in(said)
+        if self.letters > MOST_BYTES or self.values > MOST_VALUES:
+            self._break(row.mark, too_large() if self.letters > MOST_BYTES else too_many())
             return
         try:
             entry = _parsed(said, nulls=False)

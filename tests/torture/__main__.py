@@ -25,6 +25,7 @@ from tests.torture import (
     disk,
     enemy,
     faults,
+    floods,
     forgery,
     fuzz,
     kill,
@@ -65,6 +66,7 @@ PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] 
     "platform": (platform.run, {"kills": 6}, {"kills": 50}),
     "requests": (requests.run, {"count": 2_000}, {"count": 100_000}),
     "rights": (rights.run, {"count": 1_000}, {"count": 100_000}),
+    "floods": (floods.run, {"count": 100}, {"count": 2_000}),
     "fuzz": (fuzz.run, {"count": 10_000}, {"count": 1_000_000}),
 }
 """Each part, and how much of it is run: by default, and with --long."""

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.importers.lists import grids
-from sklog.importers.lists.cells import CENTS, COMMA, EUROS, POINT, POINTS
-from sklog.importers.lists.grids import TEXTS, WORKBOOKS, Grid, is_workbook
+from sklog.importers.lists.cells import CENTS, COMMA, EUROS, POINT, POINTS, Grid
+from sklog.importers.lists.grids import TEXTS, WORKBOOKS, is_workbook
 from sklog.importers.lists.headings import bare
 from sklog.importers.lists.layout import (
     BY_EVENING,

@@ -21,7 +21,7 @@ from sklog.scoring import days
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:
-    from sklog.importers.lists.grids import Cell
+    from collections.abc import Iterable
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
@@ -39,6 +39,7 @@ _AMOUNT = re.compile(
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
     re.IGNORECASE,
 )
+_MARKS = str.maketrans("\N{MINUS SIGN}–—\N{RIGHT SINGLE QUOTATION MARK}", "---'")
 _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
 _NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
@@ -48,8 +49,59 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"[ T]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
-_FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
+FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
+
+
+class Cell(NamedTuple):
+    """One cell: `text` as people see it, or nearly; a number or an ISO day where it is one.
+
+    `unit` is what its format says that it counts. `fault` says why it has no value; a `truth` is "yes" or "no",
+    which is no fault where that is asked.
+    """
+
+    text: str = ""
+    number: Decimal | None = None
+    day: str = ""
+    unit: str = ""
+    fault: str = ""
+    truth: bool = False
+
+
+EMPTY = Cell()
+
+
+class Row(NamedTuple):
+    """The cells of a row, and its number as people count them, from 1."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+
+class Grid(NamedTuple):
+    """One table of a file: `where` names it to people, `title` is its sheet's (of a csv the file's name).
+
+    `serials` says from when on days are counted that look like numbers: "1900", "1904", "" where nobody counts them.
+    """
+
+    title: str
+    where: str
+    rows: tuple[Row, ...]
+    serials: str = ""
+    hidden: bool = False
+
+
+def text_cell(text: str) -> Cell:
+    """Return the cell of a text."""
+    return Cell(text) if text else EMPTY
+
+
+def trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return cells without the empty ones at their end."""
+    found = list(cells)
+    while found and found[-1] == EMPTY:
+        found.pop()
+    return tuple(found)
 
 
 class Amount(NamedTuple):
@@ -91,9 +143,9 @@ def amount_of(cell: Cell) -> Amount | None:
     return None if cell.day or cell.fault else _amount(cell.text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
-    found = _AMOUNT.fullmatch(re.sub("[\N{MINUS SIGN}–—]", "-", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    found = _AMOUNT.fullmatch(text.translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [sign for sign in (found["sign"], found["after"], found["open"]) if sign]
@@ -174,8 +226,8 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
         return DayRead(cell.day, cell.day)
     if cell.number is not None:
         whole = int(cell.number)
-        if serials in _FIRST_DAY and whole in _SERIALS:
-            found = (_FIRST_DAY[serials] + timedelta(whole)).isoformat()
+        if serials in FIRST_DAY and whole in _SERIALS:
+            found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()
             return DayRead(found, found)
         return None
     return None if cell.fault else _day(cell.text, year, today, spoken())

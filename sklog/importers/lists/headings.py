@@ -114,13 +114,19 @@ def who_pays(heading: str) -> str | None:
     return None if len(rest) == len(words) else " ".join(rest)
 
 
+_KINDS = {
+    **dict.fromkeys(STATISTIC_WORDS, STATISTIC),
+    **dict.fromkeys(TOTAL_WORDS | _SUBTOTALS, TOTAL),
+    **dict.fromkeys(CARRIED_WORDS, CARRIED),
+}
+
+
 def kind_of(label: str, *, whole: bool = False) -> str:
     """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
 
     `whole` wants that nothing else is said but a number.
     """
-    words = [word_key(word.strip("()[]")) for word in label.split()]
-    if not words or (whole and not all(word.isdigit() or not word for word in words[1:])):
-        return ""
-    kinds = ((CARRIED, CARRIED_WORDS), (TOTAL, TOTAL_WORDS | _SUBTOTALS), (STATISTIC, STATISTIC_WORDS))
-    return next((kind for kind, known in kinds if words[0] in known), "")
+    first, *others = label.split() or [""]
+    kind = _KINDS.get(word_key(first.strip("()[]")), "")
+    more = "".join(word.strip("()[] .:") for word in others) if kind and whole else ""
+    return kind if not more or more.isdigit() else ""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.importers.lists.cells import (
     CENTS,
+    EMPTY,
     EUROS,
     POINTS,
     DayRead,
@@ -24,7 +25,6 @@ from sklog.importers.lists.cells import (
     nothing_in,
     unit_in,
 )
-from sklog.importers.lists.grids import EMPTY
 from sklog.importers.lists.headings import (
     FLAGS,
     STATISTIC,
@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from datetime import date
     from decimal import Decimal
 
-    from sklog.importers.lists.cells import Amount
-    from sklog.importers.lists.grids import Cell, Grid, Row
+    from sklog.importers.lists.cells import Amount, Cell, Grid, Row
     from sklog.scoring.tariff import Tariff
 
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
@@ -84,6 +83,7 @@ _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
 _MOST_COUNTED = 20_000
 LEAST_CENTS = 5  # that anybody plays for
+_ACCOUNTS = (Role.PERSON, Role.STOCK)
 _HEAD_ROWS = 40  # among so many rows a heading is looked for
 
 
@@ -126,7 +126,7 @@ class Layout(NamedTuple):
     @property
     def accounts(self) -> list[Column]:
         """Those of people, and of the Stock."""
-        return self.all(Role.PERSON, Role.STOCK)
+        return self.all(*_ACCOUNTS)
 
 
 def cell_at(row: Row, place: int) -> Cell:
@@ -208,6 +208,7 @@ def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, 
         unit = unit_in(cell_at(units, place).text) if units else ""
         column = Column(place, heading, "", bare(heading), unit_behind(heading) or unit)
         columns.append(_column(column, filled, people, found))
+    found += [cell.fault for cell in header.cells if cell.fault]
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
     found += [
@@ -292,8 +293,9 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
 
 def _is_always_zero(column: Column, rows: Sequence[Row]) -> bool:
     """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
-    values = [amount_of(cell_at(row, column.place)) for row in rows]
-    return column.role == Role.PERSON and len(rows) > 2 and all(value and not value.value for value in values)
+    if column.role != Role.PERSON or len(rows) < 3:
+        return False
+    return all((amount := amount_of(cell_at(row, column.place))) and not amount.value for row in rows)
 
 
 def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
@@ -354,11 +356,12 @@ class _Decided:
         self.asked = asked
         self.reasons: list[str] = []
         self.wrong: list[Problem] = []
+        accounts = layout.accounts
         self.amounts = [
             (row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
-            for column in layout.accounts
+            for column in accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None
         ]
         years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
@@ -590,7 +593,7 @@ def label_of(layout: Layout, row: Row) -> str:
     day = layout.one(Role.DAY)
     if day and kind_of(said := cell_at(row, day.place).text):
         return said
-    texts = [cell_at(row, one.place).text for one in layout.columns if one not in layout.accounts]
+    texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
     return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
 
 

@@ -26,11 +26,12 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.importers.lists.grids import Cell, Row
+    from sklog.importers.lists.cells import Cell, Row
     from sklog.importers.lists.layout import Asked, Column, Layout
 
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+MOST_PROBLEMS = 1_000
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
     EACH: N_("Each row is what it moved: {why}."),
@@ -90,6 +91,8 @@ class _Reader:
 
     def __init__(self, layout: Layout, asked: Asked, before: Mapping[str, int]) -> None:
         self.layout = layout
+        self.accounts = layout.accounts
+        self.texts = layout.all(*_SAID, Role.FLAG)
         self.asked = asked
         self.before = before
         self.unit = counts(layout)
@@ -145,14 +148,17 @@ class _Reader:
     def _raws(self) -> Iterator[_Raw]:
         column, day, first = self.layout.one(Role.DAY), self.asked.day, True
         for row in self.layout.rows:
+            if len(self.problems) >= MOST_PROBLEMS:
+                self._say(row.number, _("so much is wrong above that nothing is read from here on"))
+                return
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:
                 said = cell_at(row, column.place).text
                 found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
                 if found is not None and not found.wrong:
                     its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
-                elif said and not nothing_in(cell_at(row, column.place)):
-                    wrong = found.wrong if found else _('"{said}" is no day', said=shown(said))
+                elif not nothing_in(cell := cell_at(row, column.place)):
+                    wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(said))
             label = label_of(self.layout, row)
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             if (
@@ -170,35 +176,35 @@ class _Reader:
 
     def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
         """Return a row; None where it has no amounts, or is none of the list."""
-        filled = [one for one in self.layout.accounts if not nothing_in(cell_at(row, one.place))]
+        filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         kind = kind_of(label) if label else ""
         if not filled or kind == STATISTIC:
             if kind == STATISTIC or any(cell.text for cell in row.cells[1:]):
                 what = _('"{label}" is no evening', label=shown(label)) if kind == STATISTIC else _("it has no amounts")
                 self._leave(row.number, what)
             return None
-        values, broken = {}, False
-        for column in filled:
-            value = self._value(row, column)
-            if value is None:
-                broken = True
-            else:
-                values[column.name] = value
+        before = len(self.problems)
+        read = {column.name: self._value(row, column) for column in filled}
         if wrong and not label:
             self._say(row.number, wrong)
-            broken = True
         elif not day and not label:
             self._say(row.number, _("no day stands here, and none above it"))
-            broken = True
         elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
-            broken = True
+        values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
+        return _Raw(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
+
+    def _words(self, row: Row) -> dict[str, str]:
+        """Return the texts of a row, by what their column is."""
         words: dict[str, str] = {}
-        for one in self.layout.all(*_SAID, Role.FLAG):
-            if text := cell_at(row, one.place).text:
+        for one in self.texts:
+            cell = cell_at(row, one.place)
+            if cell.fault and not (cell.truth and one.role == Role.FLAG):
+                self._say(row.number, f"{one.heading}: {cell.fault}")
+            elif text := cell.text:
                 key = one.name or one.role
                 words[key] = f"{words[key]}, {text}" if key in words else text
-        return _Raw(row.number, day, values, words, label, dated, broken)
+        return words
 
     def _value(self, row: Row, column: Column) -> int | None:
         """Return the amount of a cell; None where it is none, which is said."""
@@ -476,7 +482,7 @@ class _Reader:
         """Return the one column without which every row is zero in sum."""
         found = [
             column
-            for column in self.layout.accounts
+            for column in self.accounts
             if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in moved)
         ]
         return found[0] if len(found) == 1 else None
