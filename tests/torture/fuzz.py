@@ -1,5 +1,7 @@
 """Fuzz: whatever is typed, read or imported, sklog answers or refuses; no exception, no hang, nothing impossible.
 
+The processor is measured for each input, the memory for each kind.
+
 `python -m tests.torture.fuzz 100000 --seed 7` runs so many inputs over all kinds and prints what became of them;
 `python -m tests.torture.fuzz --again session:1234 --seed 7` tries one of them again and shows it.
 """
@@ -16,6 +18,7 @@ import traceback
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from typing import TYPE_CHECKING
 
 from tests.torture import mutating, samples, targets
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     Target = Callable[[bytes], bool]
 
 SECONDS_A_MB = 0.5  # of the processor; an input that is smaller counts as a megabyte
+MOST_GROWTH = 250  # MB by which all inputs of a kind let this process grow
 WARM_SECONDS = 20.0
 WALL_SECONDS = 30  # for one input that waits
 MOST_PROBLEMS = 40
@@ -61,6 +65,7 @@ class Tally:
     refused: int = 0
     slowest: float = 0.0  # in seconds a megabyte
     slowest_input: str = ""
+    growth: int = 0  # of the most memory that this process ever had, in MB
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -147,12 +152,19 @@ def run(count: int, seed: int, kinds: Sequence[str] = tuple(SHARES)) -> Outcome:
 
 def _told(tally: Tally) -> str:
     slowest = f"{tally.slowest:.2f} s a megabyte ({tally.slowest_input})"
-    return f"{tally.runs:,}: {tally.accepted:,} accepted, {tally.refused:,} refused, slowest {slowest}"
+    counted = f"{tally.runs:,}: {tally.accepted:,} accepted, {tally.refused:,} refused"
+    return f"{counted}, slowest {slowest}, {tally.growth} MB more memory"
+
+
+def _peak() -> int:
+    """Return the most memory that this process ever had, in MB, where the system tells."""
+    return getrusage(RUSAGE_SELF).ru_maxrss // 1024
 
 
 def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
     tally, made = Tally(kind), inputs(kind, seed)
     with _warm(target, made):
+        before = _peak()
         for number in range(count):
             data = made(number)
             began = time.process_time()
@@ -171,6 +183,9 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
                 tally.problems.append(_problem(kind, number, seed, data, _Hang(f"{taken:.2f} s a megabyte")))
             if taken > tally.slowest:
                 tally.slowest, tally.slowest_input = taken, f"{kind}:{number}"
+    tally.growth = _peak() - before
+    if tally.growth > MOST_GROWTH:
+        tally.problems.append(f"{kind} --seed {seed}: this process has grown by {tally.growth} MB")
     return tally
 
 
