@@ -68,7 +68,7 @@ def shipped() -> Iterator[str]:
 
 def rights() -> Iterator[str]:
     """Yield who may record what on the pages, and take it back: the value that the server judges by."""
-    roles = {KEEPER: "keeper", WRITES: "who writes", AT_TABLE: "a tournament's table"}
+    roles = {KEEPER: "keeper", WRITES: "writer", AT_TABLE: "tournament table"}
 
     def those(allowed: Iterable[str]) -> str:
         return ", ".join(word for role, word in roles.items() if role in allowed) or "nobody"

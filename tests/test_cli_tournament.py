@@ -468,6 +468,37 @@ def test_two_entries_that_differ_say_where(ok: Sklog) -> None:
     assert "1 list of round 1 is missing" in ok("tournament", "list", "1", "--correct", "23", "-5", "-20", "2").out
 
 
+def entered_once(ok: Sklog) -> None:
+    """Begin a tournament in which one of two entries of a list is in."""
+    begun(ok, "--double-entry")
+    ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
+    ok("tournament", "list", "1", "23", "-5", "-20", "2", env={"SKLOG_USER": "Anna"})
+
+
+def test_a_second_entry_is_not_tried_out(ok: Sklog, run: Sklog) -> None:
+    """The answer would tell of the first one, and nothing would be recorded of who has seen it."""
+    entered_once(ok)
+    tried = run("tournament", "list", "1", "1", "-1", "0", "0", "--dry-run", env={"SKLOG_USER": "Bene"})
+    assert "a second entry is not tried with --dry-run" in tried.err
+    assert "23" not in tried.out + tried.err
+
+
+def test_what_one_of_two_does_not_say_counts_by_nobody(ok: Sklog, run: Sklog) -> None:
+    """Solos decide between equals: both say them, or none does."""
+    entered_once(ok)
+    ran = run("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "0,0,0,2", env={"SKLOG_USER": "Bene"})
+    assert ran.err.strip() == "both entries say the same columns, and the first one says: points"
+
+
+def test_of_two_entries_that_differ_none_is_said_to_count(ok: Sklog, run: Sklog) -> None:
+    """A third one is told so."""
+    entered_once(ok)
+    ok("tournament", "list", "1", "23", "-5", "-21", "3", env={"SKLOG_USER": "Bene"})
+    said = run("tournament", "list", "1", "23", "-5", "-20", "2", env={"SKLOG_USER": "Christl"}).err
+    assert "two entries of the list of round 1, table 1 differ, so that none counts" in said
+    assert "it says" not in said
+
+
 def test_two_entries_that_agree_count(ok: Sklog) -> None:
     """With double entry."""
     begun(ok, "--double-entry")
@@ -482,14 +513,14 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     typed = ("tournament", "list", "1", "23", "-5", "-20", "2")
     ok(*typed, env={"SKLOG_USER": "Anna"})
-    once = "Entered once, by Anna: somebody else has to enter it once more, on another device."
+    once = "Entered once, by Anna. Somebody else has to enter this list again, on another device."
     assert run(*typed, env={"SKLOG_USER": "anna"}).err.splitlines() == [
         once,
         "At the desk say who types: SKLOG_USER=NAME sklog tournament list …",
     ]
     assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
         once,
-        "It is corrected when both entries are in; to take back what was recorded last: sklog undo --session 1",
+        "It can be corrected when both entries are in. To take back what was recorded last: sklog undo --session 1",
     ]
     assert "Table 1 of round 1 waits for its second entry." in ok("tournament", "show").out
 

@@ -13,7 +13,7 @@ from openpyxl.utils.datetime import MAC_EPOCH
 from sklog import tariffs
 from sklog.errors import SklogError
 from sklog.importers import lists
-from sklog.importers.lists import cells, grids, limits
+from sklog.importers.lists import cells, grids, limits, workbooks
 from sklog.importers.lists.cells import Cell
 from sklog.scoring.hand import Played, Posting, Ramsch
 from tests import lists_samples
@@ -788,10 +788,21 @@ FLOODS = {
     "elements": ("<x/>", 1_200_000, "more than 1,100,000 XML elements, most of them <x> in xl/worksheets/sheet1.xml"),
     "open elements": ("<x>", 101, "more than 100 XML elements inside one another"),
     "remarks": ("<!-- -->", 1_200_000, "more than 1,100,000 XML elements"),
-    "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 250,000 letters in one XML tag or comment"),
+    "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 110,000 letters in one XML tag or comment"),
     "a namespace": (f'<x xmlns="{"u" * 301}"/>', 1, "more than 300 letters in an XML namespace"),
-    "a cell twice": ('<row r="3"><c r="A3"><v>1</v></c><c r="A3"><v>1</v></c></row>', 1, "A3 comes twice in it"),
-    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a whole number up to 1,048,576'),
+    "a cell twice": (
+        '<row r="3"><c r="A3"><v>1</v></c><c r="A3"><v>1</v></c></row>',
+        1,
+        "A3 is there twice, or out of order",
+    ),
+    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a number from 0 to 1,048,576'),
+    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "stands in it where a column belongs"),
+    "letters of a cell": (
+        f'<row r="3"><c t="str"><v>{"T" * 100_001}</v></c></row>',
+        1,
+        "more than 100,000 letters in one cell",
+    ),
+    "a text of none": ('<row r="3"><c t="s"><v>0</v></c></row>', 1, "xl/sharedStrings.xml is missing in it"),
     "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
 }
 
@@ -804,6 +815,49 @@ def test_a_sheet_with_far_too_much_says_of_what(piece: str, count: int, said: st
     with pytest.raises(SklogError) as refused:
         read_book(path)
     assert said in str(refused.value)
+
+
+def test_letters_count_as_often_as_they_are_used(tmp_path: Path) -> None:
+    """A text that is kept once, and stands in many cells, is as much as if each had its own."""
+    path = book(
+        tmp_path, [["Datum", "Anna", "Bene", "Bemerkung"], *([45618, 1, -1, "x " * 15_000] for _row in range(200))]
+    )
+    with pytest.raises(SklogError, match="letters in its cells"):
+        read_book(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "unit"),
+    [
+        (r"_-* #,##0\ _€_-;\-* #,##0\ _€_-", ""),
+        (r"#,##0.00\ _D_M", ""),
+        (r'_-* #,##0.00\ "€"_-', "€"),
+        ("#,##0.00 [$€-407]", "€"),
+        (r'0" ct"', "ct"),
+    ],
+)
+def test_a_format_says_what_is_shown_and_not_what_it_leaves_room_for(code: str, unit: str) -> None:
+    """`_€` is a blank as wide as that letter: the button for thousands leaves it behind."""
+    assert workbooks._format(code) == (unit, "")  # noqa: SLF001  what a format says
+
+
+def test_a_day_with_something_behind_it_is_none(tmp_path: Path) -> None:
+    """Nobody knows what else was meant."""
+    path = book(tmp_path, ROWS)
+    row = '<row r="4"><c t="d"><v>2026-01-02x</v></c><c><v>1</v></c><c><v>-1</v></c></row>'
+    lists_samples.stored(path, SHEET, "</sheetData>", f"{row}</sheetData>")
+    assert any('A4: "2026-01-02x" is stored as a day' in str(one) for one in read_book(path).problems)
+
+
+def test_a_part_that_many_sheets_name_is_unpacked_once(tmp_path: Path) -> None:
+    """Each time it is walked again it counts."""
+    path = book(tmp_path, ROWS)
+    lists_samples.stored(path, SHEET, "</sheetData>", " " * 20_000_000 + "</sheetData>")
+    spaces = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    again = "".join(f'<sheet xmlns:r="{spaces}" name="s{at}" sheetId="{at}" r:id="rId1"/>' for at in range(2, 6))
+    lists_samples.stored(path, "xl/workbook.xml", "</sheets>", f"{again}</sheets>")
+    with pytest.raises(SklogError, match="unpacked it has more than 64 MB"):
+        read_book(path)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,10 @@ ELSEWHERE = {
     "restore": "it takes the place of all that is there, which is kept",
 }
 """Commands that say --dry-run and decide nothing on what they have read, each with the reason."""
-TOLD = ("somebody else has written", "somebody has recorded something since", "meanwhile", "other people sit at table")
+TOLD = (
+    *("somebody else has written", "somebody has recorded something since", "meanwhile", "other people sit at table"),
+    "(overtaken)",
+)
 """What somebody is told whose command was overtaken."""
 
 AT_A_TABLE = {
@@ -324,7 +327,8 @@ def phoned(write: Callable[..., entering.Answer], fields: dict[str, list[str]], 
         evening = Ledger(path).evening("Stammtisch")
         shown.append(Said(evening.hands + 1, evening.digest.hex()))
         writer = entering.Writer(path, "Resi", evening.uid, shown[0])
-        return " ".join((*entering.answered(write, writer, fields, *words).said, "meanwhile"))
+        answer = entering.answered(write, writer, fields, *words)
+        return " ".join((f"({answer.result})", *answer.said))
 
     return act
 
@@ -350,6 +354,7 @@ def played(path: Path) -> str:
 def test_no_hand_is_entered_once_the_list_has_come_in(race: Callable[[str], Race]) -> None:
     """Also where that was a moment before: the list says something else, and nobody would look."""
     began = race("tournament")
+    began.base = shutil.copy(began.base, began.folder / "begun.db")
     Ledger(began.base).tournaments.table(1, 2)
     found = began.between(played, typed("tournament list 2 5 -3 -1 -1"))
     assert "the list of this table is in" in found.said

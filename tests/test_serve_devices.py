@@ -281,6 +281,23 @@ def test_a_system_without_another_file_to_open_throws_nobody_out(
     assert [one.name for one in devices.all()] == ["Resi", "Xaver"]
 
 
+def test_a_file_that_cannot_be_opened_when_serving_begins_stays(
+    devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody joins meanwhile; once it can be read, everybody is there, and nothing is said any more."""
+    token = devices.add("Resi", WRITES, EVENING)[1]
+
+    def full(*_words: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", full)
+        again = Devices(devices.path)
+        with pytest.raises(NotJoined, match="Too many open files"):
+            again.add("Xaver", WRITES, EVENING)
+    assert (again.known(token) is not None, again.problem) == (True, "")
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipe has a name here")
 def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(devices: Devices) -> None:
     """In a shared folder somebody else may have put it there."""

@@ -440,7 +440,7 @@ def test_nobody_enters_both_entries(tmp_path: Path) -> None:
         assert 'id="list"' not in one.get(f"/tournament/table/{where}").text
         seats = ",".join(map(str, hall.held.tournament.seats(1, number)))
         refused = entered(one, where, 5, -3, 0, -2, **{"as": "first", "seats": seats})
-        assert "somebody else has to enter it once more, on another device" in refused.text
+        assert "Somebody else has to enter this list again, on another device" in refused.text
         assert hall.held.tournament.counted(1, number) is None
     assert entered(keeper, "1/2", 5, -3, -1, -1).status == 303
     assert hall.held.tournament.counted(1, 2) is not None
@@ -455,7 +455,7 @@ def test_the_hands_of_a_table_are_one_entry(tmp_path: Path) -> None:
         hall.ledger.record(Played(game="wenz", declarer=evening.players[0], won=True), evening).line.state.balances
     )
     assert entered(first, "1/2", what="hands").status == 303
-    assert "The hands of a table are one entry" in entered(second, "1/2", what="hands").text
+    assert "The hands of a table count as one entry" in entered(second, "1/2", what="hands").text
     sums = [points[name] for name in evening.players]
     assert entered(second, "1/2", *sums).status == 303
     counted = hall.held.tournament.counted(1, 2)

@@ -449,8 +449,8 @@ def test_reopen_says_so(signed: Sklog) -> None:
     signed("close", "--sign", "bene", "--session", "1")
     for _again in range(2):
         keys = (shown("anna"), shown("bene"))
-        said = [f"The signature by {key} no longer fits while the evening is open." for key in keys]
-        said.append("It was signed as it ended: what comes now is signed by nobody before it is closed again.")
+        said = [f"The signature by {key} does not count while the evening is open again." for key in keys]
+        said.append("It was signed as it ended: what comes now is signed by nobody until somebody signs again.")
         assert signed("reopen").out.splitlines()[-3:] == said
         signed("close", "--sign", "anna")
     assert len(kept()) == 4

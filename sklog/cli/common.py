@@ -577,7 +577,8 @@ def way_back(evening: Evening, file: LedgerFile, hint: str = UNDO_HINT, *, older
     all: newer ones may be meant without. At the prompt each line means the same one.
     """
     context = copy_context()
-    if file.counted[not older] > 1 and AT_PROMPT.get() is None:
+    every, are_open = file.counted
+    if (every if older else are_open) > 1 and AT_PROMPT.get() is None:
         context.run(suggest_about, "--session", str(evening.id), OF_AN_EVENING)
     return context.run(_, NOT_STORED if file.dry_run else hint)
 

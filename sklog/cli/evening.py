@@ -506,6 +506,6 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
     for key in dict.fromkeys(signatures.shown(one.public_key) for one in signed):
-        typer.echo(_("The signature by {key} no longer fits while the evening is open.", key=key))
+        typer.echo(_("The signature by {key} does not count while the evening is open again.", key=key))
     if signed:
-        typer.echo(_("It was signed as it ended: what comes now is signed by nobody before it is closed again."))
+        typer.echo(_("It was signed as it ended: what comes now is signed by nobody until somebody signs again."))

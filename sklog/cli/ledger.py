@@ -68,7 +68,10 @@ def check(
     ] = False,
     signers: common.Signers = None,
     require: Annotated[
-        bool, typer.Option("--require", help="Exit 3 if somebody in --signers has not signed a closed evening.")
+        bool,
+        typer.Option(
+            "--require", help="Exit 3 if somebody in --signers has not signed every evening that is closed or signed."
+        ),
     ] = False,
     db: Db = None,
     dry_run: DryRun = False,

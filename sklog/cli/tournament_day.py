@@ -18,7 +18,7 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.tournament import HandedIn, Held
 from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
-from sklog.reports.tournament_words import fact_words, once_words, still_missing, tables_note
+from sklog.reports.tournament_words import COLUMNS, fact_words, once_words, still_missing, tables_note
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.scoring.tournament.draw import meetings
@@ -348,9 +348,14 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
             )  # fmt: skip
         raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
     if valid and not (correct or held.tournament.waits(*place)):
-        raise Refused(
+        said = [
             _("the list of round {round}, table {table} is in already", **at),
             _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
+        ]
+        if held.tournament.counted(*place) is None:
+            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+        raise Refused(
+            *said,
             _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
         )
 
@@ -420,16 +425,10 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
 
 def _differences(one: Row, other: Row) -> Iterator[str]:
     """Yield what two entries of a row say differently: "points +23 and +25"."""
-    fields = {
-        "points": _("points"),
-        "good": _("good points"),
-        "solos": _("solos"),
-        "herz_solos": _("Herz-Solos"),
-    }
     for field, first, second in zip(Row._fields, one, other, strict=True):
         if first != second:
             said = [_("not said") if value is None else f"{value}" for value in (first, second)]
-            yield _("{what} {first} and {second}", what=fields[field], first=said[0], second=said[1])
+            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=said[0], second=said[1])
 
 
 def every_missing(held: Held, upto: int | None = None) -> list[str]:

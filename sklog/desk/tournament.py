@@ -19,9 +19,9 @@ from uuid import uuid4
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
-from sklog.language import _, _n
+from sklog.language import _, _and, _n
 from sklog.ledger import evenings, facts, history, record
-from sklog.reports.tournament_words import once_words, still_missing
+from sklog.reports.tournament_words import COLUMNS, once_words, still_missing
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import LONGEST_NAME, name_key, one_name, turned_key
@@ -350,7 +350,7 @@ class Tournaments:
                 full, recording = _of_hands(ledger, held, (round, table), command, short=short)
                 entered = entered._replace(**full)
             _require_games(held, entered.rows, short=short or rows is None)
-            _require_apart(held, said := ListIn(round, table, entered))
+            _require_apart(held, said := ListIn(round, table, entered), dry_run=self.ledger.dry_run)
             record.add(ledger, held.evening, [OfTournament(Fact(said))], command, recording)
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
@@ -553,18 +553,28 @@ def _of_hands(
     return {"rows": rows, "evening": evening.uid, "digest": closed.digest.hex()}, mine
 
 
-def _require_apart(held: Held, said: ListIn) -> None:
-    """Refuse the second of two entries unless somebody else enters it, who has not seen the first."""
+def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
+    """Refuse the second of two entries unless somebody else enters it, who has not seen the first.
+
+    What one of two who type does not say would count by the word of the other alone.
+    """
     where, entered = said[:2], said.list
     first = held.tournament.in_force(*where)[0] if held.tournament.waits(*where) else None
-    if first is None or (entered.is_apart(first) and not entered.corrects):
+    if first is None:
+        return
+    if entered.is_apart(first) and not entered.corrects:
+        if dry_run:
+            raise Refused(_("a second entry is not tried with --dry-run: the answer would tell of the first one"))
+        if not (first.evening or entered.evening) and first.says != entered.says:
+            raise Refused(_("both entries say the same columns, and the first one says: {columns}",
+                            columns=_and(_(COLUMNS[one]) for one in first.says)))  # fmt: skip
         return
     hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
-        hint = _("The hands of a table are one entry: for the other one somebody types its sums.")
+        hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
         undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It is corrected when both entries are in; to take back what was recorded last: {undo}", undo=undo)
+        hint = _("It can be corrected when both entries are in. To take back what was recorded last: {undo}", undo=undo)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 

@@ -340,7 +340,7 @@ def is_beside(kind: object, name: object, table: object, sql: object) -> bool:
     return plain and said.count("(") == 1 and "REFERENCES" not in said.upper()
 
 
-_NAME = r"""("[^"]+"|\[[^\]]+\]|`[^`]+`|[^\s("\[`]+)"""
+_NAME = r"""("[^"]+"|\[[^\]"]+\]|`[^`"]+`|[^\s("\[`]+)"""
 _COLUMN = r"""\s*["\[`]?\w+["\]`]?(?:\s+(?:ASC|DESC))?\s*"""
 _ADDED = {
     "view": re.compile(rf"CREATE VIEW {_NAME}[\s(].*", re.DOTALL),

@@ -70,9 +70,8 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
     """
     with backup.reading(part or file) as copy:
         _require_a_copy(path, file, copy)
-        wrong, is_own = backup.damage(copy), file.resolve() in [kept.path.resolve() for kept in backup.listed(path)]
-        wrong = wrong or ([] if is_own else list(check.built_otherwise(copy, elsewhere=True)))
-        if wrong and not is_own:
+        wrong = backup.damage(copy)
+        if wrong and file.resolve() not in [kept.path.resolve() for kept in backup.listed(path)]:
             raise LedgerError(*wrong).at(str(file))
         if not database.built(copy).is_sound:
             return wrong

@@ -87,7 +87,11 @@ class Signature(NamedTuple):
     @property
     def comment(self) -> str:
         """What the key calls itself, letter by letter, "" where nothing: whoever made it chose that."""
-        return " ".join(self.public_key.split()[2:])
+        return _comment(self.public_key)
+
+
+def _comment(public_key: str) -> str:
+    return " ".join(public_key.split()[2:])
 
 
 def fingerprint(public_key: str) -> str:
@@ -101,7 +105,7 @@ def fingerprint(public_key: str) -> str:
 
 def shown(public_key: str) -> str:
     """Return a key as people are told of it: its fingerprint, then what it calls itself, in quotes and short."""
-    key, comment = fingerprint(public_key), " ".join(public_key.split()[2:])
+    key, comment = fingerprint(public_key), _comment(public_key)
     if not comment:
         return key
     comment = _ODD.sub(lambda odd: f"\\u{{{ord(odd[0]):x}}}", comment)
@@ -342,11 +346,11 @@ def _signer(ssh: Any, words: Sequence[str]) -> Signer:
     for option in options:  # with some a key never signs an evening, be it at another time
         if option == _FOR_CERTIFICATES:
             raise Refused(_("that line can sign nothing here: {option} is for certificates alone", option=option))
-        only = ssh.import_allowed_signers(f"signer {option} {line['key']}")
-        here = only.validate(ssh.import_public_key(line["key"]), "signer", NAMESPACE)
-        if option.startswith("namespaces=") and not here:
-            left_out = {"option": option, "namespace": NAMESPACE}
-            raise Refused(_("that line can sign nothing here: {option} leaves out {namespace}", **left_out))
+        if option.startswith("namespaces="):
+            only = ssh.import_allowed_signers(f"signer {option} {line['key']}")
+            if not only.validate(ssh.import_public_key(line["key"]), "signer", NAMESPACE):
+                left_out = {"option": option, "namespace": NAMESPACE}
+                raise Refused(_("that line can sign nothing here: {option} leaves out {namespace}", **left_out))
     name = next(name for name in words[0].split(",") if not name.startswith("!"))
     return Signer(name, line["line"], said or name)
 

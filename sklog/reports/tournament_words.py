@@ -92,9 +92,13 @@ def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as i
     )
 
 
+COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos"), "herz_solos": N_("Herz-Solos")}
+"""What a list says of each, by its field."""
+
+
 def once_words(who: str) -> str:
     """Return the sentence that one of two entries of a list is in, which says nothing of what it says."""
-    return _("Entered once, by {who}: somebody else has to enter it once more, on another device.", who=who or "?")
+    return _("Entered once, by {who}. Somebody else has to enter this list again, on another device.", who=who or "?")
 
 
 def runs(numbers: Sequence[int]) -> str:

@@ -331,11 +331,15 @@ class Devices:
         found: _Found = {}, {}, "", {}
         try:
             found = _found(self.path) if stamp else found
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            if isinstance(error, OSError) and self._stamp is not None:
+        except OSError as error:
+            if self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
+            self.problem, stuck, stamp = _stuck(self.path, error), True, object()
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             stuck = not self._set_aside()
             stamp = _stamp(self.path)
+        else:
+            self.problem = ""
         self._stamp, self._stuck = stamp, stuck
         self._kept, self._ended, self._secret, self._renewed = found
 
@@ -346,12 +350,7 @@ class Devices:
         try:
             self.path.rename(aside)
         except OSError as error:
-            reason = _(error.strerror or str(error))
-            self.problem = _(
-                "{path} cannot be read, nor renamed ({reason}): nobody can join before you move it elsewhere",
-                path=self.path,
-                reason=reason,
-            )
+            self.problem = _stuck(self.path, error)
             return False
         self.problem = _(
             "{path} cannot be read: everybody has to join again, and printed PINs no longer work; the file is kept as"
@@ -403,6 +402,11 @@ def _kept(said: Any) -> _Kept:
     if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
         raise ValueError(said)
     return _Kept(device, _number(said["at"]))
+
+
+def _stuck(path: Path, error: OSError) -> str:
+    why = _(error.strerror or str(error))
+    return _("{path} cannot be used ({reason}): nobody can join before you move it elsewhere", path=path, reason=why)
 
 
 def _text(said: str) -> str:

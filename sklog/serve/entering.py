@@ -102,9 +102,9 @@ class Writer(NamedTuple):
 
     def ledger(self, *, dry_run: bool = False) -> Ledger:
         """Return the ledger, in which nothing is written past what was seen, nor what this role may not."""
-        judge, seen = Rights(self.role, "" if self.role == KEEPER else self.uid).require, (self.uid, self.said.digest)
-        require = self.require_missing
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=seen, require=require, judge=judge)
+        judge = Rights(self.role, "" if self.role == KEEPER else self.uid).require
+        expect, require = (self.uid, self.said.digest), self.require_missing
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=require, judge=judge)
 
     def require_missing(self) -> None:
         """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""

@@ -119,6 +119,11 @@ class AtTable(NamedTuple):
         return self.held.rules.games_of(len(self.seated.seats))
 
 
+def _device_of(device: Device) -> str:
+    """Return what a list says of where it came from: the laptop's page is the desk, as its terminal is."""
+    return "" if device.role == KEEPER else device.id
+
+
 def _shown_lists(seated: Seated) -> str:
     return hash_of(repr(seated.lists))
 
@@ -157,7 +162,7 @@ def _enters(held: Held, where: tuple[int, int], device: Device) -> str:
     if not in_force:
         return FIRST
     if held.tournament.waits(*where):  # who reads it wrongly once does so twice
-        own = in_force[0]._replace(who=device.name, device=device.id, evening="")
+        own = in_force[0]._replace(who=device.name, device=_device_of(device), evening="")
         return SECOND if own.is_apart(in_force[0]) else NOTHING
     return CORRECTION if device.role == KEEPER else NOTHING
 
@@ -205,7 +210,8 @@ def _sums(entry: Entry) -> None:
     def rows(held: Held) -> Sequence[ListRow]:
         found = _rows(entry, len(held.tournament.seats(*entry.where)), more)
         newest = held.tournament.in_force(*entry.where)[-1:]
-        if any((one.device, one.rows) == (entry.device.id, found) for one in newest):  # the answer was lost
+        by = _device_of(entry.device), entry.device.name
+        if any((one.device, one.who, one.rows) == (*by, found) for one in newest):  # the answer was lost
             raise Repeated(_(MEANWHILE))
         _require_fits(entry, held)
         return found
@@ -234,7 +240,7 @@ def _require_fits(entry: Entry, held: Held) -> None:
 def _record(entry: Entry, rows: Callable[[Held], Sequence[ListRow] | None]) -> None:
     seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
     said = {"corrects": entry.first("as") == CORRECTION, "short": "short" in entry.said}
-    by = {"who": entry.device.name, "device": entry.device.id, "seen": seats}
+    by = {"who": entry.device.name, "device": _device_of(entry.device), "seen": seats}
     entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said, **by)
 
 

@@ -64,13 +64,12 @@ class Rights(NamedTuple):
 
     def require(self, written: Sequence[Written]) -> None:
         """Raise Forbidden unless all that was written may be; a list that comes in closes the evening of its table."""
-        for one in [one for one in written if one.kinds & {LIST, LIST_AGAIN}] or written:
+        comes_in = any(one.kinds & {LIST, LIST_AGAIN} for one in written)
+        for one in [one for one in written if not (comes_in and one.kinds == {"close"})]:
             rights = [_BY_KIND.get(kind, RIGHTS[-1]) for kind in one.kinds]
             if any(self.role not in (right.closed if one.closed else right.open) for right in rights):
-                if one.closed:
-                    raise Forbidden(
-                        _("the evening is closed: phones record payments only; on the laptop: sklog reopen")
-                    )
-                raise Forbidden(_("that is for the laptop, and not for a phone: {what}", what=one.words))
+                closed = _("the evening is closed: phones record payments only; on the laptop: sklog reopen")
+                laptop = _("that is for the laptop, and not for a phone: {what}", what=one.words)
+                raise Forbidden(closed if one.closed else laptop)
             if self.evening not in ("", one.evening):
                 raise Forbidden(_("that changes other evenings as well, and is for the laptop: {what}", what=one.words))

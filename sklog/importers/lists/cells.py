@@ -48,7 +48,7 @@ _WEEKDAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"[ T]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
+_CLOCK = re.compile(r"[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 

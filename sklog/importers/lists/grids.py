@@ -48,9 +48,9 @@ def read(path: Path) -> list[Grid]:
         raise SessionFileError(
             Problem(_("an old xls file, or one with a password: save it as xlsx or ods, without a password"), where)
         )
-    return (
-        of_workbook(data, where) if data.startswith(_PACKED) or is_workbook(path) else [of_text(data, path.stem, where)]
-    )
+    if data.startswith(_PACKED) or is_workbook(path):
+        return of_workbook(data, where)
+    return [of_text(data, path.stem, where)]
 
 
 # -- csv ----------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
             number = first + reader.line_num
     except csv.Error as wrong:
         if "field limit" in str(wrong):
-            raise limits.CELL.refusal(where, number) from None
+            raise limits.QUOTED.refusal(where, number) from None
         reason = str(wrong).replace("\t", r"\t")
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
         raise SessionFileError(Problem(message, where, number)) from None

@@ -332,7 +332,7 @@ def _pays(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
         '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is paid, '
         "turn the signs of the list around",
         columns=_and(one.called for one in paying),
-        said=",".join(f"{one.heading}={who_pays(one.name) or NOBODY}" for one in paying),
+        said=",".join(f"{one.heading}={who_pays(one.name) or _('NAME')}" for one in paying),
     )
 
 
@@ -430,7 +430,7 @@ class _Decided:
             unit = wanted or next(iter(said), EUROS)
             self.reasons.append(
                 _("A number counts {unit}: that was said.", unit=unit_words(unit))
-                if wanted
+                if wanted and bare
                 else _("Every number says what it counts.")
             )
             return unit

@@ -29,7 +29,8 @@ class Limit(NamedTuple):
 # any file
 BYTES = Limit(20_000_000, N_("larger than {megabytes} MB: this is not the right file"))
 TEXT = BYTES._replace(most=10_000_000)  # the same of a csv, which is not packed
-CELL = Limit(100_000, N_("more than {most:,} letters in one cell: is a quotation mark missing?"))
+CELL = Limit(100_000, N_("more than {most:,} letters in one cell: this is no list of evenings"))
+QUOTED = CELL._replace(said=N_("more than {most:,} letters in one cell: is a quotation mark missing?"))  # in a csv
 ROWS = Limit(50_000, N_("more than {most:,} rows: divide the list"))  # that are not empty, of all sheets together
 COLUMNS = Limit(200, N_("more than {most} columns: this is no list of evenings"))
 CELLS = Limit(200_000, N_("more than {most:,} cells: divide the list"))  # that are not empty, or before one that is not
@@ -42,7 +43,7 @@ ELEMENTS = Limit(1_100_000, N_("more than {most:,} XML elements, most of them {w
 SMALL = Limit(200_000, N_("more than {most:,} XML elements in {part}, most of them {what}: it is not read"))  # no sheet
 ATTRIBUTES = Limit(3_000_000, N_("more than {most:,} XML attributes: divide the workbook"))
 LETTERS = Limit(5_000_000, N_("more than {most:,} letters in its cells: divide the workbook"))
-TOKEN = Limit(250_000, N_("more than {most:,} letters in one XML tag or comment of {part}: it is not read"))
+TOKEN = Limit(110_000, N_("more than {most:,} letters in one XML tag or comment of {part}: it is not read"))
 KINDS = Limit(10_000, N_("more than {most:,} different XML names in {part}: it is not read"))
 NAMESPACE = Limit(300, N_("more than {most} letters in an XML namespace of {part}: it is not read"))
 DEPTH = Limit(100, N_("more than {most} XML elements inside one another in {part}: it is not read"))
@@ -52,16 +53,19 @@ class Room:
     """Counts what the tables of one file hold together."""
 
     def __init__(self) -> None:
-        self.rows = self.cells = 0
+        self.rows = self.cells = self.letters = 0
 
     def take(self, row: Row, where: str) -> Row:
         """Return a row that has room; raise Refused where there is none."""
         self.rows += 1
         self.cells += len(row.cells)
+        self.letters += sum([len(cell.text) for cell in row.cells])  # a text that is kept once may be used often
         if self.rows > ROWS.most:
             raise ROWS.refusal(where)
         if len(row.cells) > COLUMNS.most:
             raise COLUMNS.refusal(where, row.number)
         if self.cells > CELLS.most:
             raise CELLS.refusal(where)
+        if self.letters > LETTERS.most:
+            raise LETTERS.refusal(where)
         return row

@@ -81,13 +81,13 @@ class Packed:
         if any(part.flag_bits & 1 for part in parts):
             raise SessionFileError(_("it has a password: save it without one"))
         if any(part.compress_type not in _HOW for part in parts):
-            raise SessionFileError(_("it is packed in a way that no spreadsheet program uses: save it again in yours"))
+            raise SessionFileError(
+                _("it is packed in a way that no spreadsheet program uses: open it in yours, and save it again")
+            )
         self.names = Counter(part.filename for part in parts)
         if twice := [name for name, count in self.names.items() if count > 1]:
-            raise SessionFileError(
-                _("{part} is packed in it twice: save it again in its program", part=_seen(twice[0]))
-            )
-        self._elements = self._attributes = self._letters = 0
+            raise SessionFileError(_("{part} is packed in it twice: save it again in its program", part=seen(twice[0])))
+        self._bytes = self._elements = self._attributes = self._letters = 0
 
     def elements(self, part: str, names: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
         """Return the elements of a small part that have these names; none where there is no such part."""
@@ -99,7 +99,7 @@ class Packed:
     def walk(self, part: str, reader: Reader, most: limits.Limit = limits.ELEMENTS) -> None:
         """Read a part from its beginning to its end."""
         if part not in self.names:
-            raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_seen(part)))
+            raise SessionFileError(_("{part} is missing in it: save it again in its program", part=seen(part)))
         self._count(part, most)
         parser = expat.ParserCreate("UTF-8", " ")
         parser.buffer_text = True
@@ -137,7 +137,7 @@ class Packed:
             self._refuse(part, limits.NAMESPACE)
 
     def _doctype(self, part: str, *_said: object) -> NoReturn:
-        raise SessionFileError(_("{part} has a DOCTYPE, which no spreadsheet program writes", part=_seen(part)))
+        raise SessionFileError(_("{part} has a DOCTYPE, which no spreadsheet program writes", part=seen(part)))
 
     def _parse(self, part: str, parser: expat.XMLParserType) -> None:
         fed = 0
@@ -152,9 +152,9 @@ class Packed:
             parser.Parse(b"", True)  # noqa: FBT003  expat knows no other way
         except expat.ExpatError as wrong:
             said = _(
-                "line {line} of {part} in it is no XML in UTF-8: save it again in its program",
+                "line {line} of its {part} is no XML in UTF-8: save it again in its program",
                 line=wrong.lineno,
-                part=_seen(part),
+                part=seen(part),
             )
             raise SessionFileError(said) from None
 
@@ -166,19 +166,22 @@ class Packed:
             own += elements
             self._elements += elements
             self._attributes += chunk.count(b"=")
-            for limit, count in ((most, own), (limits.ELEMENTS, self._elements), (limits.ATTRIBUTES, self._attributes)):
+            self._bytes += len(chunk)
+            counts = own, self._elements, self._attributes, self._bytes  # a part may be walked several times
+            of = most, limits.ELEMENTS, limits.ATTRIBUTES, limits.UNPACKED
+            for limit, count in zip(of, counts, strict=True):
                 if count > limit.most:
                     ((what, _often),) = Counter(_TAG.findall(chunk)).most_common(1) or [(b"", 0)]
-                    self._refuse(part, limit, f"<{_seen(what.decode(errors='replace'))}>")
+                    self._refuse(part, limit, f"<{seen(what.decode(errors='replace'))}>")
 
     def _refuse(self, part: str, limit: limits.Limit, what: str = "") -> NoReturn:
-        raise limit.refusal(self.where, part=_seen(part), what=what)
+        raise limit.refusal(self.where, part=seen(part), what=what)
 
     def _chunks(self, part: str) -> Iterator[bytes]:
         with self._zip.open(part) as opened:
             yield from iter(partial(opened.read, CHUNK), b"")
 
 
-def _seen(text: str) -> str:
+def seen(text: str) -> str:
     """Return a name in a file without letters that cannot be seen, not longer than one is."""
     return "".join(one if one.isprintable() else "�" for one in text)[:100]

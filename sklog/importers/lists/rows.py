@@ -149,7 +149,7 @@ class _Reader:
         column, day, first = self.layout.one(Role.DAY), self.asked.day, True
         for row in self.layout.rows:
             if len(self.problems) >= MOST_PROBLEMS:
-                self._say(row.number, _("so much is wrong above that nothing is read from here on"))
+                self._say(row.number, _("too many mistakes above: the rest is not read"))
                 return
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:

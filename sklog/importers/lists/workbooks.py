@@ -20,7 +20,7 @@ from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.importers.lists import limits
 from sklog.importers.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, Row, letter, text_cell
 from sklog.importers.lists.limits import Room
-from sklog.importers.lists.packed import DAMAGED, Packed, Reader
+from sklog.importers.lists.packed import DAMAGED, Packed, Reader, seen
 from sklog.language import _
 from sklog.scoring.canonical import shown
 
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # in any spreadsheet program
-LONGEST_TITLE = 100
 _EURO_FORMAT = re.compile(r"€|\bEUR\b")
 _CENT_FORMAT = re.compile(r'"\s*(?:ct|cents?)\.?\s*"', re.IGNORECASE)
-_NO_LETTERS = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)  # of a format
+_SPACE = re.compile(r'("[^"]*"|\\.)|[_*].')
+"""What a format leaves as wide as a letter, or fills with it; but for what stands in quotation marks."""
+_NO_LETTERS = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\[\]]*\]', re.IGNORECASE)  # of a format
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_DAY = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T.*)?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T.*)?")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?")
 _DAY_FORMATS = {str(number): "d" for number in (*range(14, 23), *range(45, 48))}  # those that every program knows
 _ERRORS = ("#", "Err:", "Fehl")
 
@@ -56,7 +58,7 @@ def of_workbook(data: bytes, where: str) -> list[Grid]:
 
 def _sheet(where: str, title: str) -> tuple[str, str]:
     """Return the title of a sheet, without letters that cannot be seen, and how it is named to people."""
-    title = "".join(one if one.isprintable() else "�" for one in title)[:LONGEST_TITLE]
+    title = seen(title)
     return title, _("{path}, sheet {title}", path=where, title=title)
 
 
@@ -70,13 +72,13 @@ def _whole(text: str, most: int) -> int:
     """Return a count or a number of a row as a file has it; raise SessionFileError for any that no program writes."""
     if len(text) > 9 or not (text.isascii() and text.isdigit()) or int(text) > most:
         raise SessionFileError(
-            _('"{text}" stands in it where a whole number up to {most:,} belongs', text=_short(text), most=most)
+            _('"{text}" stands in it where a number from 0 to {most:,} belongs', text=_short(text), most=most)
         )
     return int(text)
 
 
 def _short(text: str) -> str:
-    return "".join(one if one.isprintable() else "�" for one in shown(text[:100]))
+    return seen(shown(text[:100]))
 
 
 # -- values -------------------------------------------------------------------------------------------
@@ -101,12 +103,7 @@ def _number_cell(text: str, unit: str = "") -> Cell:
 
 @lru_cache(maxsize=4096)
 def _counted(text: str, unit: str) -> Cell | None:
-    number = _number(text)
-    return None if number is None else Cell(f"{number:f}", number, unit=unit)
-
-
-def _number(text: str) -> Decimal | None:
-    """Return a number without what a program counted a trifle off; None of what is none."""
+    """Return the cell of a number without what a program counted a trifle off; None of what is none."""
     if not _NUMBER.fullmatch(text):
         return None
     try:
@@ -114,12 +111,15 @@ def _number(text: str) -> Decimal | None:
         whole = number.to_integral_value()
     except InvalidOperation:
         return None
-    return whole if number == whole else number.normalize()
+    number = whole if number == whole else number.normalize()
+    return Cell(f"{number:f}", number, unit=unit)
 
 
 def _day_cell(text: str) -> Cell:
+    if _TIME.fullmatch(text):
+        return Cell(text)
     try:
-        day = date.fromisoformat(text[:10]).isoformat() if _DAY.match(text) else ""
+        day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
     except ValueError:
         day = ""
     return Cell(day, day=day) if day else _wrong(text, _('"{text}" is stored as a day, and is none', text=_short(text)))
@@ -132,6 +132,7 @@ def _wrong(text: str, fault: str) -> Cell:
 # -- xlsx ---------------------------------------------------------------------------------------------
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
+_TEXTS_PART = "xl/sharedStrings.xml"
 _RELATED = _named("Relationship", "http://schemas.openxmlformats.org/package/2006/relationships")
 _BOOK = _named("workbookPr sheet", *_MAIN)
 _STYLES = _named("numFmt cellXfs xf", *_MAIN)
@@ -193,6 +194,7 @@ def _formats(packed: Packed, part: str) -> dict[str, _Format]:
 
 @lru_cache(maxsize=256)
 def _format(code: str) -> _Format:
+    code = _SPACE.sub(r"\1", code)
     unit = EUROS if _EURO_FORMAT.search(code) else CENTS if _CENT_FORMAT.search(code) else ""
     bare = _NO_LETTERS.sub("", code).partition(";")[0].lower()
     return _Format(unit, "h" if "[" in bare else "d" if re.search("[dmhys]", bare) else "")
@@ -276,11 +278,13 @@ class _XlsxSheet(_Texts):
             return _no_value() if self.formula else EMPTY
         text = "".join(self.said)
         if kind == "s":
+            if not self.texts:
+                raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_TEXTS_PART))
             return text_cell(self.texts[_whole(text, len(self.texts) - 1)])
         if kind in ("str", "inlineStr"):
             return text_cell(text)
         if kind == "b":
-            return _truth(said=text.strip() in ("1", "true"))
+            return _truth(said=text.strip().lower() in ("1", "true"))
         if kind == "e":
             return _faulty(text)
         if kind == "d":
@@ -293,11 +297,11 @@ class _XlsxSheet(_Texts):
 @lru_cache(maxsize=512)
 def _place(letters: str) -> int:
     """Return the place of a column, counted from 0."""
+    if not re.fullmatch("[A-Z]{1,3}", letters):
+        raise SessionFileError(_('"{text}" stands in it where a column belongs', text=_short(letters)))
     place = 0
     for one in letters:
         place = place * 26 + ord(one) - 64
-    if not re.fullmatch("[A-Z]{1,3}", letters) or place > LAST_COLUMN:
-        raise SessionFileError(_('"{text}" stands in it where a column belongs', text=_short(letters)))
     return place - 1
 
 
@@ -318,11 +322,13 @@ def _put(cells: list[Cell], place: int, row: int, cell: Cell, where: str) -> Non
     """Put a cell into its place in a row; one that has no value names itself."""
     if place >= limits.COLUMNS.most:
         raise limits.COLUMNS.refusal(where, row)
+    if len(cell.text) > limits.CELL.most:
+        raise limits.CELL.refusal(where, row)
     if cell.fault:
         cell = cell._replace(fault=f"{letter(place)}{row}: {cell.fault}")
     if place < len(cells):
         said = _(
-            "{cell} comes twice in it, or behind a later one: save it again in its program",
+            "{cell} is there twice, or out of order: save it again in its program",
             cell=f"{letter(place)}{row}",
         )
         raise SessionFileError(said)
@@ -417,7 +423,7 @@ class _Ods(Reader):
             return _faulty(text)
         if kind in ("float", "currency", "percentage") and value is not None:
             euros = said.get(f"{_OFFICE} currency") == "EUR" or _EURO_FORMAT.search(text)
-            unit = EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text) else ""
+            unit = EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text, re.IGNORECASE) else ""
             return _number_cell(value.strip(), unit)
         if kind == "date":
             return _day_cell(said.get(f"{_OFFICE} date-value", ""))

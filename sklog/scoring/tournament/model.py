@@ -169,6 +169,11 @@ class TableList(NamedTuple):
     corrects: bool = False
     device: str = ""
 
+    @property
+    def says(self) -> list[str]:
+        """The fields that it says of anybody."""
+        return [field for place, field in enumerate(Row._fields) if any(row[place] is not None for row in self.rows)]
+
     def is_apart(self, other: TableList) -> bool:
         """Whether two people entered them, on two devices; who shares the desk is told apart by the name alone.
 
