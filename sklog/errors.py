@@ -233,12 +233,12 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 MOST_SAID = 20  # sentences about one file
 
 
-def first_of(said: Iterable[str]) -> Iterator[str]:
-    """Yield the first sentences about a file, and how many more there are."""
+def first_of(said: Iterable[str], most: int = MOST_SAID, where: str = "") -> Iterator[str]:
+    """Yield the first sentences about a file, and how many more there are; `where` names it."""
     every = list(said)
-    yield from every[:MOST_SAID]
-    if len(every) > MOST_SAID:
-        yield _("… and {count} more", count=len(every) - MOST_SAID)
+    yield from every[:most]
+    if len(every) > most:
+        yield str(Problem(_("… and {count} more", count=len(every) - most), where))
 
 
 def reason(error: Exception) -> str:

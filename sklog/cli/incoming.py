@@ -12,7 +12,7 @@ from typing import NamedTuple
 import typer
 
 from sklog.cli import common
-from sklog.errors import Disagreement, NotFound, Problem, Refused, SessionFileError, SklogError, reason
+from sklog.errors import Disagreement, NotFound, Problem, Refused, SessionFileError, SklogError, first_of, reason
 from sklog.importers import lists, netschafkopf
 from sklog.language import _, _and, _n
 from sklog.platform import MANY_EVENINGS
@@ -193,11 +193,7 @@ class Incoming:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
         found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
         for where in dict.fromkeys(problem.where for problem in found):
-            here = [str(problem) for problem in found if problem.where == where]
-            yield from here[:MOST_SAID]
-            if len(here) > MOST_SAID:
-                more = _("… and {count} more", count=len(here) - MOST_SAID)
-                yield f"{where}: {more}" if where else more
+            yield from first_of((str(problem) for problem in found if problem.where == where), MOST_SAID, where)
 
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""
