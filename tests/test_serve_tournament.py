@@ -455,6 +455,7 @@ def test_the_hands_of_a_table_are_one_entry(tmp_path: Path) -> None:
         hall.ledger.record(Played(game="wenz", declarer=evening.players[0], won=True), evening).line.state.balances
     )
     assert entered(first, "1/2", what="hands").status == 303
+    assert "Hand in the list of these hands" not in second.get("/tournament/table/1/2").text
     assert "The hands of a table count as one entry" in entered(second, "1/2", what="hands").text
     sums = [points[name] for name in evening.players]
     assert entered(second, "1/2", *sums).status == 303
