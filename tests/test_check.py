@@ -201,7 +201,7 @@ def test_what_somebody_added_is_named_in_german(ledger: sqlite3.Connection) -> N
     ledger.execute("CREATE TABLE note (text)")
     speak("de")
     try:
-        assert list(disagreements(ledger)) == ["die Tabelle note in der Datei ist nicht so, wie sklog es anlegt"]
+        assert list(disagreements(ledger)) == ["die Tabelle note in der Datei ist nicht so angelegt wie von sklog"]
     finally:
         speak(None)
 
