@@ -217,8 +217,10 @@ class Scene:
         found = re.search(r"/table/([0-9]+)/([0-9]+)", path)
         if not found:
             return ""
-        seats = self.ledger.tournaments.held().tournament.seats(int(found[1]), int(found[2]))
-        return ",".join(map(str, seats))
+        with suppress(SklogError):  # a laptop may have taken the tournament back
+            seats = self.ledger.tournaments.held().tournament.seats(int(found[1]), int(found[2]))
+            return ",".join(map(str, seats))
+        return ""
 
     # -- what was written -----------------------------------------------------------------------------
 
