@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
 from sklog.ledger import record
+from sklog.scoring.tournament.model import identity_of_table
 from sklog.serve import devices as devices_of
 from sklog.serve.devices import KEEPER, LOOKS, WRITES
 from sklog.serve.gate import Place, key_of
@@ -146,13 +147,15 @@ class Scene:
         held.enter([Person(f"Gast {one}") for one in range(1, 13)])
         now = held.draw()
         uid = now.evening.uid
-        evenings = {table: held.table(1, table).uid for table in (1, 2)}
+        for table in (1, 2):
+            held.table(1, table)
         held.hand_in(1, 2, [ListRow(points) for points in (6, -2, -2, -2)])
         served = build(self.path, Options(which=str(now.evening.id)), PLACE)
         cards = devices_of.table_codes(devices_of.Devices.beside(self.path), now)
         for table in (1, 2, 3):
             phone = joined(served, cards[table].pin)
-            here = frozenset({uid, evenings.get(table, "")} - {""})
+            # its own evening may begin while requests are sent
+            here = frozenset({uid, identity_of_table(uid, 1, table, now.tournament.seats(1, table))})
             self.guests.append(Guest(phone, AT_TABLE, here, served))
         self._join(served, uid, LOOKS, frozenset({uid}))
         desk = joined(served, served.door.code(uid).pin)  # type: ignore[union-attr]
