@@ -40,7 +40,7 @@ from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.alike import Alike
     from sklog.scoring.state import Line
@@ -60,6 +60,7 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    kept = signatures.of_evening(ledger, evening.id)
     signed = [
         {
             "fingerprint": signatures.fingerprint(one.public_key),
@@ -67,15 +68,14 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
             "at": one.at,
             "digest": short(one.digest) if one.digest else None,
         }
-        for one in signatures.of_evening(ledger, evening.id)
+        for one in kept
     ]
-    notes = (*report.notes, *_signed(ledger, evening))
-    report = report._replace(notes=notes, people=evenings.in_order_of_arrival(ledger))
+    people, notes = evenings.in_order_of_arrival(ledger), (*report.notes, *_signed(evening, kept))
     # the answer of `replay` has its shape from the interface; this one says which version it has, and more
     declared = {one.key: rows_json(one) for one in report.sections if one.key == DECLARED}
     head = {"schema": SESSION_SCHEMA, "report": report.key}
     data = {**head, **(report.data or {}), **evening_data(session, lines), **declared, "signatures": signed}
-    return report._replace(data=data)
+    return report._replace(notes=notes, people=people, data=data)
 
 
 def sheet_of_file(session: Session, lines: list[Line]) -> Report:
@@ -101,17 +101,14 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]
     table = section_of("log", "", actions, fields)._replace(newest_first=since is None)
-    signed = _signed(ledger, evening) if since is None else ()
+    signed = _signed(evening, signatures.of_evening(ledger, evening.id)) if since is None else ()
     notes = (*(_arrival(origin, places) for origin in origins), *_clock(actions, places), *signed)
     return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)
 
 
-def _signed(ledger: sqlite3.Connection, evening: evenings.Evening) -> Iterator[str]:
-    """Yield who has signed an evening, as it is kept: that it was so, only a proof says.
-
-    Raises LedgerError where something of that was changed.
-    """
-    for one in signatures.of_evening(ledger, evening.id):
+def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> Iterator[str]:
+    """Yield who has signed an evening, as it is kept: that it was so, only a proof says."""
+    for one in kept:
         said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
             yield _(
