@@ -14,6 +14,7 @@
     │   ├── OpenStock             something lies in a Stock, and nobody has said what becomes of it
     │   ├── Repeated              the hand that was recorded last, or a payment, was typed once more
     │   └── Overtaken             somebody else has written since what shall be recorded was said
+    ├── NotInstalled            a room of sklog that is not here
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
         ├── NewerProgram          something in it is only known to a newer sklog
         └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
@@ -206,6 +207,10 @@ class Repeated(Refused):
 
 class Overtaken(Refused):
     """Somebody else has written to the evening since what shall be recorded was said."""
+
+
+class NotInstalled(SklogError):
+    """A room of sklog that is not here: it was left out. The command line ends with exit code 2."""
 
 
 class LedgerError(SklogError):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sklog.cli.usage import AnyCommand
 
 PACKAGE = Path(cli.__file__).parent.parent
-METHODS = [("**.py", "python"), ("serve/templates/**.html", "jinja2")]
+METHODS = [("**.py", "python"), ("*/templates/**.html", "jinja2")]
 """In which files texts stand, and how they are found there."""
 KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
 METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
@@ -68,7 +68,7 @@ def texts() -> list[Key]:
         for _, _, message, _, context in extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=())
     }
     found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
-    found |= {(COMMAND, name) for name in cli.EXAMPLES}
+    found |= {(COMMAND, name) for name in cli.every_example()}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 

@@ -27,11 +27,11 @@ from sklog.errors import SklogError
 from sklog.language import words_for
 from sklog.ledger import described
 from sklog.notation import TABLE
+from sklog.phones.devices import KEEPER, WRITES
+from sklog.phones.rights import AT_TABLE, RIGHTS
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
-from sklog.serve.devices import KEEPER, WRITES
-from sklog.serve.rights import AT_TABLE, RIGHTS
 from sklog.tariffs import describe, stakes
 from tests import asked, transcripts
 
@@ -176,7 +176,7 @@ def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
 
 def commands() -> Iterator[str]:
     """Yield what `--help` says of every command, in the order of `sklog --help`."""
-    for section, names in cli.SECTIONS.items():
+    for section, names in cli.COMMANDS.items():
         yield from ("", f"## {section}")
         for name in names:
             yield from _help(name)
@@ -186,7 +186,7 @@ def words() -> Iterator[str]:
     """Yield the German words for every command, also inside of others."""
     rows = (
         (f"`{path}`", ", ".join(f"`{' '.join((*words_for(group, 'de')[:1], word))}`" for word in words_for(path, "de")))
-        for path in cli.EXAMPLES
+        for path in cli.every_example()
         for group in [path.partition(" ")[0] if " " in path else ""]
     )
     return _table(("English", "German"), rows)

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Self
 import uvicorn
 
 from sklog import Ledger
-from sklog.serve.devices import WRITES
-from sklog.serve.gate import Gate, Place, cookie_name
-from sklog.serve.server import Options, build
+from sklog.phones.devices import WRITES
+from sklog.phones.gate import Gate, Place, cookie_name
+from sklog.phones.server import Options, build
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,14 +11,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import Person
 from sklog.errors import IllegalHand
 from sklog.scoring.hand import Played
-from sklog.scoring.tournament.facts import Penalized, Presence, PrizesSet, Substitute
-from sklog.scoring.tournament.lots import Lots
-from sklog.scoring.tournament.model import Penalty, Prize, Row, Rules
-from sklog.scoring.tournament.prizes import awards, cash
-from sklog.scoring.tournament.ranking import at_table, clubs, ranking, teams
+from sklog.tournament.facts import Penalized, Presence, PrizesSet, Substitute
+from sklog.tournament.lots import Lots
+from sklog.tournament.model import Penalty, Prize, Row, Rules
+from sklog.tournament.prizes import awards, cash
+from sklog.tournament.ranking import at_table, clubs, ranking, teams
+from sklog.tournament.tournaments import Person
 from tests.whole_day import (
     FEE,
     GAMES,
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
-    from sklog.desk.tournament import Held
-    from sklog.scoring.tournament.model import Tournament
+    from sklog.tournament.model import Tournament
+    from sklog.tournament.tournaments import Held
 
 SEED = "Eichel sticht"
 PRIZES = (

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog.cli.tournament_results import PRINTOUTS
-from sklog.desk import tournament_typed as read
 from sklog.errors import Refused, UnclearAmount
-from sklog.reports import printouts
-from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
+from sklog.tournament import printouts
+from sklog.tournament import typed as read
+from sklog.tournament.commands_results import PRINTOUTS
+from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog

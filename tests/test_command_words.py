@@ -10,12 +10,13 @@ import pytest
 
 from sklog import cli, tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.common import OF_A_TOURNAMENT, OF_AN_EVENING
-from sklog.cli.play.shell import HELP, LEAVE, completions, is_hand, normalized, understood
+from sklog.cli.common import OF_AN_EVENING
 from sklog.errors import HandError, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
 from sklog.notation import read
+from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, understood
 from sklog.scoring.games import CATALOGUE, PASSED
+from sklog.tournament.command_parts import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
 from tests.terminal import Terminal
 
@@ -28,9 +29,13 @@ if TYPE_CHECKING:
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 LANGUAGES = [path.parent.parent.name for path in catalogue.catalogues()]
-OUTSIDE = [name for name in cli.EXAMPLES if " " not in name]
-GROUPS = {"": OUTSIDE, **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in cli.EXAMPLES)}}
-for _path in cli.EXAMPLES:
+EXAMPLES = cli.every_example()
+OUTSIDE = [name for name in EXAMPLES if " " not in name]
+GROUPS = {
+    "": OUTSIDE,
+    **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in EXAMPLES)},
+}
+for _path in EXAMPLES:
     if " " in _path:
         GROUPS[_path.split()[0]].append(_path)
 
@@ -47,7 +52,7 @@ def german() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", cli.EXAMPLES)
+@pytest.mark.parametrize("path", EXAMPLES)
 def test_every_command_has_its_words(language: str, path: str) -> None:
     """In every language, in small letters, each of them one word."""
     words = words_for(path, language)
@@ -77,7 +82,7 @@ def test_a_command_is_known_by_all_its_words(ok: Sklog, typed: str, env: dict[st
     assert cli.command_of(typed) == "undo"
 
 
-@pytest.mark.parametrize("path", [path for path in cli.EXAMPLES if as_typed(path)])
+@pytest.mark.parametrize("path", [path for path in EXAMPLES if as_typed(path)])
 def test_a_german_word_has_the_same_help(ok: Sklog, path: str) -> None:
     """Also of commands inside of others: `tarif liste`."""
     speak("de")

@@ -10,12 +10,12 @@ import pytest
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.play.shell import Shell, normalized, understood
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError, NotFound, UnclearHand
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
+from sklog.play.shell import Shell, normalized, understood
 from sklog.scoring.evening import admit, start
 from tests.terminal import Terminal
 from tests.test_play_terminal import PLAIN, enter_once_seen, evening_in

@@ -9,7 +9,7 @@ import pytest
 
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.reports.render import render, to_csv
-from sklog.reports.workbook import EXCEL, SpokenCsv
+from sklog.sheets.workbook import EXCEL, SpokenCsv
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -27,7 +27,7 @@ from sklog.scoring.state import (
     Join,
     Leave,
     Line,
-    OfTournament,
+    OfRoom,
     Payment,
     Rounding,
     RoundOrder,
@@ -952,7 +952,7 @@ def test_every_event_has_its_key_is_read_back_applied_and_told() -> None:
     """Nothing that may happen lacks its JSON form, its effect, or its words."""
     told = [*ENTRIES, TariffChange(tariff())]
     examples = {type(entry): entry for entry in told if is_event(entry)}
-    at_a_table = {key: kind for key, kind in EVENTS.items() if kind is not OfTournament}
+    at_a_table = {key: kind for key, kind in EVENTS.items() if kind is not OfRoom}
     assert set(examples) == set(at_a_table.values())
     for key, kind in at_a_table.items():
         event = examples[kind]

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import session_files
+from sklog import netschafkopf, session_files
 from sklog.errors import SklogError
-from sklog.importers import netschafkopf
 from tests import netschafkopf_writer, transcripts
 from tests.torture import fuzz, guided, targets
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 GERMAN = {"SKLOG_LANG": "de"}
 LANGUAGES = pytest.mark.parametrize("env", [{}, GERMAN], ids=["english", "german"])
+EXAMPLES = cli.every_example()
 PATHS = [
     " ".join(words) for name in cli.MODULES for words in [(name,), *((name, one) for one in documents.inner(name))]
 ]
@@ -103,22 +104,22 @@ def examples(said: str) -> list[str]:
 
 def test_every_command_has_an_example() -> None:
     """One that is new needs its line in EXAMPLES of sklog/cli/__init__.py: what is typed behind its name."""
-    assert [path for path in PATHS if not cli.EXAMPLES.get(path)] == [], "say in cli.EXAMPLES how these are typed"
-    assert [path for path in cli.EXAMPLES if path not in PATHS] == [], "there are no such commands: cli.EXAMPLES"
+    assert [path for path in PATHS if not EXAMPLES.get(path)] == [], "say in cli.EXAMPLES how these are typed"
+    assert [path for path in EXAMPLES if path not in PATHS] == [], "there are no such commands: cli.EXAMPLES"
 
 
 @LANGUAGES
-@pytest.mark.parametrize("path", [path for path in PATHS if path in cli.EXAMPLES])
+@pytest.mark.parametrize("path", [path for path in PATHS if path in EXAMPLES])
 @pytest.mark.usefixtures("evening")
 def test_an_example_can_be_typed_as_it_stands(
     run: Sklog, ok: Sklog, monkeypatch: pytest.MonkeyPatch, path: str, env: dict[str, str]
 ) -> None:
     """In the language of its page, at a terminal where somebody says yes, it does what it is there for."""
     found = examples(page(path, ok, env))
-    assert len(found) == len(cli.EXAMPLES[path])
+    assert len(found) == len(EXAMPLES[path])
     for line in BEFORE.get(path, ()):
         ok(*line.split())
-    monkeypatch.setattr("sklog.serve.server.serve", lambda *_: None)  # which would wait for Ctrl-C
+    monkeypatch.setattr("sklog.phones.server.serve", lambda *_: None)  # which would wait for Ctrl-C
     monkeypatch.setattr(printing, "can_ask", lambda: path != "tariff new")  # which would ask eight questions
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:
@@ -142,7 +143,7 @@ def test_no_description_is_cut(ok: Sklog, env: dict[str, str], columns: str) -> 
     """Of no command in no list: what does not fit into a row goes on in the next one."""
     for group in ("", *(path for path in PATHS if documents.inner(path.split()[0]) and " " not in path)):
         said = page(group, ok, {**env, "COLUMNS": columns})
-        for path in list(next(iter(cli.SECTIONS.values()))) if not group else PATHS:
+        for path in list(next(iter(cli.COMMANDS.values()))) if not group else PATHS:
             if group and not path.startswith(f"{group} "):
                 continue
             speak("de" if env else None)
@@ -170,7 +171,7 @@ def test_what_matters_stands_first(ok: Sklog, env: dict[str, str]) -> None:
     """Ten commands with what they do, then the names of the others, then the options: on one screen or little more."""
     said = page("", ok, env)
     rows = said.splitlines()
-    (first, names), *others = cli.SECTIONS.items()
+    (first, names), *others = cli.COMMANDS.items()
     assert list(names) == ["start", "play", "add", "show", "explain", "fix", "undo", "settle", "close", "report"]
     speak("de" if env else None)
     places = [said.index(f"\n  {as_typed(name)} ") for name in names]
@@ -205,7 +206,7 @@ def with_output() -> list[str]:
         for word in path.split():
             command = command.commands[word]
         if any("-o" in one.opts for one in command.params) and path not in NO_FILE:
-            words = shlex.split(cli.EXAMPLES[path][0])
+            words = shlex.split(EXAMPLES[path][0])
             rest = words[: words.index("-o")] if "-o" in words else words
             found.append(" ".join((path, *OTHERWISE.get(path, rest))))
     return found

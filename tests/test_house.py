@@ -38,12 +38,12 @@ TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in FILES.items(
 
 
 def _imports(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """Yield each import that is carried out, and whether it stands inside a function."""
+    """Yield each import, those for type checkers alone as well, and whether it stands inside a function."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.Import, ast.ImportFrom)):
             yield child, inside
-        elif not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)):
-            yield from _imports(child, inside=inside or isinstance(child, ast.FunctionDef))
+        else:
+            yield from _imports(child, inside=inside or isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)))
 
 
 def _modules(statement: ast.Import | ast.ImportFrom) -> Iterator[str]:
@@ -57,13 +57,24 @@ def _modules(statement: ast.Import | ast.ImportFrom) -> Iterator[str]:
     yield from (name for name in names if name in FILES)
 
 
+def _by_name(tree: ast.AST) -> Iterator[str]:
+    """Yield the modules of the package that are imported by a name written out: `import_module("sklog.play")`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and "import" in ast.unparse(node.func):
+            said = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            yield from (name for name in said if name in FILES)
+
+
+GRAPH = {
+    name: {other for statement, _ in _imports(tree) for other in _modules(statement)}.union(_by_name(tree)) - {name}
+    for name, tree in TREES.items()
+}
+"""Which modules each one imports, in whatever way."""
+
+
 def test_modules_stand_in_one_order() -> None:
-    """No module imports itself by way of others, imports inside functions included."""
-    graph = {
-        name: {other for statement, _ in _imports(tree) for other in _modules(statement)} - {name}
-        for name, tree in TREES.items()
-    }
-    assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)  # CycleError names a circle
+    """No module imports itself by way of others, imports inside functions and for types alone included."""
+    assert len(list(TopologicalSorter(GRAPH).static_order())) == len(FILES)  # CycleError names a circle
 
 
 def test_imports_stand_at_the_top() -> None:
@@ -109,9 +120,42 @@ def _code_lines(path: Path, tree: ast.AST) -> int:
     return len(code - alone)
 
 
-def test_the_package_keeps_within_its_budget() -> None:
-    """Its lines of code only become fewer, but for a new capability that is named beside the number."""
-    assert sum(_code_lines(FILES[name], TREES[name]) for name in FILES) <= BUDGET["whole"]["budget"]
+ROOMS = BUDGET["rooms"]
+CODE = {name: _code_lines(FILES[name], TREES[name]) for name in FILES}
+
+
+def _room(name: str) -> str:
+    """Return the room of a module, or "core"."""
+    path = FILES[name].relative_to(PACKAGE.parent).as_posix()
+    return next((room for room, has in ROOMS.items() if path.startswith(f"{has['folder']}/")), "core")
+
+
+@pytest.mark.parametrize("room", ["whole", "core", *ROOMS])
+def test_lines_of_code_keep_within_their_budget(room: str) -> None:
+    """They only become fewer, but for a new capability that is named beside the number."""
+    budget = (BUDGET | ROOMS)[room]["budget"]
+    assert sum(lines for name, lines in CODE.items() if room in ("whole", _room(name))) <= budget
+
+
+def test_the_core_knows_no_room() -> None:
+    """What a room adds is a row of `sklog.rooms`."""
+    found = sorted(
+        f"{name} imports {other}"
+        for name in FILES
+        if _room(name) == "core"
+        for other in GRAPH[name]
+        if _room(other) != "core"
+    )
+    assert len(found) <= BUDGET["core"]["edges"], found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_know_those_they_say(room: str) -> None:
+    """A room may be deleted without a thought for any other but those that name it here."""
+    known = {"core", room, *ROOMS[room]["knows"]}
+    assert [
+        (name, other) for name in FILES if _room(name) == room for other in GRAPH[name] if _room(other) not in known
+    ] == []
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -122,24 +166,24 @@ def test_no_function_is_too_long(name: str) -> None:
 
 
 def test_no_two_rooms_have_one_name() -> None:
-    """Only what has one role on several floors, such as `merge` as a command and in the ledger, shares its name."""
+    """Only what has one role on several floors or in several rooms, such as their commands, shares its name."""
     shared = Counter(name.rpartition(".")[2] for name in FILES if FILES[name].name != "__init__.py")
     assert {name for name, count in shared.items() if count > 1} == ONE_ROLE
 
 
 ONE_ROLE = {
-    *("correct", "evening", "facts", "hand", "ledger", "model", "rescore", "settlement", "standings", "statistics"),
-    *("tariff", "tournament"),
+    *("commands", "correct", "evening", "facts", "hand", "ledger", "model", "reporting", "settlement", "standings"),
+    *("statistics", "tariff", "typed", "words"),
 }
-"""What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
+"""What the desk, the ledger, a report, the scoring or a room calls the same, because it is the same."""
 
 
 def test_type_checkers_know_the_public_names() -> None:
-    """What `sklog` imports for type checkers alone is what it imports when a name is asked for."""
-    block = next(node for node in TREES["sklog"].body if isinstance(node, ast.If))
+    """What the stub imports is what `sklog` imports when a name is asked for."""
+    stub = ast.parse(PACKAGE.joinpath("__init__.pyi").read_text("utf-8"))
     known = {
         alias.asname or alias.name: (node.module, alias.name)
-        for node in block.body
+        for node in stub.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }

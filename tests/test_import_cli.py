@@ -12,8 +12,8 @@ import pytest
 from netschafkopf_writer import Rules, Table, write
 from terminal import Terminal
 
+from sklog import netschafkopf
 from sklog.cli import exchange
-from sklog.importers import netschafkopf
 from sklog.session_files import formats
 from sklog.session_files.formats import read_path
 from tests import transcripts

@@ -370,7 +370,7 @@ _TYPED = re.compile(
 
 def test_german_has_no_english_left(run: Sklog) -> None:
     """Whatever is done rightly or wrongly, and on every help page: tables, reasons, and what the system says."""
-    pages = [*cli.EXAMPLES, *(name for name in cli.MODULES if name not in cli.EXAMPLES)]
+    pages = [*cli.every_example(), *(name for name in cli.MODULES if name not in cli.every_example())]
     for line in [*COMMANDS, *WRONG, *(f"{path} --help" for path in pages)]:
         ran = run(*line.split(" "), env=GERMAN)
         if line.startswith("tariff show"):  # a file in YAML is the same in every language

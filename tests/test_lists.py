@@ -10,11 +10,10 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import MAC_EPOCH
 
-from sklog import tariffs
+from sklog import lists, tariffs
 from sklog.errors import SklogError
-from sklog.importers import lists
-from sklog.importers.lists import cells, grids, limits, workbooks
-from sklog.importers.lists.cells import Cell
+from sklog.lists import cells, grids, limits, workbooks
+from sklog.lists.cells import Cell
 from sklog.scoring.hand import Played, Posting, Ramsch
 from tests import lists_samples
 from tests.lists_samples import SAMPLES

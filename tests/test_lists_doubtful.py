@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sklog.importers import lists
+from sklog import lists
 from tests.test_lists import came_to, read, read_text, wrong
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")

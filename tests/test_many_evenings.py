@@ -12,7 +12,7 @@ from sklog.errors import HandError
 from sklog.scoring.evening import step
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.state import Entry, Event, OfTournament, Voided, is_event
+from sklog.scoring.state import Entry, Event, OfRoom, Voided, is_event
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import VOCABULARY
 from tests.many_evenings import random_evenings
@@ -88,7 +88,7 @@ def test_tariffs_are_different(drawn: list[Tariff]) -> None:
 def test_every_kind_of_entry_and_every_fact_is_drawn(evenings: list[Session]) -> None:
     """Each event, each kind of hand, and each fact that a hand may say, is in some evening."""
     entries = [entry for evening in evenings for entry in evening.entries]
-    at_a_table = {*Event.__args__} - {OfTournament}  # at which nobody sits
+    at_a_table = {*Event.__args__} - {OfRoom}  # at which nobody sits
     assert {type(entry) for entry in entries} == {*at_a_table, Played, Ramsch, Passed, Posting, Voided}
     for kind in (Played, Ramsch, Passed, Posting):
         hands = [entry for entry in entries if isinstance(entry, kind)]

@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from netschafkopf_writer import MORE_GAMES, TIES, Rules, Table, Written, write
 
-from sklog import session_files, tariffs
+from sklog import netschafkopf, session_files, tariffs
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
-from sklog.importers import netschafkopf
-from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.protocol import Announced, announced
+from sklog.netschafkopf import cards
+from sklog.netschafkopf.protocol import Announced, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -25,7 +24,7 @@ from sklog.scoring.state import Voided
 from sklog.session_files import formats
 
 if TYPE_CHECKING:
-    from sklog.importers.netschafkopf import Protocol
+    from sklog.netschafkopf import Protocol
 
 REAL = Path(__file__).parents[2] / "shared/protocols"
 OWN = Path(__file__).parent / "protocols/stammtisch.txt"

@@ -15,14 +15,14 @@ import pytest
 
 from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.cli import EXAMPLES, app_group
-from sklog.cli.play.shell import Shell, command_named
 from sklog.ledger import database, evenings, history, ibans
 from sklog.ledger.open import LedgerFile
+from sklog.phones import entering, hall
+from sklog.phones.devices import KEEPER, WRITES, Device
+from sklog.phones.pins import place_of
+from sklog.phones.tables import Said, Seated
+from sklog.play.shell import Shell, command_named
 from sklog.scoring.state import entry_to_json
-from sklog.serve import entering, hall
-from sklog.serve.devices import KEEPER, WRITES, Device
-from sklog.serve.pins import place_of
-from sklog.serve.tables import Said, Seated
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def test_a_prompt_does_not_take_the_hand_of_another_for_a_second_one(
 ) -> None:
     """The same hand once more, long after the first, is meant; not where somebody else has just entered it."""
     began = race("table")
-    monkeypatch.setattr("sklog.cli.play.shell.monotonic", iter(range(0, 10**6, 100)).__next__)
+    monkeypatch.setattr("sklog.play.shell.monotonic", iter(range(0, 10**6, 100)).__next__)
 
     def act(path: Path) -> str:
         shell = Shell(LedgerFile(path, who="anna"), None)

@@ -10,8 +10,8 @@ from playing import PEOPLE, solo, tariff
 
 from sklog import notation, session_files
 from sklog.cli import app_group, common
-from sklog.cli.play.shell import completions
 from sklog.ledger import states
+from sklog.play.shell import completions
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.settings import from_mapping, stored, to_mapping

@@ -17,9 +17,8 @@ pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sklog import tariffs
+from sklog import netschafkopf, tariffs
 from sklog.errors import HandError, Refused
-from sklog.importers import netschafkopf
 from sklog.language import speak
 from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers

@@ -19,9 +19,6 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.play import prompt
-from sklog.cli.play.plain import LinePrompt, question_rows
-from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.desk import preview
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
@@ -30,6 +27,9 @@ from sklog.ledger import database, evenings, record
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
+from sklog.play import prompt
+from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
@@ -484,7 +484,7 @@ def test_what_others_write_is_seen_in_any_journal_mode(ok: Sklog, folder: Path) 
 @pytest.mark.usefixtures("capsys")
 def test_a_line_that_waited_is_asked_about_anew(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter once more was meant for what had been told then, and not for what others do later."""
-    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
     ok(*START)
     prompt = LinePrompt(at(folder))
     prompt.shell.look()
@@ -593,7 +593,7 @@ def test_the_clock_is_set_between_a_hand_and_its_repetition(
     assert shell.run("w b").code == 0
     set_clock(monkeypatch, datetime.now(UTC) + jump)
     assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
-    monkeypatch.setattr("sklog.cli.play.shell.monotonic", lambda: time.monotonic() + REPETITION_SECONDS)
+    monkeypatch.setattr("sklog.play.shell.monotonic", lambda: time.monotonic() + REPETITION_SECONDS)
     assert shell.run("w b").code == 0
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from sklog.cli.play.plain import SEEN_SECONDS, LinePrompt, play
-from sklog.cli.play.shell import Result, Shell
 from sklog.errors import LedgerError
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
+from sklog.play.plain import SEEN_SECONDS, LinePrompt, play
+from sklog.play.shell import Result, Shell
 from tests.recorded import forged
 from tests.terminal import Terminal
 
@@ -123,7 +123,7 @@ def test_a_line_that_records_nothing_here_forgets_nobody(
     ok: Sklog, shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     """The newest hand is still somebody else's: the very same one is asked about, as if nothing had been typed."""
-    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
     prompt = LinePrompt(shell)
     ok("add", "w", "b")
     assert prompt.notice() == f"{NEWS}: w b"
@@ -134,7 +134,7 @@ def test_a_line_that_records_nothing_here_forgets_nobody(
 @pytest.mark.usefixtures("capsys")
 def test_a_hand_behind_somebody_elses_is_ones_own(ok: Sklog, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody else has recorded before it is told, and nobody is said to have recorded one's own."""
-    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
     prompt = LinePrompt(shell)
     ok("add", "w", "b")
     assert shell.run("w c").code == 0
@@ -251,7 +251,7 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
     ok: Sklog, seeing: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     """What was recorded while it waited for its turn could not be seen: Enter goes on with it."""
-    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
     run, others = seeing.run, [("add", "w", "d")]
 
     def waited(said: str, *, meant: bool = False) -> Result:

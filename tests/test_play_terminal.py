@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli.play.plain import SEEN_SECONDS
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
+from sklog.play.plain import SEEN_SECONDS
 from sklog.scoring.amounts import amount
 from tests.terminal import COLOURS, PAUSE, SECONDS, Terminal
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sklog.serve import devices as these
-from sklog.serve.devices import KEEPER, LOOKS, USUAL, WRITES, Device, Devices, Door, NotJoined, clean_name
-from sklog.serve.pins import Wait
+from sklog.phones import devices as these
+from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Device, Devices, Door, NotJoined, clean_name
+from sklog.phones.pins import Wait
 
 HERE, ROOM = "127.0.0.1", "192.168.178.21"
 DAY = 24 * 3600.0

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import Ledger
-from sklog.serve import entering
-from sklog.serve.entering import Answer, Writer
-from sklog.serve.tables import Said, identified, seen
+from sklog.phones import entering
+from sklog.phones.entering import Answer, Writer
+from sklog.phones.tables import Said, identified, seen
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from sklog.serve import gate as this
-from sklog.serve.devices import KEEPER, LOOKS, WRITES, Devices, Door
-from sklog.serve.gate import SAFE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
+from sklog.phones import gate as this
+from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
+from sklog.phones.gate import SAFE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
 from tests.knocking import FORM, HOME, HOST, ROOM, SERVER, Phone, ask
 
 if TYPE_CHECKING:

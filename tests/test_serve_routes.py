@@ -15,9 +15,9 @@ import pytest
 
 from sklog import Ledger, LedgerError
 from sklog.ledger import ibans
-from sklog.serve.devices import LOOKS, WRITES
-from sklog.serve.gate import Place, key_of
-from sklog.serve.server import Options, Served, build
+from sklog.phones.devices import LOOKS, WRITES
+from sklog.phones.gate import Place, key_of
+from sklog.phones.server import Options, Served, build
 from tests.knocking import Answered, Phone
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import Ledger, Refused
-from sklog.cli import serve as command
-from sklog.serve import server as this
-from sklog.serve.devices import WRITES, Device
-from sklog.serve.gate import SAFE, Place
-from sklog.serve.pins import Code
-from sklog.serve.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
+from sklog.phones import commands as command
+from sklog.phones import server as this
+from sklog.phones.devices import WRITES, Device
+from sklog.phones.gate import SAFE, Place
+from sklog.phones.pins import Code
+from sklog.phones.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
 from tests.knocking import HOST, Phone
 from tests.phones import Phone as Caller
 from tests.phones import Served, joined, request, sklog_serve
@@ -209,7 +209,7 @@ def test_no_other_command_waits_for_it(ledger: Path) -> None:
         "sys.argv = ['sklog', *sys.argv[1:]]\n"
         "try: sklog.cli.main()\n"
         "except SystemExit: pass\n"
-        "print(sorted({'starlette', 'uvicorn', 'jinja2', 'anyio', 'segno', 'sklog.serve'} & {*sys.modules}))\n"
+        "print(sorted({'starlette', 'uvicorn', 'jinja2', 'anyio', 'segno', 'sklog.phones'} & {*sys.modules}))\n"
     )
     for words in (("--help",), ("add", "w", "b"), ("show",)):
         ran = subprocess.run(
@@ -285,7 +285,7 @@ def in_a_thread(path: Path, certificate: Path | None = None) -> Iterator[int]:
 def test_who_sends_slowly_is_not_waited_for(ledger: Path, monkeypatch: pytest.MonkeyPatch, sends: list[bytes]) -> None:
     """The connection is closed, however steadily a letter comes."""
     monkeypatch.setattr(this, "HEAD_SECONDS", 0.3)
-    monkeypatch.setattr("sklog.serve.gate.BODY_SECONDS", 0.3)
+    monkeypatch.setattr("sklog.phones.gate.BODY_SECONDS", 0.3)
     with in_a_thread(ledger) as port, socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line:
         line.settimeout(0.02)
         parts = [part.replace(b"{host}", f"127.0.0.1:{port}".encode()) for part in sends]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import Board, Evening, Ledger, LedgerError, NotFound
-from sklog.serve import tables as this
-from sklog.serve.tables import Look, Table, Tables, identified
+from sklog.phones import tables as this
+from sklog.phones.tables import Look, Table, Tables, identified
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine

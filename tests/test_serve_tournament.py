@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import Ledger, ListRow, Person, Played, TournamentRules
-from sklog.cli import serve as command
-from sklog.serve import gate
-from sklog.serve.devices import LOOKS, WRITES, Devices, table_codes
-from sklog.serve.gate import Place
-from sklog.serve.server import Invitation, Options, Served, Terminal, build
-from sklog.serve.tables import Look, Tables
+from sklog.phones import commands as command
+from sklog.phones import gate
+from sklog.phones.devices import LOOKS, WRITES, Devices, table_codes
+from sklog.phones.gate import Place
+from sklog.phones.server import Invitation, Options, Served, Terminal, build
+from sklog.phones.tables import Look, Tables
 from tests.knocking import Answered, Phone
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from room import Room
 from test_browser import AXE, axe
 
 from sklog import Ledger, ListRow, Person, TournamentRules
-from sklog.serve.devices import Devices, table_codes
+from sklog.phones.devices import Devices, table_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

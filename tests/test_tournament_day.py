@@ -11,9 +11,9 @@ import pytest
 
 from sklog.ledger import check
 from sklog.ledger.open import open_ledger
-from sklog.scoring.tournament.draw import draw
-from sklog.scoring.tournament.prizes import not_given
-from sklog.scoring.tournament.ranking import ranking
+from sklog.tournament.draw import draw
+from sklog.tournament.prizes import not_given
+from sklog.tournament.ranking import ranking
 from tests import transcripts
 from tests.secretary import PRIZES, SEED, Secretary, lots, rows, told
 from tests.whole_day import GAMES, ROUNDS

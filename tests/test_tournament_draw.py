@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.scoring.tournament.draw import cards, draw, meetings, sizes_of
-from sklog.scoring.tournament.lots import METHOD, Lots
-from sklog.scoring.tournament.model import (
+from sklog.tournament.draw import cards, draw, meetings, sizes_of
+from sklog.tournament.lots import METHOD, Lots
+from sklog.tournament.model import (
     BYES,
     CARDS,
     CLUB,

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
-from sklog.importers.entrants import MOST_PAID, Entrance, entrants_of, read_entrants
-from sklog.importers.lists import grids, limits
+from sklog.lists import grids, limits
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_problems, one_name, turned_key, visible
-from sklog.scoring.tournament.model import MOST_ENTRANTS, MOST_NUMBER
+from sklog.tournament.entrants import MOST_PAID, Entrance, entrants_of, read_entrants
+from sklog.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, SklogError
 from sklog.scoring.canonical import Unreadable
-from sklog.scoring.state import OfTournament, entry_from_json, entry_to_json
+from sklog.scoring.state import OfRoom, entry_from_json, entry_to_json
 from sklog.scoring.tariff import COUNTS
-from sklog.scoring.tournament.facts import (
+from sklog.tournament.facts import (
     FACTS,
     MOST_LISTS,
     MOST_PRIZES,
     Fact,
     tournament_from_json,
 )
-from sklog.scoring.tournament.model import (
+from sklog.tournament.model import (
     MOST_NUMBER,
     MOST_POINTS,
     TIES,
@@ -768,7 +768,8 @@ def test_everybody_has_one_place_in_a_round(said: list[Said]) -> None:
 def test_an_entry_is_a_fact_of_a_tournament(said: list[Said]) -> None:
     """As an entry of an evening it is read as itself."""
     for fact in admitted(said)[-1].facts:
-        assert entry_from_json(json.loads(json.dumps(entry_to_json(OfTournament(fact))))) == OfTournament(fact)
+        entry = OfRoom("tournament", fact)
+        assert entry_from_json(json.loads(json.dumps(entry_to_json(entry)))) == entry
 
 
 leaves = st.one_of(
@@ -807,7 +808,7 @@ def test_whatever_is_said_ends_in_sentences(said: object) -> None:
     for tournament in (None, fold(ENTERED), fold(LISTED)):
         try:
             entry = entry_from_json({"tournament": said})
-            assert isinstance(entry, OfTournament)
+            assert isinstance(entry, OfRoom)
             after = entry.fact.apply(tournament)
         except SklogError:  # which is never without a sentence
             continue

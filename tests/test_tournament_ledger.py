@@ -16,14 +16,13 @@ from test_tournament_facts import facts as FACTS  # noqa: N812  any fact, by the
 
 from sklog.desk.ledger import Ledger
 from sklog.desk.settlement import Wish
-from sklog.desk.tournament import Person
 from sklog.errors import IllegalHand, LedgerError, NotFound, Refused
 from sklog.ledger import check
 from sklog.ledger.open import open_ledger
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.state import Join
-from sklog.scoring.tournament.facts import (
+from sklog.tournament.facts import (
     Drawn,
     Fact,
     Penalized,
@@ -33,16 +32,17 @@ from sklog.scoring.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.scoring.tournament.model import Penalty, Prize, Round, Row, Rules
-from sklog.scoring.tournament.ranking import ranking
+from sklog.tournament.model import Penalty, Prize, Round, Row, Rules
+from sklog.tournament.ranking import ranking
+from sklog.tournament.tournaments import Person
 from tests import transcripts
 from tests.recorded import forged, linked_again, sealed_again
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sklog.desk.tournament import Held
     from sklog.ledger.evenings import Evening
+    from sklog.tournament.tournaments import Held
     from tests.conftest import Sklog
 
 RULES = Rules(rounds=2, games=2, seed="Eichel")

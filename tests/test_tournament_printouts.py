@@ -14,14 +14,14 @@ from tournament_days import HEAD, RULES, day, made, names
 
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import Person
 from sklog.errors import NotFound
 from sklog.reports.prices import prices_report
-from sklog.reports.printouts import PRINTOUTS, printout
 from sklog.scoring.tariff import GOOD
-from sklog.scoring.tournament.draw import cards
-from sklog.scoring.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
-from sklog.scoring.tournament.model import CARDS, GOOD_POINTS, Penalty, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.tournament.draw import cards
+from sklog.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
+from sklog.tournament.model import CARDS, GOOD_POINTS, Penalty, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.tournament.printouts import PRINTOUTS, printout
+from sklog.tournament.tournaments import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sklog.scoring.tariff import GOOD
-from sklog.scoring.tournament.lots import Lots
-from sklog.scoring.tournament.model import (
+from sklog.tournament.lots import Lots
+from sklog.tournament.model import (
     BEST_ROUND,
     GOOD_POINTS,
     HERZ_SOLOS,
@@ -27,16 +27,16 @@ from sklog.scoring.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.scoring.tournament.prizes import awards, cash, not_given
-from sklog.scoring.tournament.ranking import at_table, clubs, places, ranking, teams
-from sklog.scoring.tournament.series import series
+from sklog.tournament.prizes import awards, cash, not_given
+from sklog.tournament.ranking import at_table, clubs, places, ranking, teams
+from sklog.tournament.series import series
 from tests import second_opinion_tournament as second
 from tests.tournament_samples import BACKWARDS, NAMES, entrants, played, rows, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sklog.scoring.tournament.ranking import Ranking
+    from sklog.tournament.ranking import Ranking
 
 many = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 EVEN = (7, 1, -3, -5)  # of a table of four

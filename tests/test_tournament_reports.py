@@ -13,30 +13,14 @@ from tournament_days import HEAD, RULES, day, entered, made, names, points
 from tournament_samples import played, tournaments
 
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import Person
 from sklog.errors import NotFound, Refused
 from sklog.reports.model import Struck
 from sklog.reports.render import FORMATS, WORKBOOKS, contents, render
 from sklog.reports.sentences import event_words
-from sklog.reports.tournament import (
-    awards_report,
-    bests_report,
-    cash_report,
-    clubs_report,
-    entrants,
-    overview,
-    person_report,
-    ranking_report,
-    seats,
-    series_report,
-    table_report,
-    teams_report,
-)
-from sklog.reports.tournament_words import fact_words, still_missing
-from sklog.scoring.state import OfTournament
+from sklog.scoring.state import OfRoom
 from sklog.scoring.tariff import GOOD
-from sklog.scoring.tournament.draw import cards, draw
-from sklog.scoring.tournament.facts import (
+from sklog.tournament.draw import cards, draw
+from sklog.tournament.facts import (
     FACTS,
     Drawn,
     Entered,
@@ -50,16 +34,32 @@ from sklog.scoring.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.scoring.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
-from sklog.scoring.tournament.ranking import ranking
-from sklog.scoring.tournament.series import series
+from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
+from sklog.tournament.ranking import ranking
+from sklog.tournament.reports import (
+    awards_report,
+    bests_report,
+    cash_report,
+    clubs_report,
+    entrants,
+    overview,
+    person_report,
+    ranking_report,
+    seats,
+    series_report,
+    table_report,
+    teams_report,
+)
+from sklog.tournament.series import series
+from sklog.tournament.tournaments import Person
+from sklog.tournament.words import fact_words, still_missing
 from tests.session_strategies import many
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.reports.model import Report
-    from sklog.scoring.tournament.facts import Said
+    from sklog.tournament.facts import Said
 
 
 def every(tournament: Tournament) -> list[Report]:
@@ -582,7 +582,7 @@ SENTENCES: list[tuple[Said, str]] = [
 def test_fact_is_said_in_a_sentence(said: Said, sentence: str) -> None:
     """The log of a tournament, and of an evening that it is, says it so."""
     assert fact_words(Fact(said)) == sentence
-    assert event_words(OfTournament(Fact(said))) == sentence
+    assert event_words(OfRoom("tournament", Fact(said))) == sentence
 
 
 def test_every_kind_of_fact_has_its_sentence() -> None:

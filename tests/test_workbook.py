@@ -23,11 +23,11 @@ from sklog.errors import Refused
 from sklog.language import speak
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Chart, Column, Fact, Kind, Report, Series, Struck, section
-from sklog.reports.ods import ods
 from sklog.reports.sheet import session_report
-from sklog.reports.workbook import MOST_LETTERS, Grid, Typed, sheet_titles, verbatim, workbook
-from sklog.reports.xlsx import xlsx
 from sklog.scoring.settlement import still_open
+from sklog.sheets.ods import ods
+from sklog.sheets.workbook import MOST_LETTERS, Grid, Typed, sheet_titles, verbatim, workbook
+from sklog.sheets.xlsx import xlsx
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

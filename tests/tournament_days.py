@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.reports.tournament import Head
-from sklog.scoring.tournament.facts import (
+from sklog.tournament.facts import (
     Drawn,
     Entered,
     Fact,
@@ -17,13 +16,14 @@ from sklog.scoring.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.scoring.tournament.model import Penalty, Prize, Round, Row, Rules, TableList
+from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList
+from sklog.tournament.reports import Head
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sklog.scoring.tournament.facts import Said
-    from sklog.scoring.tournament.model import Tournament
+    from sklog.tournament.facts import Said
+    from sklog.tournament.model import Tournament
 
 HEAD = Head("Herbstrennen", "2026-11-21", "Gasthof Post", "Rennen SELF-Bar")
 RULES = Rules(rounds=2, games=32, ties=("solos",), fee=1000, seed="abc")

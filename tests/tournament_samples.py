@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from sklog.scoring.tariff import COUNTS
-from sklog.scoring.tournament.model import (
+from sklog.tournament.model import (
     TIES,
     WINNERS,
     Entrant,

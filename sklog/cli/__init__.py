@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import partial
-from importlib import import_module
 from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, NoReturn, cast
@@ -20,73 +19,16 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
-from sklog.errors import NO_TEXT, SklogError, reason
-from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
-
-SECTIONS: Mapping[str, Mapping[str, str]] = {
-    N_("First of all"): {
-        "start": "evening",
-        "play": "play",
-        "add": "hand",
-        "show": "hand",
-        "explain": "hand",
-        "fix": "correct",
-        "undo": "correct",
-        "settle": "settle",
-        "close": "evening",
-        "report": "report",
-    },
-    N_("Put right"): {
-        "redo": "correct",
-        "void": "correct",
-        "insert": "correct",
-        "move": "correct",
-    },
-    N_("At the table"): {
-        "join": "evening",
-        "leave": "evening",
-        "seats": "evening",
-        "post": "evening",
-        "bock": "evening",
-        "round": "evening",
-        "stock": "evening",
-        "pay": "settle",
-        "reopen": "evening",
-    },
-    N_("Look up"): {
-        "calc": "hand",
-        "whatif": "report",
-        "serve": "serve",
-        "session": "report",
-        "player": "settle",
-        "tariff": "tariff",
-    },
-    N_("A whole day"): {
-        "tournament": "tournament",
-    },
-    N_("Files"): {
-        "replay": "report",
-        "import": "exchange",
-        "export": "export",
-        "verify": "exchange",
-        "merge": "ledger",
-        "check": "ledger",
-        "backup": "ledger",
-        "restore": "ledger",
-        "rescore": "rescore",
-    },
-}
-"""Every command, in the order of `sklog --help`, and the module of this package that holds it.
-
-The help describes those of the first section, and names the others.
-"""
+from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
+from sklog.language import ENGLISH, _, as_typed, spoken, words_for
+from sklog.rooms import COMMANDS, load
 
 HELP = ("help", "hilfe", "?")
 """What asks for the help of the command behind it, as --help does behind one."""
 
-MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
+MODULES = {name: module for section in COMMANDS.values() for name, module in section.items()}
 
-AT_THE_TABLE = tuple(name for section in tuple(SECTIONS.values())[:3] for name in section)
+AT_THE_TABLE = tuple(name for section in tuple(COMMANDS.values())[:3] for name in section)
 """The commands that are used during an evening: the prompt explains them, and says what they would change."""
 UNCUT = 1_000  # letters: longer than the first sentence of any help page
 
@@ -126,7 +68,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "reopen": ("",),
     "calc": ("--tariff wiki s ac nl3",),
     "whatif": ("--tariff wiki", "--tariff wiki --all"),
-    "serve": ("", "--lan"),
     "session": ("list", "log"),
     "session list": ("",),
     "session log": ("",),
@@ -144,33 +85,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tariff diff": ("sauspiel wiki",),
     "tariff new": ("haus",),
     "tariff schema": ("-o tariff.schema.json",),
-    "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),
-    "tournament new": ("Herbstrennen --tariff bsv --games 32 --fee 10€",),
-    "tournament rules": ("", "--ties solos,lot"),
-    "tournament enter": ("--from anmeldungen.csv", "Anna --place Augsburg --paid"),
-    "tournament change": ("3 --team Gras",),
-    "tournament withdraw": ("3 --reason krank",),
-    "tournament back": ("3",),
-    "tournament substitute": ("3 Emil",),
-    "tournament paid": ("3", "4 5€"),
-    "tournament draw": ("",),
-    "tournament seat": ("1/1 1,6,3,4 1/2 5,2,7,8",),
-    "tournament table": ("1/2",),
-    "tournament list": ("1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct"),
-    "tournament penalty": ("3 -10 wrong seat",),
-    "tournament prizes": ('"1: 500 €" "2-4: Schinken" "last: Brotzeit"',),
-    "tournament show": ("",),
-    "tournament entrants": ("-o teilnehmer.csv",),
-    "tournament seats": ("",),
-    "tournament ranking": ("", "--round 1 -o rangliste.html"),
-    "tournament teams": ("",),
-    "tournament clubs": ("",),
-    "tournament bests": ("",),
-    "tournament awards": ("",),
-    "tournament cash": ("",),
-    "tournament explain": ("3", "1/2"),
-    "tournament print": ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"),
-    "tournament series": ("Winterrennen Herbstrennen --best 1",),
     "replay": ("stammtisch.yaml",),
     "import": ("stammtisch.yaml",),
     "export": ("Stammtisch -o stammtisch.yaml",),
@@ -179,9 +93,8 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "check": ("",),
     "backup": ("",),
     "restore": ("",),
-    "rescore": ("history -o again --tariff wiki",),
 }
-"""How each command is typed, behind its name; the tests type it so."""
+"""How each command of the core is typed, behind its name; those of a room stand in its own. The tests type it so."""
 
 
 class _Commands(Mapping[str, AnyCommand]):
@@ -230,9 +143,22 @@ def command_of(word: str) -> str:
     return word if word in MODULES else usage.meanings(tuple(MODULES)).get(usage.folded(word), "")
 
 
+def every_example() -> Mapping[str, tuple[str, ...]]:
+    """Return how each command is typed that is here, those of rooms as well."""
+    known = dict(EXAMPLES)
+    for module in dict.fromkeys(MODULES.values()):
+        with suppress(NotInstalled):
+            known |= getattr(load(module), "EXAMPLES", {})
+    order = list(MODULES)
+    return dict(sorted(known.items(), key=lambda one: order.index(one[0].split()[0])))
+
+
 def _examples(command: str) -> str:
     """Return what the help page of a command ends with: how it is typed."""
-    lines = (f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in EXAMPLES[command])
+    known = getattr(sys.modules.get(MODULES[command.split(maxsplit=1)[0]]), "EXAMPLES", EXAMPLES)
+    lines = [f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in known.get(command, ())]
+    if not lines:  # its room is not here
+        return ""
     return "\n".join(("\b", _("Example:"), *lines))
 
 
@@ -302,7 +228,7 @@ class Sklog(_Group):
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what sklog is, then what matters first, and the names of the other commands by their sections."""
         super().format_help_text(ctx, formatter)
-        (first, names), *others = SECTIONS.items()
+        (first, names), *others = COMMANDS.items()
         with formatter.section(_(first)):
             formatter.write_dl(self.commands.rows(names))
         with formatter.section(_("More commands, which sklog --commands describes")):
@@ -311,7 +237,7 @@ class Sklog(_Group):
     def described(self, ctx: typer.Context) -> str:
         """Return every command with what it does, in the sections of the interface."""
         formatter = ctx.make_formatter()
-        for section, names in SECTIONS.items():
+        for section, names in COMMANDS.items():
             with formatter.section(_(section)):
                 formatter.write_dl(self.commands.rows(names))
         return formatter.getvalue().strip("\n")
@@ -378,7 +304,22 @@ def _sit_down(ctx: typer.Context) -> None:
     if not can_ask():
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(2)
-    import_module("sklog.cli.play").sit_down(None, None, may_start=True)
+    load("sklog.play:sit_down")(None, None, may_start=True)
+
+
+def _made(name: str) -> AnyCommand:
+    """Return a command; where its room is not here, one that says so, whatever is typed behind it."""
+    try:
+        return _command(load(f"{MODULES[name]}:app"), name)
+    except NotInstalled as error:
+        (missing,) = error.problems
+
+    def say(_rest: Annotated[list[str] | None, typer.Argument(hidden=True)] = None) -> None:
+        raise NotInstalled(missing)
+
+    apart = typer.Typer()
+    apart.command(name, help=str(missing), context_settings={"ignore_unknown_options": True})(say)
+    return _command(apart, name)
 
 
 def app_group() -> TyperGroup:
@@ -386,7 +327,7 @@ def app_group() -> TyperGroup:
     group = get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the program is a group of commands")
-    made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+    made = _Commands(MODULES, _made)
     group.commands = made  # type: ignore[assignment]  # nobody adds to them
     return group
 
@@ -399,7 +340,7 @@ def main() -> None:
         _ready_to_print()
         usage.run(app_group())
     except SklogError as error:
-        _refuse(error.problems)
+        _refuse(error.problems, 2 if isinstance(error, NotInstalled) else 1)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
         _refuse([_(NO_TEXT)])
     except OSError as error:
@@ -428,12 +369,12 @@ def _open_closed_streams() -> None:
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
 
 
-def _refuse(sentences: Iterable[object]) -> NoReturn:
+def _refuse(sentences: Iterable[object], code: int = 1) -> NoReturn:
     from sklog.cli.printing import LONGEST_SENTENCE, plain  # noqa: PLC0415  a command that fails has imported it
 
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
-    sys.exit(1)
+    sys.exit(code)
 
 
 class _Complaints(TextIOWrapper):

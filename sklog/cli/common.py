@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
-    from sklog.reports.workbook import SpokenCsv
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.sheets.workbook import SpokenCsv
 
 Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
@@ -128,13 +128,6 @@ def complete_session(ctx: typer.Context) -> list[str]:
     """Complete the number of an evening in the ledger."""
     with suppress(SklogError):
         return [str(evening.id) for evening in ledger_of(ledger_typed(ctx)).evenings()]
-    return []
-
-
-def complete_tournament(ctx: typer.Context) -> list[str]:
-    """Complete the number of a tournament in the ledger."""
-    with suppress(SklogError):
-        return [str(one.evening.id) for one in ledger_of(ledger_typed(ctx)).tournaments.all()]
     return []
 
 
@@ -306,7 +299,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     said = ctx.meta.get(OF_CSV)
     if not said:
         return None
-    from sklog.reports.workbook import EXCEL, SpokenCsv  # noqa: PLC0415  only for csv of people
+    from sklog.sheets.workbook import EXCEL, SpokenCsv  # noqa: PLC0415  only for csv of people
 
     if "excel" in said:
         if len(said) > 1:
@@ -336,18 +329,10 @@ OF_AN_EVENING = (
     *("join", "leave", "seats", "post", "bock", "round", "stock", "reopen", "whatif", "serve"),
     *("report session", "session log", "session tariff", "player part"),
 )
-"""The commands that take --session, and those that take -t: what is suggested of them says the same evening."""
-OF_A_TOURNAMENT = tuple(
-    f"tournament {name}"
-    for name in (
-        *("rules", "enter", "change", "withdraw", "back", "substitute", "paid", "draw", "seat", "table", "list"),
-        *("penalty", "prizes", "show", "entrants", "seats", "ranking", "teams", "clubs", "bests", "awards", "cash"),
-        *("explain", "print"),
-    )
-)
+"""The commands that take --session: what is suggested of them says the same evening."""
 
 
-def _said(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
+def about(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
     """Return what has suggested commands say the evening that was said, but for the one that the prompt means."""
 
     def said(ctx: typer.Context, which: str | None) -> str | None:
@@ -366,18 +351,7 @@ WhichSession = Annotated[
         metavar="WHICH",
         help="Another evening than the newest open one: its number, name or date.",
         autocompletion=complete_session,
-        callback=_said("--session", OF_AN_EVENING),
-    ),
-]
-WhichTournament = Annotated[
-    str | None,
-    typer.Option(
-        "-t",
-        "--tournament",
-        metavar="TOURNAMENT",
-        help="Another tournament than the newest open one: its number, name or date.",
-        autocompletion=complete_tournament,
-        callback=_said("-t", OF_A_TOURNAMENT),
+        callback=about("--session", OF_AN_EVENING),
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
@@ -422,7 +396,6 @@ MaybeTariff = Annotated[str | None, _TARIFF]
 
 def _shared(
     session: WhichSession = None,
-    tournament: WhichTournament = None,
     db: Db = None,
     dry_run: DryRun = False,
     how: Format = "text",
@@ -443,7 +416,7 @@ def command(
     group: typer.Typer,
     name: str,
     run: Callable[..., None],
-    shared: Iterable[str],
+    shared: Iterable[str | Parameter],
     also: Iterable[Parameter] = (),
     **settings: Any,
 ) -> Callable[[Own], Own]:
@@ -461,7 +434,7 @@ def command(
         takes = (*signature(own, eval_str=True).parameters.values(), *also)
         options = [one for one in takes if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD]
         options.sort(key=lambda one: one.kind)
-        options += [SHARED[option] for option in shared]
+        options += [SHARED[option] if isinstance(option, str) else option for option in shared]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not

@@ -188,7 +188,7 @@ def _edit(number: int | None, words: list[str], session: str | None, db: Path | 
     if common.AT_PROMPT.get() is not None or not printing.can_edit():
         raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
-    play = import_module("sklog.cli.play")  # commands do not know each other
+    play = import_module("sklog.play")  # commands do not know each other
     play.sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
 
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common, printing, understood, usage
+from sklog import lists
+from sklog.cli import common, printing, usage
 from sklog.cli.incoming import Incoming, ReadSession
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, Problem, Refused, SklogError
-from sklog.importers import lists
 from sklog.language import _, _n, in_shell, suggest_with
 from sklog.ledger import backup, evenings, merge, record, signatures
 from sklog.ledger.chain import as_noted, short
@@ -26,6 +26,7 @@ from sklog.ledger.chain import find as find_digest
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
+from sklog.lists import understood
 from sklog.reports.format import day
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.scoring.amounts import money
@@ -189,8 +190,8 @@ def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
 def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
-    held = evening.state.tournament
-    what = evening.state.counted.words if held is None else _n("{n} entrant", "{n} entrants", len(held.entrants))
+    held = evening.state.memory
+    what = evening.state.counted.words if held is None else held.who_takes_part
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)

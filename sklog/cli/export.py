@@ -78,7 +78,8 @@ def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     """Return a workbook of the evenings, out of one picture of the ledger."""
-    from sklog.reports import every_hand, render  # noqa: PLC0415  no other format waits for them
+    from sklog.reports import render  # noqa: PLC0415  no other format waits for them
+    from sklog.sheets import every_hand  # noqa: PLC0415  no other format waits for them
 
     with LedgerFile(db).reading() as ledger:
         found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import typer
 
+from sklog import lists, netschafkopf
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SessionFileError, SklogError, first_of, reason
-from sklog.importers import lists, netschafkopf
 from sklog.language import _, _and, _n
 from sklog.platform import MANY_EVENINGS
 from sklog.scoring.names import name_key

@@ -14,7 +14,7 @@ from sklog.desk import reporting, typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.settlement import shared
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import _, _n
+from sklog.language import _
 from sklog.ledger import correct, evenings, history
 from sklog.ledger.evenings import Evening
 from sklog.reports.model import Column, Kind, Report, listing
@@ -249,9 +249,9 @@ def session_list(ledger: Ledger) -> Report:
 
 
 def _people(evening: Evening) -> str:
-    """Return who was there; of a tournament how many people entered."""
-    if (held := evening.state.tournament) is not None:
-        return _n("{n} entrant", "{n} entrants", len(held.entrants))
+    """Return who was there; where nobody sits, how many take part."""
+    if (held := evening.state.memory) is not None:
+        return held.who_takes_part
     return ", ".join(evening.state.everybody)
 
 

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
+from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Dues, Settlement, Wish
-    from sklog.desk.tournament import Tournaments
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
@@ -109,11 +109,9 @@ class Ledger(LedgerFile):
         return {}
 
     @cached_property
-    def tournaments(self) -> Tournaments:
-        """The tournaments that are held in this ledger."""
-        from sklog.desk.tournament import Tournaments  # noqa: PLC0415  no evening has to wait for them
-
-        return Tournaments(self)
+    def tournaments(self) -> Any:
+        """The tournaments that are held in this ledger: `sklog.Tournaments` of it; raises NotInstalled."""
+        return rooms.load(rooms.TOURNAMENTS)(self)
 
     # -- looked at ------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
 from sklog.language import _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
-    from sklog.scoring.tournament.model import Tournament
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -267,7 +267,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         return
     yield from _scores(ledger, number, past.recorded, lines)
     yield from _kept(ledger, number, past, lines)
-    yield from _draws(final_state(past.session, lines).tournament)
+    if memory := final_state(past.session, lines).memory:
+        yield from rooms.load(rooms.EVENINGS[memory.key].proved)(memory)
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -324,7 +325,7 @@ def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
     state = final_state(session, lines)
     dealt = Counter(state.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
-    since = ("thrown_in", "void", "posted", "tournament", "apart")
+    since = ("thrown_in", "void", "posted", "memory", "apart")
     return as_json({**{key: value for key, value in state._asdict().items() if key not in since}, "dealt": dealt})
 
 
@@ -441,22 +442,10 @@ def _state(stored: str, last: State) -> Iterator[str]:
         yield _("what is kept of it cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
-        if part != "tournament" and as_json(here) != as_json(folded):
+        if part != "memory" and as_json(here) != as_json(folded):
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
-    if kept.tournament != last.tournament:
-        yield _("what is kept of the tournament is not what comes out")
-
-
-def _draws(tournament: Tournament | None) -> Iterator[str]:
-    """Yield each round of a tournament that was not drawn from its seed, though it says so: a file may say anything."""
-    if tournament is None:
-        return
-    from sklog.scoring.tournament.draw import drawn_from, is_as_drawn  # noqa: PLC0415  hardly any evening is one
-
-    for number in range(1, len(tournament.rounds) + 1):
-        found = drawn_from(tournament, number)
-        if found and is_as_drawn(*found, number) is False:
-            yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
+    if kept.memory != last.memory:
+        yield from (_(rooms.EVENINGS[one.key].differs) for one in (kept.memory or last.memory,) if one)
 
 
 def _tariffs(

@@ -409,7 +409,7 @@ def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
     One that was begun here says so itself, one from a file is known by its tournament, if that is here.
     """
     every = tournaments(ledger)
-    tables = [uid for one in every if (held := one.state.tournament) for uid in held.evenings(one.uid)]
+    tables = [uid for one in every if (held := one.state.memory) for uid in held.evenings(one.uid)]
     rows = f"""
         SELECT session_id FROM overview WHERE {IS_OF_TABLE}
         UNION SELECT id FROM session WHERE uid IN (SELECT value FROM json_each(?))

@@ -6,16 +6,17 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, NewerProgram
+from sklog import rooms
+from sklog.errors import HandError, NewerProgram, NotInstalled
 from sklog.language import _
 from sklog.scoring.payout import LARGEST, STOCK
-from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State
+from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State, Unknown
 from sklog.scoring.tariff import TRIGGERS, is_round
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sklog.scoring.tournament.model import Tournament
+    from sklog.scoring.state import Memory
 
 as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """Return a value as the ledger writes it; a state is written as the mapping of its fields."""
@@ -27,10 +28,11 @@ def read(text: str) -> State:
     Raises one of UNREADABLE for a value that no state can have.
     """
     facts = json.loads(text)
-    if unknown := facts.keys() - set(State._fields):
+    if unknown := facts.keys() - set(State._fields).union(rooms.EVENINGS) | facts.keys() & {"memory"}:
         raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
-    if facts.pop("tournament", None):
-        facts["tournament"] = _tournament(text)
+    for key in rooms.EVENINGS:
+        if facts.pop(key, None):
+            facts["memory"] = _memory(key, text)
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
@@ -42,22 +44,24 @@ def read(text: str) -> State:
 
 
 @lru_cache(maxsize=4)
-def _tournament(text: str) -> Tournament | None:
-    """Return the tournament of a state; one command reads the same one several times. Nobody changes one in place."""
-    from sklog.scoring.tournament.facts import tournament_from_json  # noqa: PLC0415  hardly any evening is one
-
+def _memory(key: str, text: str) -> Memory | None:
+    """Return what a room remembers of a state; one command reads the same one several times."""
+    said = json.loads(text)[key]
     try:
-        return tournament_from_json(json.loads(text)["tournament"])
+        found: Memory | None = rooms.load(rooms.EVENINGS[key].memory)(said)
+    except NotInstalled:
+        return Unknown(key, said)
     except HandError as error:
         raise ValueError(text) from error
+    return found
 
 
 def written(state: State) -> str:
-    """Return the text of a state that an evening keeps; a tournament is in it as the facts that it was made of."""
+    """Return the text of a state that an evening keeps; what a room remembers is in it as that room says it."""
     facts = state._asdict()
-    tournament: Tournament | None = facts.pop("tournament")
-    if tournament:
-        facts["tournament"] = tournament.to_json()
+    memory: Memory | None = facts.pop("memory")
+    if memory:
+        facts[memory.key] = memory.to_json()
     return as_json(facts)
 
 

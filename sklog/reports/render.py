@@ -32,7 +32,7 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.reports.workbook import Grid
+    from sklog.sheets.workbook import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
 PICTURES, WORKBOOKS = ("svg", "png"), ("xlsx", "ods")
@@ -60,7 +60,7 @@ def render(
     if form == "text":
         return to_text(report, width, colour=colour, whole=whole)
     if form == "csv":
-        from sklog.reports.workbook import SpokenCsv, csv_for_people  # noqa: PLC0415  6 ms, with all below: text needs none
+        from sklog.sheets.workbook import SpokenCsv, csv_for_people  # noqa: PLC0415  6 ms, with all below: text needs none
 
         if isinstance(form, SpokenCsv):
             return csv_for_people(_section(report, table or report.main), report.unit, form)
@@ -74,7 +74,8 @@ def render(
 
 def contents(report: Report, form: str) -> bytes:
     """Return what stands in a file of one of the `FILES`; raises Refused where it cannot be made."""
-    from sklog.reports import card, workbook  # noqa: PLC0415  the same
+    from sklog.reports import card  # noqa: PLC0415  the same
+    from sklog.sheets import workbook  # noqa: PLC0415  the same
 
     if form in WORKBOOKS:
         return file_of(workbook.workbook(report), form)
@@ -83,7 +84,7 @@ def contents(report: Report, form: str) -> bytes:
 
 def file_of(book: Sequence[Grid], form: str) -> bytes:
     """Return what stands in a file of these sheets, in one of the formats `WORKBOOKS`."""
-    from sklog.reports import ods, xlsx  # noqa: PLC0415  the same
+    from sklog.sheets import ods, xlsx  # noqa: PLC0415  the same
 
     return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
 

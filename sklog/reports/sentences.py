@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog import rooms
+from sklog.errors import NotInstalled
 from sklog.language import _, _and, _n, _or, behind_options
 from sklog.reports.format import clean, day, in_words
 from sklog.reports.model import Struck
@@ -22,7 +24,7 @@ from sklog.scoring.state import (
     BockOrder,
     Join,
     Leave,
-    OfTournament,
+    OfRoom,
     Payment,
     Rounding,
     RoundOrder,
@@ -106,11 +108,18 @@ def event_words(entry: Entry) -> str:
         return _("rounded away: {payer} to {payee}", payer=entry.payer, payee=entry.payee)
     if isinstance(entry, Payment):
         return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
-    if isinstance(entry, OfTournament):
-        from sklog.reports.tournament_words import fact_words  # noqa: PLC0415  hardly any evening is a tournament
-
-        return fact_words(entry.fact)
+    if isinstance(entry, OfRoom):
+        return _words_of_room(entry)
     raise TypeError(f"{entry!r} is no event")
+
+
+def _words_of_room(entry: OfRoom) -> str:
+    """Return what a room says of its fact; where that is not here, the fact as it was recorded."""
+    try:
+        words: str = rooms.load(rooms.EVENINGS[entry.key].words)(entry.fact)
+    except NotInstalled:
+        return f"{entry.key}: {entry.fact.to_json()}"
+    return words
 
 
 def _people(entry: Join | Leave | Seating) -> str:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, TypeGuard
 
+from sklog import rooms
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
 from sklog.language import _
 from sklog.scoring.amounts import money
@@ -29,7 +30,7 @@ from sklog.scoring.state import (
     Cause,
     Join,
     Line,
-    OfTournament,
+    OfRoom,
     Payment,
     State,
     Voided,
@@ -74,7 +75,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
 
 
 def begin(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
-    """Return the state before the first entry, as `start` does; where nobody sits it is that of a tournament."""
+    """Return the state before the first entry, as `start` does; where nobody sits it is a room's own."""
     return start(players, dealer, stock) if players else State((), "", {STOCK: stock})
 
 
@@ -244,8 +245,8 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
-    if not state.seats and not isinstance(entry, (OfTournament, Payment)):
-        raise IllegalHand(_("this is a tournament: what is played belongs to the evening of a table"))
+    if not state.seats and not isinstance(entry, (OfRoom, Payment)):
+        raise IllegalHand(*(_(own.nobody_plays) for own in rooms.EVENINGS.values()))
     if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)

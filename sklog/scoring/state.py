@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import IllegalHand, InvalidHand
+from sklog import rooms
+from sklog.errors import IllegalHand, InvalidHand, NotInstalled
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import (
@@ -35,13 +36,45 @@ from sklog.scoring.tariff import CENTS, POINTS, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Protocol
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
     from sklog.scoring.tariff import SpecialRound
-    from sklog.scoring.tournament.facts import Fact
-    from sklog.scoring.tournament.model import Tournament
+
+    class Memory(Protocol):
+        """What a room remembers of an evening of its own; nobody changes one in place."""
+
+        @property
+        def key(self) -> str:
+            """Return the key of its JSON form."""
+            ...
+
+        @property
+        def who_takes_part(self) -> str:
+            """Return for people how many take part."""
+            ...
+
+        def to_json(self) -> Any:
+            """Return its JSON form."""
+            ...
+
+        def evenings(self, uid: str) -> set[str]:
+            """Return the identities of the evenings that are played for it; `uid` is its own."""
+            ...
+
+    class RoomFact(Protocol):
+        """What a room records at an evening of its own."""
+
+        def to_json(self) -> Any:
+            """Return its JSON form."""
+            ...
+
+        def apply(self, memory: Any) -> Memory:
+            """Return what is remembered behind it; raise IllegalHand where it cannot be."""
+            ...
+
 
 MOST_HANDS = 10_000  # of one evening
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
@@ -93,6 +126,31 @@ def altogether(counts: Iterable[Count]) -> Count:
     return Count(*map(sum, zip(Count(0), *counts, strict=True)))
 
 
+class Unknown(NamedTuple):
+    """A fact, or what is remembered, of a room that is not here: kept as it was recorded, in JSON."""
+
+    key: str
+    said: Any
+
+    @property
+    def who_takes_part(self) -> str:
+        """Return for people how many take part: nobody can tell."""
+        return "?"
+
+    def to_json(self) -> Any:
+        """Return what was recorded."""
+        return self.said
+
+    def evenings(self, _uid: str) -> set[str]:
+        """Return the identities of the evenings that are played for it: nobody can tell."""
+        return set()
+
+    def apply(self, _memory: Any) -> Memory:
+        """Ask its room what it means; raise NotInstalled."""
+        rooms.load(rooms.EVENINGS[self.key].fact)
+        raise TypeError(f"{self.key} is installed, and knows this fact")
+
+
 class State(NamedTuple):
     """What an evening remembers between two hands. Amounts in cents or points.
 
@@ -100,8 +158,8 @@ class State(NamedTuple):
     each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
     Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many that were played each was dealt in.
     `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played, and `apart` is the part of
-    the balances that no played hand brought. Where nobody sits it is a `tournament`, whose tables are evenings of their
-    own.
+    the balances that no played hand brought. Where nobody sits the evening is a room's own, and `memory` is what that
+    room remembers of it.
     """
 
     seats: Names
@@ -117,7 +175,7 @@ class State(NamedTuple):
     thrown_in: int = 0
     void: int = 0
     posted: int = 0
-    tournament: Tournament | None = None
+    memory: Memory | None = None
     apart: Mapping[str, int] = {}
 
     @property
@@ -418,33 +476,36 @@ class Rounding(Payment):
         return cls(*Payment.from_json({"pay": data["rounded"]}, people))
 
 
-class OfTournament(NamedTuple):
-    """A fact of a tournament: who entered, where everybody sits, a list that came in.
+class OfRoom(NamedTuple):
+    """A fact of an evening at which nobody sits: what it says, refuses and changes is known to the room alone.
 
-    What it says, refuses and changes is the fact's own; it stands in an evening at which nobody sits.
+    `key` is that of its JSON form, and of its row in `rooms.EVENINGS`.
     """
 
-    fact: Fact
+    key: str
+    fact: RoomFact
 
     def to_json(self) -> dict[str, Any]:
         """Return the fact as it is said."""
-        return {"tournament": self.fact.to_json()}
+        return {self.key: self.fact.to_json()}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> OfTournament:
-        """Read a fact."""
-        from sklog.scoring.tournament.facts import Fact  # noqa: PLC0415  hardly any evening is a tournament
-
-        return cls(Fact.from_json(data["tournament"]))
+    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> OfRoom:
+        """Read a fact; without its room it is kept as it is."""
+        ((key, said),) = data.items()
+        try:
+            return cls(key, rooms.load(rooms.EVENINGS[key].fact)(said))
+        except NotInstalled:
+            return cls(key, Unknown(key, said))
 
     def apply(self, line: Line) -> Line:
-        """Change the tournament, which begins with its first fact."""
+        """Change what the room remembers, which begins with its first fact."""
         if line.state.seats:
-            raise IllegalHand(_("people sit here to play: a tournament is begun with sklog tournament new"))
-        return line._replace(state=line.state._replace(tournament=self.fact.apply(line.state.tournament)))
+            raise IllegalHand(_(rooms.EVENINGS[self.key].somebody_sits))
+        return line._replace(state=line.state._replace(memory=self.fact.apply(line.state.memory)))
 
 
-Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment | Rounding | OfTournament
+Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment | Rounding | OfRoom
 EVENTS: dict[str, type[Event]] = {
     "join": Join,
     "leave": Leave,
@@ -455,7 +516,7 @@ EVENTS: dict[str, type[Event]] = {
     "stock": StockMove,
     "pay": Payment,
     "rounded": Rounding,
-    "tournament": OfTournament,
+    **dict.fromkeys(rooms.EVENINGS, OfRoom),
 }
 """Every event by the key that its JSON form has, in the order in which messages name them."""
 PAID = ("pay", "rounded")

@@ -16,7 +16,7 @@ from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sklog import notation, tariffs
+from sklog import notation, rooms, tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
 from sklog.scoring.amounts import money
@@ -216,9 +216,7 @@ class _EveningReader:
             "id": self._line("id"),
         }
         hands, promised = self._many("hands", list), self._many("expect", dict)
-        began = self._begin(
-            players, said["dealer"], said["stock"], is_tournament=bool(hands) and _of_tournament(hands[0])
-        )
+        began = self._begin(players, said["dealer"], said["stock"], of_room=bool(hands) and _of_room(hands[0]))
         if tariff is None or began is None:
             return None
         self.tariff, self.state, self.exported = tariff, began, bool(said["id"])
@@ -336,11 +334,11 @@ class _EveningReader:
             balances[name] = self._whole(amount, f"expect: {said}")
         return balances
 
-    def _begin(self, players: list[str], dealer: str | None, stock: int, *, is_tournament: bool) -> State | None:
+    def _begin(self, players: list[str], dealer: str | None, stock: int, *, of_room: bool) -> State | None:
         node = self.values.get("players")
         if node is None or not isinstance(node.value, list):
             return None
-        if is_tournament and not players:
+        if of_room and not players:
             return begin((), stock=stock)
         try:
             state = start(players, dealer, stock)
@@ -474,8 +472,8 @@ class _EveningReader:
         return notation.read(line, table.seats, table.active, self.tariff, table.round)
 
 
-def _of_tournament(item: Node) -> bool:
-    return isinstance(item.value, dict) and "tournament" in item.value
+def _of_room(item: Node) -> bool:
+    return isinstance(item.value, dict) and any(key in item.value for key in rooms.EVENINGS)
 
 
 def _says_event(item: Node) -> bool:

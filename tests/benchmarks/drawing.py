@@ -12,9 +12,9 @@ import tracemalloc
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sklog.scoring.tournament.draw import draw, meetings
-from sklog.scoring.tournament.lots import Lots
-from sklog.scoring.tournament.model import CLUB, TEAM, Entrant, Round, Rules, Tournament
+from sklog.tournament.draw import draw, meetings
+from sklog.tournament.lots import Lots
+from sklog.tournament.model import CLUB, TEAM, Entrant, Round, Rules, Tournament
 from tests.benchmarks.inside import in_rounds
 from tests.benchmarks.rows import Figure, Spec
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sklog import session_files, tariffs
-from sklog.cli.play.shell import normalized
 from sklog.desk.typed import hand_meant
 from sklog.errors import HandError
 from sklog.notation import read, read_correction, read_hand, shortest
+from sklog.play.shell import normalized
 from sklog.scoring.evening import start, step, table_for
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
 

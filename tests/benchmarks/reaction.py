@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
-from sklog.cli.play.shell import MOST_TRIED, Shell, understood
 from sklog.ledger.open import LedgerFile
+from sklog.play.shell import MOST_TRIED, Shell, understood
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:

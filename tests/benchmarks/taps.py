@@ -17,9 +17,8 @@ from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog import Ledger, Passed, Ramsch, entry_from_json, entry_to_json, step
+from sklog import Ledger, Passed, Ramsch, entry_from_json, entry_to_json, netschafkopf, step
 from sklog.errors import HandError
-from sklog.importers import netschafkopf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import Person
-from sklog.scoring.tournament.facts import tournament_from_json
-from sklog.scoring.tournament.model import Row, Rules
-from sklog.scoring.tournament.ranking import ranking
+from sklog.tournament.facts import tournament_from_json
+from sklog.tournament.model import Row, Rules
+from sklog.tournament.ranking import ranking
+from sklog.tournament.tournaments import Person
 from tests.benchmarks.rows import Figure, Spec
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog import lists
 from sklog.errors import SklogError
-from sklog.importers import lists
 from tests import lists_samples
 from tests.torture import mutating, samples, scratch
 from tests.torture.outcome import Outcome

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.ledger import Ledger
-from sklog.desk.tournament import Person
 from sklog.scoring.hand import Played
-from sklog.scoring.tournament.model import Row, Rules
+from sklog.tournament.model import Row, Rules
+from sklog.tournament.tournaments import Person
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER

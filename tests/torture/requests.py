@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qs, quote, urlencode
 
 from sklog import Ledger
-from sklog.serve.devices import KEEPER, LOOKS, WRITES
+from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from tests.phones import (
     BROKEN,
     HOST,

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
 from sklog.ledger import record
-from sklog.scoring.tournament.model import identity_of_table
-from sklog.serve import devices as devices_of
-from sklog.serve.devices import KEEPER, LOOKS, WRITES
-from sklog.serve.gate import Place, key_of
-from sklog.serve.rights import AT_TABLE, RIGHTS
-from sklog.serve.server import Options, Served, build
+from sklog.phones import devices as devices_of
+from sklog.phones.devices import KEEPER, LOOKS, WRITES
+from sklog.phones.gate import Place, key_of
+from sklog.phones.rights import AT_TABLE, RIGHTS
+from sklog.phones.server import Options, Served, build
+from sklog.tournament.model import identity_of_table
 from tests.knocking import Phone
 from tests.torture import scratch
 from tests.torture.outcome import Outcome

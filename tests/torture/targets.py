@@ -19,10 +19,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog import notation, session_files, tariffs
+from sklog import lists, netschafkopf, notation, session_files, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
-from sklog.importers import lists, netschafkopf
 from sklog.ledger import check, database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger

@@ -1,0 +1,187 @@
+"""Lists that people keep in a spreadsheet: a day and a column a person, one file for ten years.
+
+    file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
+      ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
+      ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
+      ──sessions──▶ Session values: a hand where the tariff agrees with the amounts, else a posting
+
+A list says nothing of itself, and its amounts are money: wherever two people could mean different things by it, both
+readings are said, with the option that chooses one. What a cell alone can mean, `cells` knows.
+
+An evening is a day of a list; its identity is the list's name and that day. So the same list again changes nothing, one
+that has grown brings its new evenings, and an evening that was changed is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog import tariffs
+from sklog.errors import Problem, Refused, SessionFileError
+from sklog.language import _
+from sklog.lists import grids
+from sklog.lists.cells import CENTS, COMMA, EUROS, POINT, POINTS, Grid
+from sklog.lists.grids import TEXTS, WORKBOOKS, is_workbook
+from sklog.lists.headings import bare
+from sklog.lists.layout import (
+    BY_EVENING,
+    DAY_FIRST,
+    EACH,
+    MONTH_FIRST,
+    NOBODY,
+    RUNNING,
+    Asked,
+    Layout,
+    laid_out,
+)
+from sklog.lists.rows import counts, read_rows
+from sklog.lists.sessions import DIFFERS, Left, evenings, identity, turned_around
+from sklog.scoring.names import LONGEST_TEXT, one_name, visible
+from sklog.scoring.session import Session
+from sklog.scoring.tariff import CENTS as COUNTED_CENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sklog.lists.rows import Rows
+    from sklog.lists.sessions import Told
+    from sklog.scoring.tariff import Tariff
+
+__all__ = [
+    "BY_EVENING",
+    "CENTS",
+    "COMMA",
+    "DAY_FIRST",
+    "DIFFERS",
+    "EACH",
+    "EUROS",
+    "MONTH_FIRST",
+    "NOBODY",
+    "OWN_SHEET",
+    "POINT",
+    "POINTS",
+    "RUNNING",
+    "Asked",
+    "Grid",
+    "Listed",
+    "Sheet",
+    "grids",
+    "identity",
+    "is_list",
+    "is_workbook",
+    "read",
+]
+
+OWN_SHEET = "sklog"
+"""The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
+IN_POINTS = "saukopf"
+"""The tariff of postings in points, of which only the unit matters."""
+
+
+class Sheet(NamedTuple):
+    """One table of a file as it was understood; `told` are its evenings."""
+
+    layout: Layout
+    rows: Rows
+    told: tuple[Told, ...]
+    tariff: Tariff
+    judged: bool
+
+    @property
+    def hands(self) -> int:
+        """How many rows are hands."""
+        return sum(one.hands for one in self.told)
+
+    @property
+    def postings(self) -> int:
+        """How many rows are postings."""
+        return sum(one.postings for one in self.told)
+
+
+class Listed(NamedTuple):
+    """A file of lists as it was read: `names` are its headings of people, `passed` the hidden sheets that were not."""
+
+    sheets: tuple[Sheet, ...]
+    names: tuple[str, ...]
+    passed: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def sessions(self) -> list[Session]:
+        """Return the evenings, in the order of the file."""
+        return [one.session for sheet in self.sheets for one in sheet.told]
+
+
+def is_list(path: Path) -> bool:
+    """Whether a file is called as tables are."""
+    return path.suffix.casefold() in (*TEXTS, *WORKBOOKS)
+
+
+def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
+    """Return the evenings of the tables of a file, whose name without its ending is `stem`.
+
+    What is wrong is among the problems, and what could be read beside it in the evenings. Raises Refused for a sheet
+    that is not there.
+    """
+    wanted = [grids.tidy(one) for one in _wanted(tables, asked.sheets, where)]
+    passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
+    name = asked.name or _name(stem)
+    problems: list[Problem] = []
+    sheets: list[Sheet] = []
+    names: dict[str, None] = {}
+    before: dict[str, int] = {}
+    left = Left()
+    for grid in wanted:
+        try:
+            layout = laid_out(grid, asked)
+        except SessionFileError as wrong:
+            problems += wrong.problems
+            continue
+        names |= dict.fromkeys(word for one in layout.columns for word in (bare(one.heading), one.heading) if word)
+        rows = read_rows(layout, asked, before)
+        problems += rows.problems
+        before = {one: before.get(one, 0) + rows.standing.get(one, 0) for one in {**before, **rows.standing}}
+        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
+        judged = asked.tariff is not None
+        common = Session(name, "", tariff, ())
+        turned = [*turned_around(layout, rows.rows, common)]
+        problems += turned
+        kept = () if turned else rows.rows
+        told = tuple(evenings(layout, kept, common, left, judged=judged, problems=problems))
+        left = told[-1].left if told else left
+        sheets.append(Sheet(layout, rows, told, tariff, judged))
+    problems += _twice(sheets)
+    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems))
+
+
+def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Grid]:
+    """Return the tables that were named, else all that are not hidden; Refused where there is none."""
+    titles = [one.title for one in tables]
+    if unknown := [title for title in said if title not in titles]:
+        told = {"title": unknown[0], "titles": ", ".join(titles)}
+        raise Refused(Problem(_('there is no sheet "{title}"; there are {titles}', **told), where))
+    wanted = [one for one in tables if (one.title in said if said else not one.hidden and one.rows)]
+    if not wanted:
+        raise Refused(Problem(_("there is nothing in it"), where))
+    return wanted
+
+
+def _name(stem: str) -> str:
+    """Return what the evenings of a file are called."""
+    name = one_name(stem)[:LONGEST_TEXT].strip()
+    return name if name and visible(name) else "Liste"
+
+
+def _twice(sheets: Sequence[Sheet]) -> list[Problem]:
+    """Return what is wrong where an evening stands in two sheets: it would count twice."""
+    seen: dict[str, str] = {}
+    wrong = []
+    for sheet in sheets:
+        where = sheet.layout.grid.where
+        for one in sheet.told:
+            other = seen.setdefault(one.session.id, where)
+            if other != where:
+                said = _("{day} stands in {other} as well: choose one with --sheet", day=one.session.date, other=other)
+                wrong.append(Problem(said, where))
+    return wrong

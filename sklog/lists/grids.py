@@ -1,0 +1,153 @@
+"""A file -> its tables: csv in any encoding, and workbooks (xlsx, ods), as rows of cells that say what they are.
+
+    read      a file of either kind
+    of_text   csv, with whatever parts its cells
+
+Nothing is believed: a file has `limits`, and what a program did not compute is named instead of read as nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from sklog.errors import NotFound, Problem, SessionFileError, reason
+from sklog.language import _
+from sklog.lists import limits
+from sklog.lists.cells import Cell, Grid, Row, text_cell, trimmed
+from sklog.lists.workbooks import of_workbook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+TEXTS = (".csv", ".tsv", ".tab", ".xls")  # some programs call a csv so; what is none is named
+_PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_SHIELDED = re.compile(r"'[=+@-]")
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether a file is called as workbooks are."""
+    return path.suffix.casefold() in WORKBOOKS
+
+
+def read(path: Path) -> list[Grid]:
+    """Return the tables of a file; raise NotFound, Refused where it is too much, SessionFileError where it is none."""
+    where = str(path)
+    try:
+        if path.stat().st_size > limits.BYTES.most:
+            raise limits.BYTES.refusal(where)
+        data = path.read_bytes()
+    except OSError as wrong:
+        raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
+    if data.startswith(_OLD_OFFICE):
+        raise SessionFileError(
+            Problem(_("an old xls file, or one with a password: save it as xlsx or ods, without a password"), where)
+        )
+    if data.startswith(_PACKED) or is_workbook(path):
+        return of_workbook(data, where)
+    return [of_text(data, path.stem, where)]
+
+
+# -- csv ----------------------------------------------------------------------------------------------
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a csv: UTF-8, UTF-16 with its mark, else Windows-1252."""
+    try:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            return data.decode("utf-16")
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def of_text(data: bytes, title: str, where: str) -> Grid:
+    """Return the table of a csv; Refused where it is too much, SessionFileError where it is none."""
+    if len(data) > limits.TEXT.most:
+        raise limits.TEXT.refusal(where)
+    text = text_of(data)
+    if "\0" in text:
+        raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), where))
+    said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
+    lines = io.StringIO(text, newline="")
+    lines.seek(said.end() if said else 0)
+    delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
+    csv.field_size_limit(limits.CELL.most)
+    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True)
+    first = 2 if said else 1
+    room, rows, number = limits.Room(), [], first
+    try:
+        for texts in reader:
+            cells = trimmed(map(_csv_cell, texts)) if any(texts) else ()
+            rows.append(room.take(Row(number, cells), where))
+            number = first + reader.line_num
+    except csv.Error as wrong:
+        if "field limit" in str(wrong):
+            raise limits.QUOTED.refusal(where, number) from None
+        reason = str(wrong).replace("\t", r"\t")
+        message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
+        raise SessionFileError(Problem(message, where, number)) from None
+    return Grid(title, where, tuple(rows))
+
+
+def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str]:
+    """Yield lines; raise Refused for one that would be very many cells."""
+    for number, line in enumerate(lines, 1):
+        if line.count(delimiter) > limits.CELL.most:
+            raise limits.COLUMNS.refusal(where, number)
+        yield line
+
+
+def _csv_cell(text: str) -> Cell:
+    """Return a cell of a csv, without the apostrophe that keeps a text from being a formula."""
+    return text_cell(text[1:] if _SHIELDED.match(text) else text)
+
+
+def tidy(grid: Grid) -> Grid:
+    """Return a table with every text on one line, with single blanks."""
+    rows = (Row(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows)
+    return grid._replace(rows=tuple(row for row in rows if row.cells))
+
+
+def _tidy(cell: Cell) -> Cell:
+    text = " ".join(cell.text.split())
+    return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
+
+
+def as_csv(grid: Grid) -> io.StringIO:
+    """Return a table as csv, each row with as many cells as the first; SessionFileError for cells without a value."""
+    SessionFileError.if_any(
+        Problem(cell.fault, grid.where, row.number)
+        for row in grid.rows
+        for cell in row.cells
+        if cell.fault and not cell.truth
+    )
+    out = io.StringIO(newline="")
+    width = len(grid.rows[0].cells)
+    for row in grid.rows:
+        texts = [cell.text for cell in row.cells]
+        csv.writer(out, lineterminator="\n").writerow(texts + [""] * (width - len(texts)))
+    out.seek(0)
+    return out
+
+
+def _delimiter(text: str) -> str:
+    """Return what parts the cells: what stands equally often, and most often, in the first lines."""
+    lines = [line for line in islice(io.StringIO(text), 50) if line.strip()]
+    best, most = COMMONEST, 0.0
+    for mark in ("\t", ";", "|", COMMONEST):
+        # outside of quotation marks
+        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]
+        usual = max(counted, key=counted.count, default=0)
+        score = usual * counted.count(usual) / max(len(lines), 1)
+        if score > most + 1e-9 and (mark != COMMONEST or not most):
+            best, most = mark, score
+    return best
+
+
+COMMONEST = ","

@@ -1,0 +1,132 @@
+"""The words of lists, German and English: what a heading says of its column, and a label of its row."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sklog.lists.cells import unit_in
+from sklog.scoring.names import one_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Role:
+    """What a column is."""
+
+    DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
+    GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
+    TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
+    FLAG = "flag"
+
+
+_WORDS_OF: Mapping[str, tuple[str, ...]] = {
+    Role.DAY: ("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "evening", "wann", "when"),
+    Role.GAME: ("spiel", "game", "spielart", "ansage"),
+    Role.DECLARER: (
+        *("spieler", "spielerin", "player", "declarer", "spielmacher", "ansager", "rufer", "caller", "wer", "who"),
+    ),
+    Role.PARTNER: ("partner", "partnerin", "mitspieler", "gerufen", "mit", "with"),
+    Role.WON: ("gewonnen", "won", "gew", "sieg", "ergebnis", "result", "gewonnen?", "won?"),
+    Role.LOST: ("verloren", "lost", "verl"),
+    Role.NOTE: (
+        *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen", "anlass"),
+        *("note", "notes", "comment", "comments", "remark", "remarks", "what", "was", "text", "beschreibung"),
+    ),
+    Role.PLACE: ("ort", "wirtshaus", "lokal", "wo", "place", "location", "where", "bei"),
+    Role.TOTAL: (
+        *("summe", "total", "sum", "gesamt", "kontrolle", "check", "prüfsumme", "kontrollsumme", "differenz", "diff"),
+        *("σ", "∑"),
+    ),
+    Role.STOCK: ("stock", "topf", "pot", "kasse", "kitty"),
+    Role.NUMBER: (
+        *("nr", "no", "nummer", "number", "#", "lfd", "lfd. nr", "hand", "runde", "round", "rang", "rank", "spiel nr"),
+        *("kw", "woche", "week", "monat", "month", "saison", "season", "spiele", "games", "hands", "anzahl", "count"),
+        *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
+    ),
+}
+WORDS = {word: role for role, words in _WORDS_OF.items() for word in words}
+FLAGS: Mapping[str, str] = {
+    **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
+    **dict.fromkeys(("klopfer", "geklopft", "gelegt"), "klopfer"),
+    **dict.fromkeys(("kontra", "contra"), "kontra"),
+    **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
+}
+"""What else a heading may say of a hand, and the key of it."""
+STANDING_WORDS = frozenset(
+    (
+        *("stand", "zwischenstand", "kontostand", "kumuliert", "kum", "laufend", "saldo", "gesamtstand", "endstand"),
+        *("running", "balance", "balances", "cumulative", "standing", "standings"),
+    )
+)
+TOTAL_WORDS = frozenset(
+    ("summe", "saldo", "stand", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS)
+)
+PAYS_WORDS = frozenset(
+    (
+        *("zahlt", "zahlen", "bezahlt", "gezahlt", "schuldet", "schulden", "schuld", "verlust", "verluste", "verloren"),
+        *("pays", "paid", "owes", "debt", "debts", "loss", "losses", "lost"),
+    )
+)
+"""What in a heading says that a number above 0 may be what somebody lost."""
+CARRIED_WORDS = frozenset(("übertrag", "uebertrag", "vortrag", "anfangsstand", "carried", "carry-over", "brought"))
+STATISTIC_WORDS = frozenset(
+    (
+        *("durchschnitt", "schnitt", "mittelwert", "average", "mean", "ø", "min", "max", "minimum", "maximum"),
+        *("anzahl", "count", "platz", "rang", "rank", "abende", "spiele", "evenings", "games", "teilnahmen"),
+    )
+)
+_SUBTOTALS = frozenset(
+    (
+        *("zwischensumme", "gesamtsumme", "endsumme", "tagessumme", "abendsumme", "monatssumme", "jahressumme"),
+        *("tagesergebnis", "abendergebnis", "jahresergebnis", "subtotal"),
+    )
+)
+TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
+_UNIT_BEHIND = re.compile(
+    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?)\s*[)\]]?",
+    re.IGNORECASE,
+)
+
+
+def word_key(text: str) -> str:
+    """Return what all spellings of a word in a heading have in common."""
+    return " ".join(text.casefold().split()).strip(" .:")
+
+
+def bare(heading: str) -> str:
+    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna."""
+    split = _UNIT_BEHIND.fullmatch(heading)
+    return one_name(split["name"].rstrip(" ,([-") if split else heading)
+
+
+def unit_behind(heading: str) -> str:
+    """Return the unit that stands behind a heading; "" where there is none."""
+    split = _UNIT_BEHIND.fullmatch(heading)
+    return unit_in(split["unit"]) if split else ""
+
+
+def who_pays(heading: str) -> str | None:
+    """Return a heading without its words of paying: "Anna zahlt" is Anna's; None where it has none."""
+    words = heading.split()
+    rest = [word for word in words if word_key(word.strip("()[]")) not in PAYS_WORDS]
+    return None if len(rest) == len(words) else " ".join(rest)
+
+
+_KINDS = {
+    **dict.fromkeys(STATISTIC_WORDS, STATISTIC),
+    **dict.fromkeys(TOTAL_WORDS | _SUBTOTALS, TOTAL),
+    **dict.fromkeys(CARRIED_WORDS, CARRIED),
+}
+
+
+def kind_of(label: str, *, whole: bool = False) -> str:
+    """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
+
+    `whole` wants that nothing else is said but a number.
+    """
+    first, *others = label.split() or [""]
+    kind = _KINDS.get(word_key(first.strip("()[]")), "")
+    more = "".join(word.strip("()[] .:") for word in others) if kind and whole else ""
+    return kind if not more or more.isdigit() else ""

@@ -1,0 +1,618 @@
+"""What each column of a list is, what its numbers count, and in which order its days are: decided of the whole list.
+
+    laid_out   a grid and what was said of it -> Layout, each part with its reason; or everything that is not clear
+
+A heading says what a column is, its cells say whether that can be. Where two people could mean different things by a
+list, nothing is taken for granted: the sentence has both readings, and the option that says which.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import IllegalHand, Problem, SessionFileError
+from sklog.language import _, _and, _or
+from sklog.lists.cells import (
+    CENTS,
+    EMPTY,
+    EUROS,
+    POINTS,
+    DayRead,
+    amount_of,
+    day_of,
+    letter,
+    meant,
+    nothing_in,
+    unit_in,
+)
+from sklog.lists.headings import (
+    FLAGS,
+    STATISTIC,
+    TOTAL_WORDS,
+    WORDS,
+    Role,
+    bare,
+    kind_of,
+    unit_behind,
+    who_pays,
+    word_key,
+)
+from sklog.scoring.amounts import money
+from sklog.scoring.canonical import shown
+from sklog.scoring.names import name_key, name_problems, one_name, require_visible
+from sklog.scoring.payout import STOCK
+from sklog.scoring.tariff import POINTS as COUNTED_POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
+    from decimal import Decimal
+
+    from sklog.lists.cells import Amount, Cell, Grid, Row
+    from sklog.scoring.tariff import Tariff
+
+EACH, RUNNING, BY_EVENING = "each", "running", "evening"
+DAY_FIRST, MONTH_FIRST = "day", "month"
+NOBODY = "-"
+"""What `--as HEADING=-` says: the column is nobody's, and is left out."""
+
+
+class Asked(NamedTuple):
+    """What was said of lists where they do not say it themselves; "" and None leave it to them.
+
+    `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
+    first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
+    `day` that of a list without days. `today` is the day on which it is read.
+    """
+
+    today: date
+    people: Mapping[str, str] = {}
+    tariff: Tariff | None = None
+    unit: str = ""
+    mark: str = ""
+    order: str = ""
+    rows: str = ""
+    name: str = ""
+    day: str = ""
+    sheets: tuple[str, ...] = ()
+
+
+_ROW_A_PERSON = frozenset(("name", "names"))
+_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
+_MOST_COUNTED = 20_000
+LEAST_CENTS = 5  # that anybody plays for
+_ACCOUNTS = (Role.PERSON, Role.STOCK)
+_HEAD_ROWS = 40  # among so many rows a heading is looked for
+
+
+class Column(NamedTuple):
+    """One column. `name` is whose it is, or the key of what it says of a hand; `unit` what its heading counts in."""
+
+    place: int
+    heading: str
+    role: str
+    name: str = ""
+    unit: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is called in a sentence."""
+        return _('column {letter} "{heading}"', letter=letter(self.place), heading=shown(self.heading))
+
+
+class Layout(NamedTuple):
+    """How a list is read. `rows` are those behind the heading. `reasons` are sentences that say why."""
+
+    grid: Grid
+    header: Row
+    rows: tuple[Row, ...]
+    columns: tuple[Column, ...]
+    unit: str
+    mark: str
+    order: str
+    year: str
+    reasons: tuple[str, ...]
+
+    def all(self, *roles: str) -> list[Column]:
+        """Return the columns of these roles."""
+        return [one for one in self.columns if one.role in roles]
+
+    def one(self, role: str) -> Column | None:
+        """Return the column of a role; None where there is none."""
+        return next((one for one in self.columns if one.role == role), None)
+
+    @property
+    def accounts(self) -> list[Column]:
+        """Those of people, and of the Stock."""
+        return self.all(*_ACCOUNTS)
+
+
+def cell_at(row: Row, place: int) -> Cell:
+    """Return a cell of a row; an empty one where the row ends before it."""
+    return row.cells[place] if place < len(row.cells) else EMPTY
+
+
+def laid_out(grid: Grid, asked: Asked) -> Layout:
+    """Return how a list is read; raise SessionFileError with all that is not clear."""
+    header, rows, units = _heading(grid)
+    found: list[str] = []
+    columns = _columns(header, rows, units, asked, found)
+    if found:
+        raise SessionFileError(*(Problem(said, grid.where, header.number) for said in found))
+    decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", ()), asked)
+    if decided.wrong:
+        raise SessionFileError(*decided.wrong)
+    return decided.layout
+
+
+# -- the heading --------------------------------------------------------------------------------------
+
+
+def _heading(grid: Grid) -> tuple[Row, tuple[Row, ...], Row | None]:
+    """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
+    rows = grid.rows
+    place = next((number for number, row in enumerate(rows[:_HEAD_ROWS]) if _names_days(row)), None)
+    if place is None:
+        data = next((number for number, row in enumerate(rows) if _amounts_in(row) > 1), None)
+        if data is None:
+            raise SessionFileError(
+                Problem(_("no row with amounts of two people: this is no list of evenings"), grid.where)
+            )
+        above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
+        if not above:
+            said = _(
+                "there are no headings above the first amounts: say whose each column is, such as Datum, Anna, Bene"
+            )
+            raise SessionFileError(Problem(said, grid.where, rows[data].number))
+        place = above[-1]
+    header, behind = rows[place], rows[place + 1 :]
+    units = behind[0] if behind and _units_only(behind[0]) else None
+    words = [cell.text for cell in header.cells]
+    data_rows = behind[1:] if units else behind
+    return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
+
+
+def _names_days(row: Row) -> bool:
+    words = [word_key(cell.text) for cell in row.cells]
+    return _texts_in(row) > 2 and any(WORDS.get(word) == Role.DAY for word in words)
+
+
+def _texts_in(row: Row) -> int:
+    return sum(bool(cell.text) and amount_of(cell) is None and not cell.day for cell in row.cells)
+
+
+def _amounts_in(row: Row) -> int:
+    return sum(amount_of(cell) is not None for cell in row.cells)
+
+
+def _units_only(row: Row) -> bool:
+    said = [cell.text for cell in row.cells if cell.text]
+    return bool(said) and all(map(unit_in, said))
+
+
+# -- the columns --------------------------------------------------------------------------------------
+
+
+def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, found: list[str]) -> tuple[Column, ...]:
+    """Return what each column is; what cannot be is added to what was `found` wrong."""
+    width = max((len(row.cells) for row in (header, *rows)), default=0)
+    people = {name_key(said): name for said, name in asked.people.items()}
+    columns = []
+    for place in range(width):
+        filled = [cell for row in rows if not nothing_in(cell := cell_at(row, place))]
+        heading = cell_at(header, place).text
+        if not heading and not filled:
+            continue
+        unit = unit_in(cell_at(units, place).text) if units else ""
+        column = Column(place, heading, "", bare(heading), unit_behind(heading) or unit)
+        columns.append(_column(column, filled, people, found))
+    found += [cell.fault for cell in header.cells if cell.fault]
+    columns = _days_by_cells(columns, rows, asked)
+    columns = [_standing(one, columns) for one in columns]
+    found += [
+        _('{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"',
+          column=one.called, heading=one.heading)
+        for one in columns if _said_of(one, people) is None and _is_always_zero(one, rows)
+    ]  # fmt: skip
+    if not found:
+        found += [*_column_problems(columns, asked), *_pays(columns, asked)]
+    return tuple(columns)
+
+
+def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str], found: list[str]) -> Column:
+    """Return a column with what it is, by its heading and its cells."""
+    amounts = sum(amount_of(cell) is not None or bool(cell.fault) for cell in filled)
+    said = _said_of(bare_one, people)
+    if said is not None:
+        return said
+    key = word_key(bare_one.name)
+    if key in _ROW_A_PERSON and amounts < len(filled):
+        rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
+        found.append(f"{bare_one.called}: {rest}")
+    role = WORDS.get(key, "")
+    if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+        role = Role.NUMBER  # which hand, or which evening, it was
+    if role:
+        return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
+    if key in FLAGS:
+        return bare_one._replace(role=Role.FLAG, name=FLAGS[key])
+    if not amounts:
+        return bare_one._replace(role=Role.UNUSED)
+    if not bare_one.heading:
+        found.append(_("column {letter} has amounts and no heading: say whose they are", letter=letter(bare_one.place)))
+    return bare_one._replace(role=Role.PERSON)
+
+
+def _counts(cell: Cell) -> bool:
+    """Whether a cell is a small number, and no day that looks like one."""
+    amount = amount_of(cell)
+    return amount is not None and abs(amount.value) < _MOST_COUNTED
+
+
+def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
+    """Return a column with whose it is, where that was said; else None."""
+    said = people.get(name_key(one_name(column.heading))) or people.get(name_key(column.name))
+    if said is None:
+        return None
+    if said == NOBODY:
+        return column._replace(role=Role.LEFT_OUT)
+    stock = name_key(said) == name_key(STOCK)
+    return column._replace(role=Role.STOCK if stock else Role.PERSON, name=STOCK if stock else said)
+
+
+def _days_by_cells(columns: list[Column], rows: Sequence[Row], asked: Asked) -> list[Column]:
+    """Return the columns with one of days, if none is called so and the cells of one are days."""
+    if asked.day or any(one.role == Role.DAY for one in columns):
+        return columns
+    for place, one in enumerate(columns):
+        filled = [cell for row in rows if (cell := cell_at(row, one.place)).text]
+        if one.role == Role.UNUSED and filled and all(_is_day(cell, asked) for cell in filled):
+            return [*columns[:place], one._replace(role=Role.DAY), *columns[place + 1 :]]
+    return columns
+
+
+def _is_day(cell: Cell, asked: Asked) -> bool:
+    found = day_of(cell, "", "", asked.today)
+    return found is not None and not found.wrong
+
+
+def _standing(column: Column, columns: Sequence[Column]) -> Column:
+    """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
+    if column.role != Role.PERSON:
+        return column
+    words = column.name.split()
+    rest = [word for word in words if word_key(word.strip("()")) not in TOTAL_WORDS]
+    whose = name_key(" ".join(rest))
+    if len(rest) == len(words) or not whose:
+        return column
+    own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == whose), None)
+    return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=" ".join(rest))
+
+
+def _is_always_zero(column: Column, rows: Sequence[Row]) -> bool:
+    """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
+    if column.role != Role.PERSON or len(rows) < 3:
+        return False
+    return all((amount := amount_of(cell_at(row, column.place))) and not amount.value for row in rows)
+
+
+def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
+    people = [one for one in columns if one.role == Role.PERSON and one.heading]
+    if len(people) < 2:
+        yield _("there are no amounts of two people below these headings: this is no list of evenings")
+    for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
+        same = [one for one in columns if one.role == role]
+        if len(same) > 1:
+            yield _("{columns} say the same: rename one of them", columns=_and(one.called for one in same))
+    by_name: dict[str, list[Column]] = {}
+    for one in people:
+        by_name.setdefault(name_key(one.name), []).append(one)
+    for same in by_name.values():
+        if len(same) > 1:
+            yield _("{columns} are the same person: rename one of them", columns=_and(one.called for one in same))
+    for one in people:
+        yield from (f"{one.called}: {said}" for said in _wrong_names(one.name))
+    dated = [one for one in columns if one.role == Role.DAY]
+    if not dated and not asked.day:
+        yield _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
+    if dated and asked.day:
+        yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
+
+
+def _pays(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
+    """Yield what is not clear where headings speak of paying: above 0 may be lost."""
+    people = {name_key(word) for word in asked.people}
+    unsaid = [one for one in columns if not {name_key(one_name(one.heading)), name_key(bare(one.heading))} & people]
+    paying = [one for one in unsaid if one.role == Role.PERSON and who_pays(one.name) is not None]
+    if not paying:
+        return
+    yield _(
+        '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is paid, '
+        "turn the signs of the list around",
+        columns=_and(one.called for one in paying),
+        said=",".join(f"{one.heading}={who_pays(one.name) or _('NAME')}" for one in paying),
+    )
+
+
+def _wrong_names(name: str) -> list[str]:
+    """Return why nobody can be called so; [] where somebody can."""
+    try:
+        require_visible([name])
+    except IllegalHand as wrong:
+        return [problem.message for problem in wrong.problems]
+    return list(name_problems([name]))
+
+
+# -- what is decided of the whole list ----------------------------------------------------------------
+
+
+class _Decided:
+    """Decides of a list what no cell of it says alone; `wrong` is what is not clear."""
+
+    def __init__(self, layout: Layout, asked: Asked) -> None:
+        self.bare = layout
+        self.asked = asked
+        self.reasons: list[str] = []
+        self.wrong: list[Problem] = []
+        accounts = layout.accounts
+        self.amounts = [
+            (row, column, amount)
+            for row in layout.rows
+            if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
+            for column in accounts
+            if (amount := amount_of(cell_at(row, column.place))) is not None
+        ]
+        years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
+        self.year = years.pop() if len(years) == 1 and not _TWO_YEARS.search(layout.grid.title) else ""
+        self.mark = mark = self._mark()
+        of_mark, self.reasons = self.reasons, []
+        unit = self._unit()
+        self.reasons += of_mark
+        order = self._order()
+        self.layout = layout._replace(unit=unit, mark=mark, order=order, year=self.year, reasons=tuple(self.reasons))
+
+    def _say(self, row: Row | None, message: str) -> str:
+        self.wrong.append(Problem(message, self.bare.grid.where, row.number if row else self.bare.header.number))
+        return ""
+
+    @staticmethod
+    def _quoted(row: Row, column: Column) -> str:
+        told = {"text": shown(cell_at(row, column.place).text), "heading": shown(column.heading), "row": row.number}
+        return _('"{text}" ({heading}, row {row})', **told)
+
+    # -- what a number counts
+
+    def _unit(self) -> str:
+        """Return what a number without a unit counts; "" where all have one, or it is not clear."""
+        said: dict[str, str] = {}
+        for column in self.bare.accounts:
+            if column.unit:
+                said.setdefault(column.unit, column.called)
+        for row, column, amount in self.amounts:
+            if amount.unit and amount.unit not in said:
+                said[amount.unit] = self._quoted(row, column)
+        tariff = self.asked.tariff
+        points = tariff is not None and tariff.unit == COUNTED_POINTS
+        if POINTS in said and len(said) > 1:
+            return self._say(
+                None,
+                _("{points} counts points and {other} money: which of them?", points=said[POINTS], other=_other(said)),
+            )
+        wanted = self.asked.unit or (POINTS if points else "")
+        if wanted and tariff and (wanted == POINTS) != points:
+            return self._say(
+                None,
+                _(
+                    "{tariff} counts {unit}: choose another tariff, or another unit",
+                    tariff=tariff.name,
+                    unit=_counted(points=points),
+                ),
+            )
+        if said and tariff and (POINTS in said) != points:
+            first = next(iter(said.values()))
+            return self._say(
+                None,
+                _(
+                    "{where} counts {unit}, and {tariff} does not",
+                    where=first,
+                    unit=_counted(points=POINTS in said),
+                    tariff=tariff.name,
+                ),
+            )
+        return self._unit_of_bare(said, wanted)
+
+    def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> str:
+        bare = [one for one in self.amounts if not one[2].unit and not one[1].unit]
+        decimals = next((one for one in bare if not _whole(self._number(one[2]))), None)
+        if wanted or not bare:
+            unit = wanted or next(iter(said), EUROS)
+            self.reasons.append(
+                _("A number counts {unit}: that was said.", unit=unit_words(unit))
+                if wanted and bare
+                else _("Every number says what it counts.")
+            )
+            return unit
+        if any(meant(amount, self.mark) is None for _row, _column, amount in bare):
+            return ""  # it is asked what parts decimals, and that may say what a number counts as well
+        if set(said) < {EUROS, CENTS} and self._mixed(bare):
+            return ""
+        if len(said) == 1:
+            ((unit, where),) = said.items()
+            if decimals and unit != EUROS:
+                self._say(
+                    decimals[0],
+                    _(
+                        "{amount} is no whole number, and {where} counts {unit}",
+                        amount=self._quoted(*decimals[:2]),
+                        where=where,
+                        unit=unit_words(unit),
+                    ),
+                )
+            self.reasons.append(_("A number counts {unit}: so says {where}.", unit=unit_words(unit), where=where))
+            return unit
+        if decimals and not said:
+            self.reasons.append(
+                _(
+                    "A number counts {unit}: {amount} has decimals.",
+                    unit=unit_words(EUROS),
+                    amount=self._quoted(*decimals[:2]),
+                )
+            )
+            return EUROS
+        row, column, amount = next((one for one in bare if one[2].value), bare[0])
+        whole = abs(int(self._number(amount)))
+        readings = [money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]
+        return self._say(
+            row,
+            _(
+                "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
+                amount=self._quoted(row, column),
+                readings=_or(readings),
+            ),
+        )
+
+    def _mixed(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
+        """Whether a few amounts say euros or cents, and the others may count the other one; that is said then."""
+        plain = [one for one in bare if one[2].value and self._plain(one[2])]
+        clear = [one for one in self.amounts if one[2].value and not one[1].unit and self._unit_of(one[2])]
+        if not plain or not clear:
+            return False
+        unit, sizes = self._unit_of(clear[0][2]), [abs(self._number(one[2])) for one in plain]
+        clear_sizes = [abs(self._number(one[2])) for one in clear]
+        few = all(one[2].unit for one in clear) and 2 * len(clear) < len(plain)
+        larger = unit == EUROS and min(sizes) >= LEAST_CENTS and min(sizes) > max(clear_sizes)
+        if not (few or larger or (unit == CENTS and max(sizes) < min(clear_sizes))):
+            return False
+        whole, other = int(min(sizes)), plain[sizes.index(min(sizes))]
+        self._say(
+            clear[0][0],
+            _(
+                "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
+                "unit",
+                amount=self._quoted(*clear[0][:2]),
+                unit=unit_words(unit),
+                other=self._quoted(*other[:2]),
+                readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
+            ),
+        )
+        return True
+
+    def _unit_of(self, amount: Amount) -> str:
+        return amount.unit or ("" if self._plain(amount) else EUROS)
+
+    def _plain(self, amount: Amount) -> bool:
+        return _whole(self._number(amount)) and not amount.decimal_places
+
+    def _number(self, amount: Amount) -> Decimal:
+        number = meant(amount, self.mark)
+        return amount.value if number is None else number
+
+    # -- what parts decimals
+
+    def _mark(self) -> str:
+        """Return what parts decimals where it may part thousands as well."""
+        if self.asked.mark:
+            self.reasons.append(_('"{mark}" parts the decimals: that was said.', mark=self.asked.mark))
+            return self.asked.mark
+        seen: dict[str, tuple[Row, Column, Amount]] = {}
+        for one in self.amounts:
+            if one[2].mark and one[2].other is None:
+                seen.setdefault(one[2].mark, one)
+        mark = next(iter(seen), "") if len(seen) == 1 else ""
+        doubtful = next((one for one in self.amounts if meant(one[2], mark) is None), None)
+        if doubtful:
+            row, column, amount = doubtful
+            both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
+            self._say(
+                row,
+                _(
+                    "{amount} may be {both}: say --decimal comma or --decimal point",
+                    amount=self._quoted(row, column),
+                    both=both,
+                ),
+            )
+        elif mark:
+            self.reasons.append(
+                _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=self._quoted(*seen[mark][:2]))
+            )
+        return mark
+
+    # -- the order of days
+
+    def _order(self) -> str:
+        """Return what stands first where a day may be two: the day or the month."""
+        column = self.bare.one(Role.DAY)
+        if column is None:
+            return ""
+        days = list(self._days(column))
+        one_way: dict[str, tuple[Row, DayRead]] = {}
+        for row, found in days:
+            if found.day_first != found.month_first and not found.wrong:
+                if not found.month_first:
+                    one_way.setdefault(DAY_FIRST, (row, found))
+                elif not found.day_first:
+                    one_way.setdefault(MONTH_FIRST, (row, found))
+        either = next(((row, found) for row, found in days if found.open), None)
+        if self.asked.order:
+            self.reasons.append(_("Of a day, {what} stands first: that was said.", what=_order_words(self.asked.order)))
+            return self.asked.order
+        if len(one_way) == 1:
+            ((order, (row, _found)),) = one_way.items()
+            self.reasons.append(
+                _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=self._quoted(row, column))
+            )
+            return order
+        if one_way or either:
+            row = either[0] if either else one_way[DAY_FIRST][0]
+            found = either[1] if either else one_way[DAY_FIRST][1]
+            both = _or(filter(None, (found.day_first, found.month_first)))
+            self._say(
+                row,
+                _(
+                    "{day} may be {both}: say --dates day or --dates month, for what stands first",
+                    day=self._quoted(row, column),
+                    both=both,
+                ),
+            )
+        return ""
+
+    def _days(self, column: Column) -> Iterator[tuple[Row, DayRead]]:
+        for row in self.bare.rows:
+            found = day_of(cell_at(row, column.place), self.year, self.bare.grid.serials, self.asked.today)
+            if found is not None:
+                yield row, found
+
+
+def label_of(layout: Layout, row: Row) -> str:
+    """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
+
+    Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
+    """
+    day = layout.one(Role.DAY)
+    if day and kind_of(said := cell_at(row, day.place).text):
+        return said
+    texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
+    return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
+
+
+def _whole(number: Decimal) -> bool:
+    return number == number.to_integral_value()
+
+
+def _other(said: Mapping[str, str]) -> str:
+    return next(where for unit, where in said.items() if unit != POINTS)
+
+
+def _counted(*, points: bool) -> str:
+    return _("points") if points else _("money")
+
+
+def unit_words(unit: str) -> str:
+    """Return what a number counts, for people."""
+    return {EUROS: _("euros"), CENTS: _("cents"), POINTS: _("points")}[unit]
+
+
+def _order_words(order: str) -> str:
+    return _("the day") if order == DAY_FIRST else _("the month")

@@ -1,0 +1,631 @@
+"""The rows of a list -> what each of them moved, on which day: totals checked, running totals taken apart, zero in sum.
+
+    read_rows  Layout, and what the sheets before it came to -> Rows
+
+Whether a row says what it moved or where everybody stood is decided by its numbers: a total at the end, the shape that
+amounts of one hand have (all the same, or one against all), how far rows lie apart. Where both fit, that is asked.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Problem
+from sklog.language import N_, _
+from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, meant, nothing_in
+from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
+from sklog.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at, label_of
+from sklog.scoring.amounts import money
+from sklog.scoring.canonical import shown
+from sklog.scoring.payout import LARGEST
+from sklog.scoring.tariff import CENTS as COUNTED_CENTS
+from sklog.scoring.tariff import POINTS as COUNTED_POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sklog.lists.cells import Cell, Row
+    from sklog.lists.layout import Asked, Column, Layout
+
+SURE = 6.0
+"""How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+MOST_PROBLEMS = 1_000
+FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
+SAID_SO = {
+    EACH: N_("Each row is what it moved: {why}."),
+    RUNNING: N_("Each row is where everybody stood: {why}."),
+    BY_EVENING: N_("Each row is where everybody stood, and every evening begins at 0: {why}."),
+}
+Amounts = dict[str, int]
+
+
+class ListedRow(NamedTuple):
+    """What a row moved: `amounts` in cents or points, of those who have a number in it, and of the Stock.
+
+    `words` are its texts, by what their column is.
+    """
+
+    number: int
+    day: str
+    amounts: Amounts
+    words: Mapping[str, str]
+
+
+class Rows(NamedTuple):
+    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to."""
+
+    rows: tuple[ListedRow, ...]
+    problems: tuple[Problem, ...]
+    left_out: tuple[Problem, ...]
+    reasons: tuple[str, ...]
+    standing: Amounts
+
+
+class _Raw(NamedTuple):
+    """A row as it stands there; `label` is what a total calls itself, `dated` says that its own day is there."""
+
+    number: int
+    day: str
+    values: Amounts
+    words: Mapping[str, str]
+    label: str = ""
+    dated: bool = True
+    broken: bool = False
+
+
+def read_rows(layout: Layout, asked: Asked, before: Mapping[str, int]) -> Rows:
+    """Return what the rows of a list moved; `before` is what the lists above it came to."""
+    return _Reader(layout, asked, before).rows()
+
+
+def counts(layout: Layout) -> str:
+    """Return in which unit a ledger keeps the amounts of a list."""
+    points = layout.unit == POINTS or any(column.unit == POINTS for column in layout.accounts)
+    return COUNTED_POINTS if points else COUNTED_CENTS
+
+
+class _Reader:
+    """Reads the rows of one list."""
+
+    def __init__(self, layout: Layout, asked: Asked, before: Mapping[str, int]) -> None:
+        self.layout = layout
+        self.accounts = layout.accounts
+        self.texts = layout.all(*_SAID, Role.FLAG)
+        self.asked = asked
+        self.before = before
+        self.unit = counts(layout)
+        self.where = layout.grid.where
+        self.problems: list[Problem] = []
+        self.left_out: list[Problem] = []
+        self.reasons: list[str] = []
+
+    def rows(self) -> Rows:
+        """Return them."""
+        raws = list(self._raws())
+        hands = [raw for raw in raws if not raw.label]
+        reading = self._reading(raws, hands)
+        kept: list[ListedRow] = []
+        if reading:
+            moved = list(self._moved(raws, reading))
+            kept = self._zero_in_sum(moved)
+            self._check_totals(raws, moved)
+            self._check_columns(moved)
+            if reading == EACH:
+                unnamed = self._unnamed_totals(hands)
+                said = _(
+                    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day "
+                    "and a note"
+                )
+                for number in unnamed:
+                    self._say(number, said)
+            named = {problem.line for problem in self.problems}
+            kept = [row for row in kept if row.number not in named]
+            self._leave_out_standstills(kept)
+        self.problems.sort(key=lambda problem: problem.line)
+        return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
+
+    def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
+        """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
+        changed = {row.day for row in kept if row.amounts}
+        for row in kept:
+            if row.day not in changed:
+                self._leave(row.number, _("nobody's total changed on this day"))
+        self.left_out.sort(key=lambda problem: problem.line)
+
+    def _say(self, number: int, message: str) -> None:
+        self.problems.append(Problem(message, self.where, number))
+
+    def _leave(self, number: int, message: str) -> None:
+        self.left_out.append(Problem(message, self.where, number))
+
+    def _money(self, amount: int) -> str:
+        return money(amount, self.unit, signed=True)
+
+    # -- as they stand there
+
+    def _raws(self) -> Iterator[_Raw]:
+        column, day, first = self.layout.one(Role.DAY), self.asked.day, True
+        for row in self.layout.rows:
+            if len(self.problems) >= MOST_PROBLEMS:
+                self._say(row.number, _("too many mistakes above: the rest is not read"))
+                return
+            dated, wrong, said, its = column is None, "", "", day
+            if column is not None:
+                said = cell_at(row, column.place).text
+                found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
+                if found is not None and not found.wrong:
+                    its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
+                elif not nothing_in(cell := cell_at(row, column.place)):
+                    wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(said))
+            label = label_of(self.layout, row)
+            raw = self._raw(row, its, label, dated=dated, wrong=wrong)
+            if (
+                raw
+                and column
+                and dated
+                and first
+                and kind_of(label) == CARRIED
+                and not _agrees(raw.values, self.before)
+            ):
+                raw = raw._replace(label="")  # with a day it is a posting
+            if raw:
+                day, first = (day, first) if raw.label else (its, False)
+                yield raw
+
+    def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
+        """Return a row; None where it has no amounts, or is none of the list."""
+        filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
+        kind = kind_of(label) if label else ""
+        if not filled or kind == STATISTIC:
+            if kind == STATISTIC or any(cell.text for cell in row.cells[1:]):
+                what = _('"{label}" is no evening', label=shown(label)) if kind == STATISTIC else _("it has no amounts")
+                self._leave(row.number, what)
+            return None
+        before = len(self.problems)
+        read = {column.name: self._value(row, column) for column in filled}
+        if wrong and not label:
+            self._say(row.number, wrong)
+        elif not day and not label:
+            self._say(row.number, _("no day stands here, and none above it"))
+        elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
+            self._say(row.number, _("the {day} is not when anybody played", day=day))
+        values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
+        return _Raw(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
+
+    def _words(self, row: Row) -> dict[str, str]:
+        """Return the texts of a row, by what their column is."""
+        words: dict[str, str] = {}
+        for one in self.texts:
+            cell = cell_at(row, one.place)
+            if cell.fault and not (cell.truth and one.role == Role.FLAG):
+                self._say(row.number, f"{one.heading}: {cell.fault}")
+            elif text := cell.text:
+                key = one.name or one.role
+                words[key] = f"{words[key]}, {text}" if key in words else text
+        return words
+
+    def _value(self, row: Row, column: Column) -> int | None:
+        """Return the amount of a cell; None where it is none, which is said."""
+        cell = cell_at(row, column.place)
+        amount = amount_of(cell)
+        if amount is None:
+            what = cell.fault or _('"{text}" is no amount', text=shown(cell.text))
+            self._say(row.number, f"{column.heading}: {what}")
+            return None
+        number = meant(amount, self.layout.mark)
+        unit = amount.unit or column.unit or self.layout.unit
+        if (unit == POINTS) != (self.unit == COUNTED_POINTS):
+            said = _('"{text}" does not count what the others do', text=shown(cell.text))
+            self._say(row.number, f"{column.heading}: {said}")
+            return None
+        try:
+            found = cents_of(amount.value if number is None else number, unit)
+        except NotWhole:
+            said = _('"{text}" is no whole number of cents', text=shown(cell.text))
+            if unit == POINTS:
+                said = _('"{text}" is no whole number of points', text=shown(cell.text))
+            self._say(row.number, f"{column.heading}: {said}")
+            return None
+        if abs(found) > LARGEST:
+            self._say(row.number, f"{column.heading}: " + _("no table ever moved so much"))
+            return None
+        return found
+
+    # -- amounts, or running totals
+
+    def _reading(self, raws: Sequence[_Raw], hands: Sequence[_Raw]) -> str:
+        """Return how rows are meant; "" where both are possible, which is said."""
+        if self.asked.rows:
+            return self._because(self.asked.rows, _("that was said"))
+        sound = [raw for raw in hands if not raw.broken and not sum(raw.values.values())]
+        if sum(any(raw.values.values()) for raw in sound) < 2:
+            return EACH
+        steps = list(_steps(sound))
+        evidence = {
+            **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
+            **self._by_totals(raws, sound),
+            **_by_shape(sound),
+        }
+        if len(evidence) == 1:
+            ((reading, why),) = evidence.items()
+            if reading == RUNNING:
+                return self._by_evening(sound, why)
+            return self._because(reading, why)
+        if not evidence and _likelihood(steps) <= -SURE:
+            return self._because(EACH, _("as running totals they would jump"))
+        why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
+        self._say(
+            sound[1].number,
+            _("the rows may be what each moved, or where everybody stood: say --rows each or --rows running") + why_not,
+        )
+        return ""
+
+    def _because(self, reading: str, why: str) -> str:
+        self.reasons.append(_(SAID_SO[reading], why=why))
+        return reading
+
+    def _by_words(self) -> dict[str, str]:
+        """Return what titles and headings say: they speak of running totals, or say nothing."""
+        grid = self.layout.grid
+        titles = [
+            grid.title,
+            *(cell.text for row in grid.rows if row.number < self.layout.header.number for cell in row.cells),
+        ]
+        titles += [one.heading for one in self.layout.all(Role.PERSON)]
+        for title in titles:
+            if any(word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()):
+                return {RUNNING: _('it is called "{title}"', title=shown(title))}
+        return {}
+
+    def _by_totals(self, raws: Sequence[_Raw], sound: Sequence[_Raw]) -> dict[str, str]:
+        """Return what the last total says: it is the sum of the rows, or repeats the last one."""
+        total = next((raw for raw in reversed(raws) if kind_of(raw.label) == TOTAL), None)
+        if total is None or total.broken:
+            return {}
+        above = [raw for raw in sound if raw.number < total.number]
+        last: Amounts = {}
+        for raw in above:
+            last.update(raw.values)
+        added, stood = _agrees(total.values, _sums(above)), _agrees(total.values, last)
+        if added == stood:
+            return {}
+        said = {"label": shown(total.label), "row": total.number}
+        if added:
+            return {EACH: _('"{label}" in row {row} is their sum', **said)}
+        return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
+
+    def _by_evening(self, sound: Sequence[_Raw], why: str) -> str:
+        """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
+        evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
+        firsts: list[tuple[Amounts, Amounts]] = []
+        levels: Amounts = {}
+        for earlier, rows in pairwise(evenings):
+            levels |= _levels(earlier)
+            firsts.append((rows[0].values, _apart(rows[0].values, levels)))
+        if all(len(rows) == 1 for rows in evenings) or not firsts:
+            return self._because(RUNNING, why)
+        anew = all(_of_one_hand(row.values()) for row, _step in firsts)
+        goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
+        if anew == goes_on:
+            said = _(
+                "running totals may go on from evening to evening, or begin at 0: say --rows running or --rows evening"
+            )
+            self._say(evenings[1][0].number, said)
+            return ""
+        return self._because(BY_EVENING if anew else RUNNING, why)
+
+    # -- what each moved
+
+    def _moved(self, raws: Sequence[_Raw], reading: str) -> Iterator[ListedRow]:
+        """Yield what each row moved. Behind one that is broken, running totals do not say it."""
+        levels: Amounts = {}
+        day, first, broken, told = "", True, False, False
+        for raw in raws:
+            if raw.label:
+                told = kind_of(raw.label) == CARRIED and reading == RUNNING
+                if told and (first or not any(raw.values.values())):
+                    levels = dict(raw.values)
+                continue
+            values = dict(raw.values)
+            if reading != EACH:
+                if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
+                    self._say(raw.number, said)
+                if reading == BY_EVENING and raw.day != day:
+                    levels, broken = {}, False
+                elif first and not levels and reading == RUNNING:
+                    levels = self._base(raw)
+                anew = reading == BY_EVENING and not levels  # whoever has a number in it is there
+                values = {name: apart for name, apart in _apart(raw.values, levels).items() if apart or anew}
+                levels |= raw.values
+                if broken and not raw.broken:
+                    self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
+            day, first, told = raw.day, False, False
+            if not raw.broken and not (broken and reading != EACH):
+                yield ListedRow(raw.number, raw.day, values, raw.words)
+            broken = raw.broken
+
+    def _base(self, raw: _Raw) -> Amounts:
+        """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
+        if not any(self.before.values()):
+            return {}
+        from_zero = _of_one_hand(raw.values.values())
+        goes_on = _of_one_hand(_apart(raw.values, self.before).values())
+        if from_zero == goes_on:
+            said = _(
+                "running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above, with "
+                "where they begin"
+            )
+            self._say(raw.number, said)
+        return dict(self.before) if goes_on else {}
+
+    # -- what is said of them besides
+
+    def _check_totals(self, raws: Sequence[_Raw], moved: Sequence[ListedRow]) -> None:
+        """Compare every total with the rows; one that agrees is left out, any other is wrong."""
+        sums, above = _Sums(self.before), 0
+        first_wrong = min((problem.line for problem in self.problems), default=None)
+        for raw in raws:
+            if not raw.label or raw.broken:
+                continue
+            while above < len(moved) and moved[above].number < raw.number:
+                sums.take(moved[above])
+                above += 1
+            name = shown(raw.label)
+            if kind_of(raw.label) == CARRIED and not (above and any(raw.values.values())):
+                if _agrees(raw.values, self.before) or not any(raw.values.values()):
+                    self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
+                else:
+                    self._say(raw.number, _carried_from_nowhere(name))
+            elif any(_agrees(raw.values, found) for found in sums.of_parts()):
+                self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+            elif first_wrong is not None and first_wrong < raw.number:
+                self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
+            else:
+                self._say(raw.number, self._disagreement(name, raw.values, sums.whole))
+            sums.since = {}
+
+    def _disagreement(self, label: str, values: Amounts, sums: Amounts) -> str:
+        told = [
+            _(
+                "{name} has {total}, the rows make {sum}",
+                name=name,
+                total=self._money(value),
+                sum=self._money(sums.get(name, 0)),
+            )
+            for name, value in values.items()
+            if value != sums.get(name, 0)
+        ]
+        return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
+
+    def _check_columns(self, moved: Sequence[ListedRow]) -> None:
+        """Compare columns of totals, and of somebody's running total, with the others."""
+        rows = {row.number: row for row in self.layout.rows}
+        for column in self.layout.all(Role.TOTAL, Role.STANDING):
+            read = ((one, self._quietly(cell_at(rows[one.number], column.place), column)) for one in moved)
+            said = [(one, value) for one, value in read if value is not None]
+            ways = _ways_of_total()
+            if column.role == Role.STANDING:
+                ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
+            if not said or any(all(value == way(one) for one, value in said) for way in ways):
+                continue
+            one, value = next((one, value) for one, value in said if value != ways[0](one))
+            told = {"value": self._money(value), "due": self._money(ways[0](one)), "heading": column.heading}
+            message = _(
+                '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
+                column=column.called,
+                **told,
+            )
+            self._say(one.number, message)
+
+    def _quietly(self, cell: Cell, column: Column) -> int | None:
+        """Return the amount of a cell that moves nothing; None where there is none."""
+        amount = amount_of(cell)
+        number = None if amount is None else meant(amount, self.layout.mark)
+        if amount is None or number is None:
+            return None
+        try:
+            return cents_of(number, amount.unit or column.unit or self.layout.unit)
+        except NotWhole:
+            return None
+
+    def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
+        """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
+        total, day, found = self.before.get(name, 0) if how == "before" else 0, "", {}
+        for row in moved:
+            if how == "day" and row.day != day:
+                total, day = 0, row.day
+            total += row.amounts.get(name, 0)
+            found[row.number] = total
+        return lambda row: found[row.number]
+
+    def _unnamed_totals(self, hands: Sequence[_Raw]) -> set[int]:
+        """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
+
+        One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
+        """
+        sums: Amounts = {}
+        count, found = 0, set()
+        for raw in hands:
+            doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
+            if doubtful and not raw.words and any(raw.values.values()) and _equal(raw.values, sums):
+                found.add(raw.number)
+            elif any(raw.values.values()):
+                count += 1
+            _add(sums, raw.values)
+        evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
+        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        ends = [rows for rows in longer if _ends_in_total(rows)]
+        if 1 < len(longer) == len(ends):
+            return found | {rows[-1].number for rows in ends}
+        alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
+        return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
+
+    def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return the rows whose amounts are zero in sum; say which are not, or which column makes all of them so."""
+        odd = [row for row in moved if sum(row.amounts.values())]
+        if odd and len(odd) > 1 and (column := self._stranger(moved)):
+            said = _(
+                'without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"',
+                column=column.called,
+                heading=column.heading,
+            )
+            self._say(self.layout.header.number, said)
+            return []
+        for row in odd:
+            total = self._money(sum(row.amounts.values()))
+            self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
+        return [row for row in moved if not sum(row.amounts.values())]
+
+    def _stranger(self, moved: Sequence[ListedRow]) -> Column | None:
+        """Return the one column without which every row is zero in sum."""
+        found = [
+            column
+            for column in self.accounts
+            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in moved)
+        ]
+        return found[0] if len(found) == 1 else None
+
+
+_SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)
+
+
+def _carried_from_nowhere(label: str) -> str:
+    return _(
+        '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
+    )
+
+
+def _goes_on_wrong(raw: _Raw, day: str, levels: Mapping[str, int], *, told: bool) -> str:
+    """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
+    if raw.day < day:
+        return _(
+            "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
+        )
+    sizes = [sum(map(abs, amounts.values())) for amounts in (raw.values, _apart(raw.values, levels))]
+    if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
+        return _(
+            "running totals may begin at 0 with a new year, or go on: put a row Übertrag above, with where they begin"
+        )
+    return ""
+
+
+class _Sums:
+    """What the rows above a total came to: all of them, those since the last total, its evening's, and its year's."""
+
+    def __init__(self, before: Mapping[str, int]) -> None:
+        self.before = before
+        self.whole: Amounts = {}
+        self.since: Amounts = {}
+        self.evening: Amounts = {}
+        self.year: Amounts = {}
+        self.day = ""
+
+    def take(self, row: ListedRow) -> None:
+        """Take one more row."""
+        if row.day != self.day:
+            self.evening = {}
+        if row.day[:4] != self.day[:4]:
+            self.year = {}
+        self.day = row.day
+        for sums in (self.whole, self.since, self.evening, self.year):
+            _add(sums, row.amounts)
+
+    def of_parts(self) -> tuple[Amounts, ...]:
+        """Return everything that a total may be the sum of; the last is with the lists above."""
+        return self.whole, self.since, self.evening, self.year, _added(self.whole, self.before)
+
+
+def _sums(rows: Iterable[ListedRow | _Raw]) -> Amounts:
+    found: Amounts = {}
+    for row in rows:
+        _add(found, row.amounts if isinstance(row, ListedRow) else row.values)
+    return found
+
+
+def _add(sums: Amounts, amounts: Mapping[str, int]) -> None:
+    for name, amount in amounts.items():
+        sums[name] = sums.get(name, 0) + amount
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> Amounts:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+
+
+def _agrees(total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
+    """Whether a total says these sums, of everybody that it names."""
+    return all(value == sums.get(name, 0) for name, value in total.items())
+
+
+def _equal(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
+    return all(one.get(name, 0) == other.get(name, 0) for name in {**one, **other})
+
+
+def _apart(values: Mapping[str, int], levels: Mapping[str, int]) -> Amounts:
+    return {name: value - levels.get(name, 0) for name, value in values.items()}
+
+
+def _levels(rows: Iterable[_Raw]) -> Amounts:
+    found: Amounts = {}
+    for raw in rows:
+        found |= raw.values
+    return found
+
+
+def _steps(sound: Sequence[_Raw]) -> Iterator[tuple[Amounts, Amounts]]:
+    """Yield every row behind the first one as it is, and how far it lies from where everybody stood before."""
+    levels = dict(sound[0].values)
+    for raw in sound[1:]:
+        yield raw.values, _apart(raw.values, levels)
+        levels |= raw.values
+
+
+def _of_one_hand(values: Iterable[int]) -> bool:
+    """Whether amounts have the shape of one hand: all the same, or one person's is that of all others together."""
+    sizes = sorted(abs(value) for value in values if value)
+    if len(sizes) < 3:
+        return False
+    return sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
+
+
+def _by_shape(sound: Sequence[_Raw]) -> dict[str, str]:
+    """Return what the shape of hands says, where nearly all rows, or all differences, have it.
+
+    Where evenings have several rows, the first of each does not count: running totals may begin anew with it.
+    """
+    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
+    steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    steps = [(row, step) for row, step in steps if any(step.values())]  # two such hands, or nothing moved
+    if not steps:
+        return {}
+    as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
+    apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
+    if as_they_are >= 0.8 and apart <= 0.5:
+        return {EACH: _("as they are, they are amounts of one hand each")}
+    if apart >= 0.8 and as_they_are <= 0.5:
+        return {RUNNING: _("from one to the next, the difference is one hand")}
+    return {}
+
+
+def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
+    """Return how much likelier rows are running totals than amounts, as a logarithm; below 0: amounts."""
+    pairs = [(abs(row[name]), abs(step[name])) for row, step in steps for name in row]
+    here, apart = sum(one for one, _other in pairs), sum(other for _one, other in pairs)
+    if not here or not apart:
+        return 0.0
+    people = max((len(row) for row, _step in steps), default=1)
+    return len(pairs) * (people - 1) / people * log(here / apart)
+
+
+def _ends_in_total(rows: Sequence[_Raw]) -> bool:
+    return any(rows[-1].values.values()) and _equal(rows[-1].values, _sums(rows[:-1]))
+
+
+def _ways_of_total() -> list[Callable[[ListedRow], int]]:
+    """Return what a column of totals may be: the sum of all, which is 0, or what was won."""
+    return [
+        lambda row: sum(row.amounts.values()),
+        lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
+        lambda row: sum(map(abs, row.amounts.values())),
+    ]

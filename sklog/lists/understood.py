@@ -1,0 +1,231 @@
+"""How a list from a spreadsheet was understood, column by column, and the options that say what it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog import lists
+from sklog.cli import common, printing
+from sklog.desk import typed
+from sklog.language import N_, _, _n
+from sklog.lists import cells
+from sklog.lists.headings import Role
+from sklog.lists.layout import cell_at
+from sklog.reports.format import clean, day
+from sklog.reports.model import Column, Kind, Report, section
+from sklog.scoring.amounts import money
+from sklog.scoring.names import LONGEST_TEXT, one_name, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.lists import Sheet
+    from sklog.lists.layout import Column as Listed
+    from sklog.lists.rows import ListedRow
+    from sklog.reports.model import Section
+
+MOST_LISTED = 20
+"""Rows of one kind that are listed: of more than so many, how many there are says more."""
+MOST_LETTERS = 20
+"""Letters of a heading and of a value that are shown: the table fits a terminal."""
+
+AMOUNTS: Mapping[str, str] = {
+    **dict.fromkeys(("euros", "euro"), lists.EUROS),
+    **dict.fromkeys(("cents", "cent"), lists.CENTS),
+    **dict.fromkeys(("points", "punkte"), lists.POINTS),
+}
+ORDERS: Mapping[str, str] = {
+    **dict.fromkeys(("day", "tag"), lists.DAY_FIRST),
+    **dict.fromkeys(("month", "monat"), lists.MONTH_FIRST),
+}
+READINGS: Mapping[str, str] = {
+    **dict.fromkeys(("each", "einzeln"), lists.EACH),
+    **dict.fromkeys(("running", "laufend"), lists.RUNNING),
+    **dict.fromkeys(("evening", "abend"), lists.BY_EVENING),
+}
+"""What may be said of a list, and what it means."""
+
+
+Amounts = Annotated[
+    str | None,
+    common.checked_option(
+        "--amounts", "euros|cents|points", AMOUNTS, "What a number of a list counts, where it does not say so."
+    ),
+]
+Decimal = Annotated[
+    str | None,
+    common.checked_option(
+        "--decimal", "comma|point", common.DECIMALS, "What parts the decimals of a list, where that is not clear."
+    ),
+]
+Dates = Annotated[
+    str | None,
+    common.checked_option(
+        "--dates", "day|month", ORDERS, "What stands first in 03/04/2025, where the list does not show it."
+    ),
+]
+RowsSay = Annotated[
+    str | None,
+    common.checked_option(
+        "--rows",
+        "each|running|evening",
+        READINGS,
+        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
+        "or from 0 in each).",
+    ),
+]
+Name = Annotated[
+    str | None,
+    typer.Option("--name", metavar="NAME", help="What the evenings of a list are called (else as its file)."),
+]
+Day = Annotated[
+    str | None, typer.Option("--date", metavar="D", help="When it was, for a list of one evening without days.")
+]
+Sheets = Annotated[
+    list[str] | None, typer.Option("--sheet", metavar="SHEET", help="A sheet of a workbook (else all that are shown).")
+]
+
+
+def asked(
+    known: lists.Asked, said: tuple[str | None, ...], name: str | None, day_: str | None, sheets: Sequence[str] | None
+) -> lists.Asked:
+    """Return what was said of lists, beside what is known; `said` are amounts, decimal, dates and rows as typed.
+
+    Raises Refused for what is no day; a name that is none is wrong usage.
+    """
+    name = one_name(name or "")
+    if len(name) > LONGEST_TEXT or not (visible(name) or not name):
+        words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
+        raise typer.BadParameter(words, param_hint="--name")
+    meanings = (AMOUNTS, common.DECIMALS, ORDERS, READINGS)
+    unit, mark, order, rows = (
+        known_words.get(word or "", "") for known_words, word in zip(meanings, said, strict=True)
+    )
+    on = typed.day(day_) if day_ is not None else ""
+    return known._replace(unit=unit, mark=mark, order=order, rows=rows, name=name, day=on, sheets=tuple(sheets or ()))
+
+
+ROLES: Mapping[str, str] = {
+    Role.DAY: N_("days"),
+    Role.STOCK: N_("amounts of the Stock"),
+    Role.NOTE: N_("notes"),
+    Role.PLACE: N_("where it was"),
+    Role.GAME: N_("the game"),
+    Role.DECLARER: N_("who played"),
+    Role.PARTNER: N_("with whom"),
+    Role.WON: N_("whether it was won"),
+    Role.LOST: N_("whether it was lost"),
+    Role.TOTAL: N_("a total, compared"),
+    Role.NUMBER: N_("not read"),
+    Role.UNUSED: N_("not read"),
+    Role.LEFT_OUT: N_("left out, as was said"),
+}
+
+
+def show(sheets: Iterable[Sheet]) -> None:
+    """Show how every list was understood."""
+    for sheet in sheets:
+        printing.put(report(sheet), "text", None)
+        typer.echo()
+
+
+def told(sheet: Sheet) -> Iterator[str]:
+    """Yield in sentences what a list came to."""
+    where = sheet.layout.grid.where
+    came = [_n("{n} evening", "{n} evenings", len(sheet.told))]
+    counted = (
+        (sheet.hands, _n("{n} hand", "{n} hands", sheet.hands)),
+        (sheet.postings, _n("{n} posting", "{n} postings", sheet.postings)),
+        (len(sheet.rows.left_out), _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out))),
+    )
+    came += [said for count, said in counted if count]
+    yield _("{where}: {came}; tariff {tariff}", where=where, came=", ".join(came), tariff=sheet.tariff.name)
+
+
+def report(sheet: Sheet) -> Report:
+    """Return how one table was understood: its columns, why they are read so, and the rows that are no hands."""
+    layout = sheet.layout
+    columns = (
+        Column("column", _("Column")),
+        Column("heading", _("Heading")),
+        Column("what", _("What it is"), Kind.PROSE),
+        Column("first", _("First value")),
+        Column("read", _("Read as")),
+    )
+    differing = [row for one in sheet.told for row in one.differing]
+    sections = [
+        section("columns", "", columns, (_row(sheet, one) for one in layout.columns)),
+        *_rows("left_out", _("Rows left out"), ((one.line, one.message) for one in sheet.rows.left_out)),
+        *_rows(
+            "differing",
+            _("Postings, because the tariff makes other amounts"),
+            differing,
+        ),
+    ]
+    return Report(
+        "list",
+        layout.grid.where,
+        sections=tuple(sections),
+        notes=(*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *told(sheet)),
+    )
+
+
+def _tariff(sheet: Sheet) -> Iterator[str]:
+    said = any(one.role == Role.GAME for one in sheet.layout.columns)
+    if sheet.judged:
+        yield _("Tariff: {tariff}.", tariff=sheet.tariff.name)
+    elif said:
+        yield _("Every row is a posting: with --tariff those are hands whose amounts the tariff makes.")
+    if not sheet.judged:
+        yield _(
+            "Tariff: {tariff}, of which postings only take the unit; --tariff says another.", tariff=sheet.tariff.name
+        )
+
+
+def _rows(key: str, title: str, found: Iterable[tuple[int, str]]) -> Iterator[Section]:
+    rows = [(number, clean(said)) for number, said in found]
+    if rows:
+        more = len(rows) - MOST_LISTED
+        kept = rows[:MOST_LISTED]
+        if more > 0:
+            kept.append((None, _("… and {count} more", count=more)))  # type: ignore[arg-type]
+        yield section(
+            key, title, (Column("row", _("Row"), Kind.COUNT), Column("why", _("What it says"), Kind.PROSE)), kept
+        )
+
+
+def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:
+    """Return one column as a row: which it is, what it is, its first value in a row that was read, and how."""
+    read = {row.number: row for row in sheet.rows.rows}
+    rows = [row for row in sheet.layout.rows if row.number in read] or sheet.layout.rows
+    row = next((row for row in rows if not cells.nothing_in(cell_at(row, column.place))), None)
+    first = "" if row is None else cell_at(row, column.place).text
+    meant = _read(sheet, column, read.get(row.number) if row else None)
+    return cells.letter(column.place), _short(column.heading), clean(_what(column)), _short(first), meant
+
+
+def _short(text: str) -> str:
+    """Return a text of a cell for a column of the table."""
+    return clean(text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…")
+
+
+def _what(column: Listed) -> str:
+    if column.role == Role.PERSON:
+        return _("amounts of {name}", name=column.name)
+    if column.role == Role.STANDING:
+        return _("what {name} had so far, compared", name=column.name)
+    if column.role == Role.FLAG:
+        return _("of the hand: {what}", what=column.name)
+    return _(ROLES[column.role])
+
+
+def _read(sheet: Sheet, column: Listed, row: ListedRow | None) -> str:
+    """Return how the value of a column in this row was read; "" where it was not."""
+    if row is None:
+        return ""
+    if column.role == Role.DAY:
+        return day(row.day)
+    amount = row.amounts.get(column.name) if column.role in (Role.PERSON, Role.STOCK) else None
+    return "" if amount is None else money(amount, sheet.tariff.unit, signed=True)

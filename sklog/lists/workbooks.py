@@ -1,0 +1,442 @@
+"""A workbook -> its sheets: xlsx and ods, as rows of cells that say what they are.
+
+    file ──packed──▶ elements of XML, within limits ──▶ cells ──▶ rows, which Room counts ──▶ Grid, one a sheet
+
+What is read are values, whether a formula has none, and formats as far as they say what a number counts. No library
+will do: openpyxl reads as 10 what is stored as 1_0, builds all that a file says of itself in memory, and reads it
+twice to know the formulas; python-calamine loses formats and errors; odfpy takes 6 s for 10,000 rows.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from datetime import date, timedelta
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Problem, SessionFileError, SklogError
+from sklog.language import _
+from sklog.lists import limits
+from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, Row, letter, text_cell
+from sklog.lists.limits import Room
+from sklog.lists.packed import DAMAGED, Packed, Reader, seen
+from sklog.scoring.canonical import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # in any spreadsheet program
+_EURO_FORMAT = re.compile(r"€|\bEUR\b")
+_CENT_FORMAT = re.compile(r'"\s*(?:ct|cents?)\.?\s*"', re.IGNORECASE)
+_SPACE = re.compile(r'("[^"]*"|\\.)|[_*].')
+"""What a format leaves as wide as a letter, or fills with it; but for what stands in quotation marks."""
+_NO_LETTERS = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\[\]]*\]', re.IGNORECASE)  # of a format
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T.*)?")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?")
+_DAY_FORMATS = {str(number): "d" for number in (*range(14, 23), *range(45, 48))}  # those that every program knows
+_ERRORS = ("#", "Err:", "Fehl")
+
+
+def of_workbook(data: bytes, where: str) -> list[Grid]:
+    """Return the sheets of a workbook; raise Refused where it is too much, SessionFileError where it is broken."""
+    try:
+        packed = Packed(data, where)
+        if "content.xml" in packed.names:
+            return list(_ods(packed))
+        if "[Content_Types].xml" in packed.names:
+            return list(_xlsx(packed))
+    except SklogError as wrong:
+        raise wrong.at(where) from None
+    except DAMAGED:
+        said = _("this workbook cannot be read: it is cut or damaged. Open it in its program, and save it again")
+        raise SessionFileError(Problem(said, where)) from None
+    raise SessionFileError(Problem(_("no workbook: neither xlsx nor ods"), where))
+
+
+def _sheet(where: str, title: str) -> tuple[str, str]:
+    """Return the title of a sheet, without letters that cannot be seen, and how it is named to people."""
+    title = seen(title)
+    return title, _("{path}, sheet {title}", path=where, title=title)
+
+
+def _named(words: str, *spaces: str) -> dict[str, str]:
+    """Return names as a part has them, with what they are called here."""
+    return {f"{space} {word}": word for space in spaces for word in words.split()}
+
+
+@lru_cache(maxsize=512)
+def _whole(text: str, most: int) -> int:
+    """Return a count or a number of a row as a file has it; raise SessionFileError for any that no program writes."""
+    if len(text) > 9 or not (text.isascii() and text.isdigit()) or int(text) > most:
+        raise SessionFileError(
+            _('"{text}" stands in it where a number from 0 to {most:,} belongs', text=_short(text), most=most)
+        )
+    return int(text)
+
+
+def _short(text: str) -> str:
+    return seen(shown(text[:100]))
+
+
+# -- values -------------------------------------------------------------------------------------------
+
+
+def _truth(*, said: bool) -> Cell:
+    fault = _("{text} stands where an amount or a name belongs", text="TRUE" if said else "FALSE")
+    return Cell("yes" if said else "no", fault=fault, truth=True)
+
+
+def _no_value() -> Cell:
+    return Cell(fault=_("a formula without its value: open the file in a spreadsheet program, and save it there"))
+
+
+def _faulty(text: str) -> Cell:
+    return Cell(text[:40], fault=_("{text} is an error of the spreadsheet", text=_short(text[:20])))
+
+
+def _number_cell(text: str, unit: str = "") -> Cell:
+    return _counted(text, unit) or _wrong(text, _('"{text}" is stored as a number, and is none', text=_short(text)))
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: str, unit: str) -> Cell | None:
+    """Return the cell of a number without what a program counted a trifle off; None of what is none."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    try:
+        number = round(Decimal(text), 9)
+        whole = number.to_integral_value()
+    except InvalidOperation:
+        return None
+    number = whole if number == whole else number.normalize()
+    return Cell(f"{number:f}", number, unit=unit)
+
+
+def _day_cell(text: str) -> Cell:
+    if _TIME.fullmatch(text):
+        return Cell(text)
+    try:
+        day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
+    except ValueError:
+        day = ""
+    return Cell(day, day=day) if day else _wrong(text, _('"{text}" is stored as a day, and is none', text=_short(text)))
+
+
+def _wrong(text: str, fault: str) -> Cell:
+    return Cell(text[:40], fault=fault)
+
+
+# -- xlsx ---------------------------------------------------------------------------------------------
+
+_MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
+_TEXTS_PART = "xl/sharedStrings.xml"
+_RELATED = _named("Relationship", "http://schemas.openxmlformats.org/package/2006/relationships")
+_BOOK = _named("workbookPr sheet", *_MAIN)
+_STYLES = _named("numFmt cellXfs xf", *_MAIN)
+
+
+class _Format(NamedTuple):
+    """What a format says of a number: its unit, and whether it counts days ("d") or how long something took ("h")."""
+
+    unit: str = ""
+    counts: str = ""
+
+
+def _xlsx(packed: Packed) -> Iterator[Grid]:
+    book = dict(_related(packed, "").values()).get("officeDocument", "xl/workbook.xml")
+    related = _related(packed, book)
+    parts, said = dict(related.values()), packed.elements(book, _BOOK)
+    mac = any(tag == "workbookPr" and one.get("date1904") in ("1", "true") for tag, one in said)
+    serials = "1904" if mac else "1900"
+    sheets = [(one, *related.get(_id_of(one), ("", ""))) for tag, one in said if tag == "sheet"]
+    if len(sheets) > limits.SHEETS.most:
+        raise limits.SHEETS.refusal(packed.where)
+    texts, formats, room = _texts(packed, parts.get("sharedStrings")), _formats(packed, parts.get("styles", "")), Room()
+    for one, kind, path in sheets:
+        if kind == "worksheet":  # others are one chart
+            title, named = _sheet(packed.where, one.get("name", ""))
+            sheet = _XlsxSheet(named, texts, formats, serials, room)
+            packed.walk(path, sheet)
+            yield Grid(title, named, tuple(sheet.rows), serials, hidden=one.get("state", "visible") != "visible")
+
+
+def _related(packed: Packed, part: str) -> dict[str, tuple[str, str]]:
+    """Return the parts that a part names, by their ids: what each is, and its path."""
+    folder, name = posixpath.split(part)
+    found = packed.elements(posixpath.join(folder, "_rels", f"{name}.rels"), _RELATED)
+    return {
+        one.get("Id", ""): (
+            one.get("Type", "").rpartition("/")[2],
+            posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))).lstrip("/"),
+        )
+        for _tag, one in found
+    }
+
+
+def _id_of(sheet: Mapping[str, str]) -> str:
+    return next((said for key, said in sheet.items() if key.endswith("elationships id")), "")
+
+
+def _formats(packed: Packed, part: str) -> dict[str, _Format]:
+    """Return what the formats of cells say, by their numbers."""
+    codes, found, of_cells = dict(_DAY_FORMATS), dict[str, _Format](), False
+    for tag, said in packed.elements(part, _STYLES):
+        if tag == "numFmt":
+            codes[said.get("numFmtId", "")] = said.get("formatCode", "")
+        of_cells = of_cells or tag == "cellXfs"
+        if tag == "xf" and of_cells:  # those before are of styles that have names
+            found[str(len(found))] = _format(codes.get(said.get("numFmtId", ""), ""))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _format(code: str) -> _Format:
+    code = _SPACE.sub(r"\1", code)
+    unit = EUROS if _EURO_FORMAT.search(code) else CENTS if _CENT_FORMAT.search(code) else ""
+    bare = _NO_LETTERS.sub("", code).partition(";")[0].lower()
+    return _Format(unit, "h" if "[" in bare else "d" if re.search("[dmhys]", bare) else "")
+
+
+class _Texts(Reader):
+    """The shared texts of an xlsx; those of a sheet's cells are found in the same way."""
+
+    names: Mapping[str, str] = _named("si t rPh", *_MAIN)
+
+    def __init__(self) -> None:
+        self.found = list[str]()
+        self.said: list[str] | None = None  # the text so far, None as long as there is none
+        self.aloud = False  # how a text is pronounced is none of it
+
+    def start(self, tag: str, _said: dict[str, str]) -> None:
+        """Begin to take a text."""
+        if tag in ("t", "v") and not self.aloud:
+            self.pieces = self.said = self.said or []
+        elif tag == "rPh":
+            self.aloud = True
+
+    def end(self, tag: str) -> None:
+        """Take a text that is whole."""
+        self.pieces = None
+        if tag == "rPh":
+            self.aloud = False
+        elif tag == "si":
+            self.found.append("".join(self.said or ()))
+            self.said = None
+
+
+def _texts(packed: Packed, part: str | None) -> list[str]:
+    reader = _Texts()
+    if part:
+        packed.walk(part, reader)
+    return reader.found
+
+
+class _XlsxSheet(_Texts):
+    """The rows of one sheet, as they come."""
+
+    names = _named("row c v f t rPh", *_MAIN)
+
+    def __init__(
+        self, where: str, texts: Sequence[str], formats: Mapping[str, _Format], serials: str, room: Room
+    ) -> None:
+        super().__init__()
+        self.where, self.texts, self.formats, self.serials, self.room = where, texts, formats, serials, room
+        self.rows, self.cells, self.cell = list[Row](), list[Cell](), dict[str, str]()
+        self.number, self.place, self.formula = 0, -1, False
+
+    def start(self, tag: str, said: dict[str, str]) -> None:
+        """Begin a row, a cell, or what is in one."""
+        if tag == "c":
+            self.cell, self.said, self.formula = said, None, False
+            place = said.get("r", "").rstrip("0123456789")
+            self.place = _place(place) if place else self.place + 1
+        elif tag == "row":
+            self.number = _whole(said["r"], LAST_ROW) if "r" in said else self.number + 1
+            self.cells, self.place = [], -1
+        elif tag == "f":
+            self.formula = True
+        else:
+            super().start(tag, said)
+
+    def end(self, tag: str) -> None:
+        """End the same."""
+        if tag == "c":
+            if (cell := self._value()) is not EMPTY:
+                _put(self.cells, self.place, self.number, cell, self.where)
+        elif tag == "row":
+            if self.cells:
+                self.rows.append(self.room.take(Row(self.number, tuple(self.cells)), self.where))
+        else:
+            super().end(tag)
+
+    def _value(self) -> Cell:
+        kind = self.cell.get("t", "n")
+        if self.said is None or not (self.said or kind == "str"):
+            return _no_value() if self.formula else EMPTY
+        text = "".join(self.said)
+        if kind == "s":
+            if not self.texts:
+                raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_TEXTS_PART))
+            return text_cell(self.texts[_whole(text, len(self.texts) - 1)])
+        if kind in ("str", "inlineStr"):
+            return text_cell(text)
+        if kind == "b":
+            return _truth(said=text.strip().lower() in ("1", "true"))
+        if kind == "e":
+            return _faulty(text)
+        if kind == "d":
+            return _day_cell(text)
+        form = self.formats.get(self.cell.get("s", "0"), _Format())
+        cell = _number_cell(text.strip(), form.unit)
+        return _moment(cell.number, form.counts, self.serials) if form.counts and cell.number is not None else cell
+
+
+@lru_cache(maxsize=512)
+def _place(letters: str) -> int:
+    """Return the place of a column, counted from 0."""
+    if not re.fullmatch("[A-Z]{1,3}", letters):
+        raise SessionFileError(_('"{text}" stands in it where a column belongs', text=_short(letters)))
+    place = 0
+    for one in letters:
+        place = place * 26 + ord(one) - 64
+    return place - 1
+
+
+def _moment(number: Decimal, counts: str, serials: str) -> Cell:
+    """Return the day that a number is, or, where it is none, the time."""
+    try:
+        since = timedelta(seconds=round(number * 86_400))
+        if counts == "h" or 0 <= number < 1:
+            return Cell(f"{since!s:0>8}")
+        early = serials == "1900" and 0 < number < 60  # to that program 1900 had a 29 February
+        day = (FIRST_DAY[serials] + since + timedelta(days=early)).isoformat()
+    except OverflowError:
+        return _faulty(f"{number:f}")
+    return Cell(day, day=day)
+
+
+def _put(cells: list[Cell], place: int, row: int, cell: Cell, where: str) -> None:
+    """Put a cell into its place in a row; one that has no value names itself."""
+    if place >= limits.COLUMNS.most:
+        raise limits.COLUMNS.refusal(where, row)
+    if len(cell.text) > limits.CELL.most:
+        raise limits.CELL.refusal(where, row)
+    if cell.fault:
+        cell = cell._replace(fault=f"{letter(place)}{row}: {cell.fault}")
+    if place < len(cells):
+        said = _(
+            "{cell} is there twice, or out of order: save it again in its program",
+            cell=f"{letter(place)}{row}",
+        )
+        raise SessionFileError(said)
+    cells += [EMPTY] * (place - len(cells))
+    cells.append(cell)
+
+
+# -- ods ----------------------------------------------------------------------------------------------
+
+_TABLE, _TEXT, _OFFICE, _STYLE = (
+    f"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0" for name in ("table", "text", "office", "style")
+)
+_CELLS = ("table-cell", "covered-table-cell")
+_TIMES, _COLUMNS, _SPACES = f"{_TABLE} number-rows-repeated", f"{_TABLE} number-columns-repeated", f"{_TEXT} c"
+_TYPE, _VALUE, _FORMULA = f"{_OFFICE} value-type", f"{_OFFICE} value", f"{_TABLE} formula"
+
+
+def _ods(packed: Packed) -> list[Grid]:
+    reader = _Ods(packed.where)
+    packed.walk("content.xml", reader)
+    return reader.grids
+
+
+class _Ods(Reader):
+    """The sheets of an ods, as they come."""
+
+    names: Mapping[str, str] = {
+        **_named("table table-row table-cell covered-table-cell", _TABLE),
+        **_named("p s", _TEXT),
+        **_named("annotation", _OFFICE),
+        **_named("style table-properties", _STYLE),
+    }
+
+    def __init__(self, where: str) -> None:
+        self.where, self.room = where, Room()
+        self.grids: list[Grid] = []
+        self.hidden: set[str | None] = set()
+        self.style = self.sheet = self.row = self.cell = dict[str, str]()
+        self.rows, self.cells, self.texts = list[Row](), list[Cell](), list[str]()
+        self.number, self.place, self.remark = 1, 0, False
+
+    def start(self, tag: str, said: dict[str, str]) -> None:
+        """Begin a sheet, a row, a cell, or what is in one."""
+        if tag in _CELLS:
+            self.cell, self.texts = said, []
+        elif tag == "p" and not self.remark:
+            self.pieces = []
+        elif tag == "s":
+            self.hear(" " * min(_count(said, _SPACES, LAST_COLUMN), 1000))
+        elif tag == "annotation":
+            self.remark = True
+        elif tag == "table-row":
+            self.row, self.cells, self.place = said, [], 0
+        elif tag == "table":
+            self.sheet, self.rows, self.number = said, [], 1
+        elif tag == "style":
+            self.style = said
+        elif said.get(f"{_TABLE} display") == "false":
+            self.hidden.add(self.style.get(f"{_STYLE} name"))
+
+    def end(self, tag: str) -> None:
+        """End the same."""
+        if tag in _CELLS:
+            cell, times = self._value(), _count(self.cell, _COLUMNS, LAST_COLUMN)
+            for place in range(self.place, self.place + times) if cell is not EMPTY else ():
+                _put(self.cells, place, self.number, cell, self.where)
+            self.place += times
+        elif tag == "p" and self.pieces is not None:
+            self.texts.append("".join(self.pieces))
+            self.pieces = None
+        elif tag == "annotation":  # its text is not the cell's
+            self.remark = False
+        elif tag == "table-row":
+            times = _count(self.row, _TIMES, LAST_ROW)
+            for number in range(self.number, self.number + times) if self.cells else ():
+                self.rows.append(self.room.take(Row(number, tuple(self.cells)), self.where))
+            self.number += times
+        elif tag == "table":
+            title, named = _sheet(self.where, self.sheet.get(f"{_TABLE} name", ""))
+            hidden = self.sheet.get(f"{_TABLE} style-name") in self.hidden
+            self.grids.append(Grid(title, named, tuple(self.rows), hidden=hidden))
+            if len(self.grids) > limits.SHEETS.most:
+                raise limits.SHEETS.refusal(self.where)
+
+    def _value(self) -> Cell:
+        said = self.cell
+        kind, value, formula = said.get(_TYPE), said.get(_VALUE), _FORMULA in said
+        if not (self.texts or kind or formula):
+            return EMPTY
+        text = "\n".join(self.texts)
+        if formula and text.startswith(_ERRORS):
+            return _faulty(text)
+        if kind in ("float", "currency", "percentage") and value is not None:
+            euros = said.get(f"{_OFFICE} currency") == "EUR" or _EURO_FORMAT.search(text)
+            unit = EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text, re.IGNORECASE) else ""
+            return _number_cell(value.strip(), unit)
+        if kind == "date":
+            return _day_cell(said.get(f"{_OFFICE} date-value", ""))
+        if kind == "boolean":
+            return _truth(said=said.get(f"{_OFFICE} boolean-value") == "true")
+        if formula and not text and kind is None:
+            return _no_value()
+        if spelt := said.get(f"{_OFFICE} string-value"):
+            self.pieces = []
+            self.hear(spelt)
+            self.pieces = None
+        return text_cell(spelt or text)
+
+
+def _count(said: Mapping[str, str], name: str, most: int) -> int:
+    return max(1, _whole(said[name], most)) if name in said else 1

@@ -1,0 +1,211 @@
+"""Protocols of the Windows program Netschafkopf: evenings with every card, price and balance printed.
+
+    bytes ──text_of──▶ text ──protocol──▶ printed hands: every line understood, or named with its number
+      ──printed_hand──▶ what happened, by the cards alone
+      ──deduce──▶ the one tariff that the prices of all hands show (or a given one is taken)
+      ──compare──▶ a Session; sklog's own prices and balances against those printed after every hand
+
+The cards are believed, prose and prices are not: they name the game, and are compared. A hand that cannot be read is
+void in the evening, so that the others keep their numbers. Problems are found without the file's name: `read` adds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog import tariffs
+from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
+from sklog.language import _, _and
+from sklog.netschafkopf import compare, deduce, protocol
+from sklog.netschafkopf.cards import clockwise, whole
+from sklog.netschafkopf.printed_hand import check
+from sklog.netschafkopf.protocol import YOU, in_hand
+from sklog.scoring.names import name_key
+from sklog.scoring.session import Session, renamed
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import MOST_HANDS, entry_from_json, entry_to_json
+from sklog.yaml_text import MOST_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sklog.netschafkopf.printed_hand import CheckedHand
+    from sklog.netschafkopf.protocol import Head
+    from sklog.scoring.state import State
+    from sklog.scoring.tariff import Tariff
+
+ALTEN = ("EO", "GO")
+_HEAD = re.compile(rb"^[ \t]*gespielt von .+ am \d\d?\.\d\d?\.\d\d", re.MULTILINE)
+_HAND = re.compile(rb"^Geber: .+\n(?:Spielart: .+\n)? *\S.* hat: ", re.MULTILINE)
+NAME = "Netschafkopf"
+
+__all__ = ["MOST_BYTES", "YOU", "Protocol", "read", "recognise", "text_of"]
+
+
+class Protocol(NamedTuple):
+    """An evening as it was read. `names` are the printed ones.
+
+    `problems` are what is not understood or cannot be: without them every hand is in the evening. `disagreements`
+    are what is understood, and printed otherwise than the cards make it. `left_out` are the numbers of the hands that
+    are void.
+    """
+
+    session: Session
+    names: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    disagreements: tuple[Problem, ...]
+    left_out: tuple[int, ...]
+
+
+def recognise(head: bytes) -> bool:
+    """Whether a file that begins so is a protocol of this program; a few kilobytes are enough."""
+    lines = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return bool(_HEAD.search(lines) or _HAND.search(lines))
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a protocol: UTF-8, else Windows-1252; what stands there for no letter is not understood."""
+    data = data.rstrip(b"\x1a")  # how old programs end a text
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def read(text: str, where: str, *, people: Mapping[str, str] | None = None, given: Tariff | None = None) -> Protocol:
+    """Return the evening of a protocol; `where` names the file to people.
+
+    `people` says who a printed name is ("Du" is whose protocol it is), `given` is a tariff to use instead of the
+    one that the prices show. Raises SessionFileError where there is no evening in it at all, Refused where people
+    cannot be called so.
+    """
+
+    def in_file(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        return tuple(Problem(one.message, where, one.line) for one in problems)
+
+    above, *hands = protocol.divided(protocol.numbered(text))
+    head, problems = protocol.head(above)
+    if not hands:
+        problems.append(Problem(_("there is no hand in it")))
+    if head is None or not hands:
+        raise SessionFileError(*in_file(problems))
+    if len(hands) > MOST_HANDS:
+        raise SessionFileError(Problem(_("more than {most} hands: divide the evening", most=MOST_HANDS), where))
+    checked = _with_one_pair(_checked(hands, head, problems), problems)
+    if not checked:
+        raise SessionFileError(*in_file(problems))
+    tariff = given or _possible(deduce.tariff(checked, head), where)
+    first = checked[0]
+    # clockwise, as the table's columns list them where they do so clockwise
+    players = clockwise(tuple(first.printed.deal), next(iter(first.printed.row.balances)))
+    # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
+    dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
+    begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
+    state = _begin(begun, where)
+    lines, scored = compare.score_all({one.printed.number: one for one in checked}, len(hands), state, tariff, problems)
+    problems.sort(key=lambda problem: problem.line)
+    if not scored:
+        raise SessionFileError(*in_file(problems))
+    session = begun._replace(entries=tuple(line.entry for line in lines))
+    return Protocol(
+        _called(session, head, people or {}, where),
+        players,
+        in_file(problems),
+        in_file(compare.differences(scored.values())),
+        tuple(number for number in range(1, len(hands) + 1) if number not in scored),
+    )
+
+
+def _possible(tariff: Tariff, where: str) -> Tariff:
+    """Return the tariff if a file could say it; a forged price may be none that anybody plays by."""
+    try:
+        return tariffs.read_mapping(to_mapping(tariff), where)
+    except TariffError as wrong:
+        said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
+        raise SessionFileError(Problem(said, where)) from None
+
+
+def _checked(hands: Sequence[protocol.Lines], head: Head, problems: list[Problem]) -> list[CheckedHand]:
+    """Return every hand whose cards can be, all of one table; add what is wrong with the others to the problems."""
+    printed = [protocol.read(number, lines, head.you) for number, lines in enumerate(hands, 1)]
+    problems += [problem for _hand, wrong in printed for problem in wrong]
+    found: list[CheckedHand] = []
+    before: Mapping[str, int] | None = {}
+    for hand, _wrong in printed:
+        if hand is not None:
+            one, wrong = check(hand, before)
+            problems += wrong
+            if one and found and (message := _another_table(found[0], one)):
+                problems.append(in_hand(hand.number, hand.first, message))
+            elif one:
+                found.append(one)
+        before = hand and hand.row.balances
+    return found
+
+
+def _another_table(first: CheckedHand, other: CheckedHand) -> str:
+    """Return why a hand cannot be of the same evening as the first; "" where it can."""
+    seats, others = tuple(first.printed.deal), tuple(other.printed.deal)
+    if first.deck != other.deck:
+        return _("it is dealt with another deck than the first hand")
+    if seats[0] not in others or clockwise(others, seats[0]) != seats:
+        return _("others sit here than in the first hand, or in another order")
+    return ""
+
+
+def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> list[CheckedHand]:
+    """Return the hands without a Schieber in which other cards were left out of the deal than in most of them.
+
+    They are the two Alten as far as is known; another program's pair shows in more than one hand.
+    """
+    pairs = [tuple(sorted(whole(one.deck).difference(*one.printed.deal.values()))) for one in hands]
+    counted = Counter(filter(None, pairs)).most_common(1)
+    usual = next((pair for pair, count in counted if count > 1), ALTEN)
+    kept = []
+    for one, pair in zip(hands, pairs, strict=True):
+        if pair in ((), usual):
+            kept.append(one)
+        else:
+            said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
+            problems.append(in_hand(one.printed.number, one.printed.first, said))
+    return kept
+
+
+def _identity(head: Head, first: CheckedHand) -> str:
+    """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
+    known = json.dumps([NAME, head.date, head.you, first.printed.number, list(first.printed.deal.items())])
+    return hashlib.sha256(known.encode()).hexdigest()[:32]
+
+
+def _begin(session: Session, where: str) -> State:
+    """Return the state before the first hand; raise Refused where people cannot be called so."""
+    try:
+        return session.begin()
+    except IllegalHand as wrong:
+        raise Refused(*wrong.at(where).problems) from None
+
+
+def _called(session: Session, head: Head, people: Mapping[str, str], where: str) -> Session:
+    """Return the evening with the names of people instead of printed ones."""
+    printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
+    now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
+    if not now:
+        return session
+
+    def name(said: str) -> str:
+        return now.get(said, said)
+
+    players = tuple(map(name, session.players))
+    keys = [name_key(one) for one in players]
+    twice = [one for one, key in zip(players, keys, strict=True) if keys.count(key) > 1]
+    if twice:
+        raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
+    games = session.tariff.games
+    entries = tuple(entry_from_json(renamed(entry_to_json(entry), name), players, games) for entry in session.entries)
+    called = session._replace(players=players, dealer=name(session.dealer or players[0]), entries=entries)
+    _begin(called, where)
+    return called

@@ -1,0 +1,113 @@
+"""serve: the table on everybody's phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common, printing, usage
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.ledger import evenings
+from sklog.reports.model import Code
+from sklog.reports.picture import code_blocks
+
+if TYPE_CHECKING:
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.evenings import Evening
+    from sklog.phones.server import Invitation
+
+NEEDED = common.FOR_PHONES
+HIGHEST_PORT = 65_535
+
+app = typer.Typer()
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "serve": ("", "--lan"),
+}
+"""How each command is typed, behind its name."""
+
+
+def _port(said: object) -> int:
+    """Read a port's number."""
+    text = str(said)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
+        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+    return int(text)
+
+
+Port = Annotated[
+    int,
+    typer.Option(
+        "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
+    ),
+]
+Certificate = Annotated[Path | None, usage.file_option("--tls-cert", "Serve https with this certificate.")]
+Key = Annotated[Path | None, usage.file_option("--tls-key", "The key, unless it is there as well.")]
+
+
+@app.command("serve")
+def serve(
+    lan: Annotated[bool, typer.Option("--lan", help="Offer it to the room: everybody in the same network.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Every open evening, each table with a PIN of its own.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Phones look, and nobody writes.")] = False,
+    keeper_only: Annotated[
+        bool, typer.Option("--keeper-only", help="Only this machine writes, and whom it allows.")
+    ] = False,
+    port: Port = 8765,
+    host: Annotated[
+        str, typer.Option("--host", metavar="NAME", help="A name or an address of this machine to be found at.")
+    ] = "",
+    tls_cert: Certificate = None,
+    tls_key: Key = None,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+) -> None:
+    """Show the table on everybody's phone, where hands are entered as well, until Ctrl-C.
+
+    Alone it is for this machine; --lan shows a QR code and a PIN for the room. Of a tournament it shows the ranking,
+    and each table enters its own list.
+    """
+    if all_ and session is not None:
+        raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
+    ledger = common.ledger_of(db)
+    which = str(_meant(ledger, session).id)
+    _require_extra()
+    from sklog.phones import server  # noqa: PLC0415  an extra, which may not be there
+
+    options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
+    server.serve(ledger.path, options, printing.tell, invite)
+
+
+def _meant(ledger: Ledger, session: str | None) -> Evening:
+    """Return the evening that is meant; without a word the open tournament, unless an evening began since."""
+    with ledger.reading() as opened:
+        tournament = evenings.newest(opened, closed=False, tournaments=True) if session is None else None
+        if tournament is None:
+            return evenings.find(opened, session)
+        newest = evenings.newest(opened, closed=False)
+        tables = evenings.at_tournaments(opened)
+    if newest is None or newest.id < tournament.id:
+        return tournament
+    if newest.id in tables:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+        theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
+        return next((one for one in theirs if not one.closed), tournament)
+    said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
+    printing.tell(_("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said))
+    return newest
+
+
+def _require_extra() -> None:
+    """Refuse where the packages for it are not installed, with how they are."""
+    if not all(map(find_spec, NEEDED)):
+        raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
+
+
+def invite(invitation: Invitation) -> None:
+    """Print how phones join: a QR code, and the address and the PIN for whoever types."""
+    words = (*invitation.addresses, _("PIN {pin}", pin=invitation.pin))
+    code = Code(invitation.evening, invitation.link, words)
+    typer.echo(f"\n{code_blocks(code, printing.columns(), colour=printing.colour())}\n")

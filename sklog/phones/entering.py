@@ -1,0 +1,375 @@
+"""What phones write: a hand, a correction, what is taken back, a payment; nothing is ever written past what was seen.
+
+    fields + what the sender had seen ──▶ Ledger(expect=…) ──▶ recorded
+                                             │ something else is there by now
+                                             └─▶ the very same hand: "again"; another one: both are shown, and asked
+
+So a request that is repeated is recorded once, whoever was killed between, and one that comes late is never recorded on
+top of what its sender has not seen. Each function runs in the thread of the writer, and returns an `Answer`.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog import (
+    Board,
+    HandError,
+    Ledger,
+    LedgerError,
+    Overtaken,
+    Payment,
+    Refused,
+    Repeated,
+    SklogError,
+    Voided,
+    consequences,
+    entry_from_json,
+    read_hand,
+    write_amount,
+    write_hand,
+)
+from sklog.language import N_, _
+from sklog.phones.devices import KEEPER
+from sklog.phones.pages import for_phones
+from sklog.phones.pins import evening_of, within
+from sklog.phones.rights import Forbidden, Rights
+from sklog.phones.tables import Said, identified, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from sklog import BoardHand, Change, Evening, Line, Session, State, Tariff
+    from sklog.phones.tables import Step
+
+    Fields = Mapping[str, Sequence[str]]
+
+FACTS = (
+    *("game", "suit", "declarer", "partner", "won", "augen", "schneider", "schwarz", "tricks", "laufende"),
+    *("laufende_of", "tout", "sie", "forced", "durchmarsch", "losers", "winners", "jungfrauen", "klopfer", "kontra"),
+)
+"""What a form says of a hand, by the keys of a canonical hand."""
+LISTS = frozenset({"losers", "winners", "jungfrauen"})
+LONGEST_LINE = 2000  # letters
+_SEEN = re.compile(r"([0-9]{1,7})\.([0-9a-f]{1,64})")
+_AMOUNT = re.compile(r"[0-9]{1,15}")
+
+
+class Answer(NamedTuple):
+    """What came of something that was written: `status` is that of HTTP, `result` the same in a word.
+
+    recorded; again (it was there already, and is there once); would (nothing is stored yet: `said` is what would
+    change); overtaken (`said` is what is there, which the sender had not seen, `yours` what was sent); twice (`said`
+    is the same hand of a moment ago); refused, and busy (the ledger cannot be used just now), with every problem in
+    `said`. `seen` is what the sender has to have seen the next time. Of a hand that was recorded, `step` makes the
+    board behind it of the one before it.
+    """
+
+    status: int
+    result: str
+    said: tuple[str, ...] = ()
+    number: int = 0
+    seen: str = ""
+    yours: str = ""
+    step: Step | None = None
+
+    def told(self) -> dict[str, Any]:
+        """Return what a script is told."""
+        return {field: value for field, value in self._asdict().items() if field != "step"}
+
+
+class Writer(NamedTuple):
+    """Who writes to which evening, and what that phone had seen of it.
+
+    At a `place` of a tournament he does so until the list of the table is in: what came of it is not his to take back.
+    """
+
+    path: Path
+    who: str
+    uid: str
+    said: Said
+    place: str = ""
+    role: str = KEEPER
+
+    @property
+    def which(self) -> str:
+        """The evening that is meant."""
+        return identified(self.uid)
+
+    def ledger(self, *, dry_run: bool = False) -> Ledger:
+        """Return the ledger, in which nothing is written past what was seen, nor what this role may not."""
+        judge = Rights(self.role, "" if self.role == KEEPER else self.uid).require
+        expect, require = (self.uid, self.said.digest), self.require_missing
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=require, judge=judge)
+
+    def require_missing(self) -> None:
+        """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""
+        if not self.place:
+            return
+        ledger, where = Ledger(self.path), map(int, within(self.place).split("/"))
+        held = ledger.tournaments.held(identified(evening_of(self.place)))
+        is_in = held.evening.closed or held.tournament.counted(*where) is not None
+        if is_in or ledger.evening(self.which).closed:
+            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
+
+
+def what_was_seen(text: str) -> Said | None:
+    """Return what a phone says that it has seen, None where that is not readable."""
+    found = _SEEN.fullmatch(text)
+    return Said(int(found[1]), found[2]) if found else None
+
+
+def facts(fields: Fields) -> dict[str, Any]:
+    """Return the canonical facts that a form says; an empty field says nothing."""
+    said = {key: [one for one in fields.get(key, ()) if one] for key in FACTS}
+    return {key: values if key in LISTS else values[0] for key, values in said.items() if values}
+
+
+def line_of(fields: Fields, state: State, tariff: Tariff) -> str:
+    """Return the line of a hand as it would be typed, of a line or of facts; raise HandError."""
+    if line := typed(fields):
+        return line
+    hand: Any = entry_from_json(facts(fields), state.everybody, tariff.games)
+    return write_hand(hand, state, tariff)
+
+
+def typed(fields: Fields) -> str:
+    """Return the line that was typed, "" where none was."""
+    return " ".join(fields.get("line", ("",))[0].split())
+
+
+# -- what is written ------------------------------------------------------------------------------------------
+
+
+def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answer:
+    """Return what came of writing, whatever was wrong."""
+    try:
+        return write(writer, *words)
+    except Forbidden as error:
+        return Answer(403, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
+    except LedgerError as error:
+        return Answer(503, "busy", for_phones(error.problems, writer.path))
+    except SklogError as error:
+        return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
+
+
+def _seen_by(ledger: Ledger, hands: int) -> Said:
+    """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
+    return Said(hands + 1, ledger.expect[1] if ledger.expect else "")
+
+
+def hand(writer: Writer, fields: Fields) -> Answer:
+    """Record a hand, unless it is there already; where another one is there, both are shown."""
+    ledger = writer.ledger()
+    try:
+        made = ledger.record(lambda scene: line_of(fields, scene[0], scene[1]), writer.which, again="again" in fields)
+    except Overtaken:
+        return _overtaken(writer, fields)
+    except Repeated as error:
+        return _twice(writer, error)
+    line, before = made.line, made.before
+    written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
+    said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
+    now = _seen_by(ledger, line.state.hands)
+    step = partial(Board.after, made=made, digest=now.digest, who=writer.who)
+    return Answer(200, "recorded", (said,), line.number or 0, str(now), step=step)
+
+
+class Place(NamedTuple):
+    """The table before a hand, and the `line` of that hand, None where it is the next one."""
+
+    state: State
+    tariff: Tariff
+    line: Line | None = None
+
+    def written(self, fields: Fields) -> str:
+        """Return how what is said would be printed here, "" where it is no hand here."""
+        try:
+            return write_hand(read_hand(line_of(fields, *self[:2]), *self[:2]), *self[:2])
+        except HandError:
+            return ""
+
+    def has(self, fields: Fields) -> bool:
+        """Whether the hand that counts here is what is said."""
+        if self.line is None or isinstance(self.line.entry, Voided):
+            return False
+        return self.written(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
+
+
+def place(session: Session, number: int, lines: Iterable[Line] | None = None) -> Place:
+    """Return the place of a hand in an evening."""
+    state, tariff = session.begin(), session.tariff
+    for line in session.lines() if lines is None else lines:
+        if line.number == number:
+            return Place(state, line.tariff, line)
+        state, tariff = line.state, line.tariff
+    return Place(state, tariff)
+
+
+def _overtaken(writer: Writer, fields: Fields) -> Answer:
+    """Return whether the hand is there already, else what is there instead."""
+    ledger, wanted = Ledger(writer.path), writer.said.number
+    there = place(ledger.session(writer.which), wanted)
+    board = ledger.board(writer.which)
+    yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
+    if there.has(fields) and not _long_since(ledger, writer, board.evening.hands):
+        said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
+        # what came behind it was not seen with that: no fact has such a digest
+        now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
+        return Answer(200, "again", (said,), wanted, now)
+    newer = [one for one in board.hands if one.number >= wanted]
+    found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
+    if not found:
+        last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
+        found = [_("The list was changed meanwhile: look at it first."), *last]
+    return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+
+
+def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:
+    """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
+    wanted = writer.said.number
+    behind = ledger.board(writer.which, hands=hands - wanted + 1).hands if hands > wanted else ()
+    return any(one.number == wanted and one.who != writer.who for one in behind)
+
+
+def _told(one: BoardHand) -> dict[str, object]:
+    return {"number": one.number, "who": one.who or "?", "words": one.words}
+
+
+def _twice(writer: Writer, error: Repeated) -> Answer:
+    board = Ledger(writer.path).board(writer.which)
+    there = next((one for one in board.hands if one.number == error.number), None)
+    if there is None:
+        raise error
+    said = _("{who} has just entered hand {number}: {words}. The same one?", **_told(there))
+    return Answer(409, "twice", (said,), there.number, seen(board.evening), there.line)
+
+
+def undo(writer: Writer, _fields: Fields) -> Answer:
+    """Take back the newest command, if it is the one that was seen."""
+    ledger = writer.ledger()
+    try:
+        [undone] = ledger.undo(1, writer.which)
+    except Overtaken:
+        now = Ledger(writer.path).evening(writer.which)
+        if now.hands + 2 == writer.said.number:
+            return Answer(200, "again", (_("It is taken back already."),), seen=seen(now))
+        said = _("Something else was recorded since: correct it in the list of hands.")
+        return Answer(409, "overtaken", (said,), seen=seen(now))
+    said = _("Taken back: {what}", what=undone.words)
+    return Answer(200, "recorded", (said,), seen=str(_seen_by(ledger, undone.change.evening.hands)))
+
+
+def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
+    """Fix a hand, let it count as never dealt, or insert one before it: first what that would change is said."""
+    sure = "sure" in fields
+    ledger = writer.ledger(dry_run=not sure)
+    before, session = ledger.evening(writer.which), ledger.session(writer.which)
+    try:
+        change = _corrected(ledger, writer, fields, kind, number)
+    except Overtaken:
+        return _corrected_meanwhile(writer, fields, kind, number)
+    told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
+    if sure:
+        return Answer(200, "recorded", told, number, str(_seen_by(ledger, change.evening.hands)))
+    return Answer(200, "would", told, number, str(writer.said))
+
+
+def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+    """Return what the hand is now, as it would be printed."""
+    if kind == "void":
+        return [_("Hand {number} is void.", number=number)]
+    state, tariff, line = place(before, number, change.lines)
+    if line is None:
+        return []
+    hand = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it has a number
+    said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
+    return [_(said, number=number, hand=hand)]
+
+
+def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
+    if kind == "void":
+        return ledger.void(number, writer.which)
+    return (ledger.fix if kind == "fix" else ledger.insert)(number, typed(fields), writer.which)
+
+
+def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
+    """Return whether it is corrected so already, else that something else was."""
+    ledger = Ledger(writer.path)
+    there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
+    same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
+    if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
+        return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
+    said = _("The list was changed meanwhile: look at it, and say it once more.")
+    return Answer(409, "overtaken", (said,), number, str(writer.said))
+
+
+def _moved(before: Evening, now: Evening) -> str:
+    """Return what a correction has brought to everybody, in all."""
+    had, unit = before.state.balances, now.tariff.unit
+    moved = {name: has - had.get(name, 0) for name, has in now.state.balances.items()}
+    amounts = [f"{name} {write_amount(amount, unit, signed=True)}" for name, amount in moved.items() if amount]
+    return _("In all: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
+
+
+def paid(writer: Writer, fields: Fields) -> Answer:
+    """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
+    payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
+    if not _AMOUNT.fullmatch(amount):
+        return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
+    ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
+    if said in {one[:3] for one in ledger.dues(writer.which).dues}:
+        with suppress(Overtaken):
+            made = ledger.pay(*said, writer.which, again=True)  # that it is owed now was just seen
+    elif said in ledger.session(writer.which).payments():
+        return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+    if made is None:
+        asked = _("Something else was recorded meanwhile: look at it, and say it once more.")
+        return Answer(409, "overtaken", (asked,), seen=str(writer.said))
+    unit = made.evening.tariff.unit
+    money = write_amount(made.payment.amount, unit, currency=True)
+    told = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)
+    return Answer(200, "recorded", (told,), seen=str(_seen_by(ledger, made.evening.hands)))
+
+
+# -- what it would cost ---------------------------------------------------------------------------------------
+
+
+def price(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
+    """Return what a hand would cost everybody; of facts without a result what it would if it were won, and lost."""
+    which = identified(uid)
+    evening = ledger.evening(which)
+    if "line" in fields:
+        return _priced(ledger, evening, fields["line"][0][:LONGEST_LINE])
+    said = {key: values for key, values in fields.items() if key in FACTS}
+    if "won" in said or "declarer" not in said:
+        return _of_facts(ledger, evening, said)
+    return {
+        word: _of_facts(ledger, evening, {**said, "won": [sign]}) for word, sign in (("won", "yes"), ("lost", "no"))
+    }
+
+
+def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any]:
+    try:
+        line = line_of(fields, evening.state, evening.tariff)
+    except HandError as error:
+        return {"kind": "wrong", "text": "; ".join(map(str, error.problems)), "detail": "", "line": "", "postings": []}
+    found = _priced(ledger, evening, line)
+    if found["kind"] == "missing":  # a key has one text
+        found["text"] = " ".join(filter(None, (found["text"], found["detail"])))
+    return found
+
+
+def _priced(ledger: Ledger, evening: Evening, line: str) -> dict[str, Any]:
+    seen_as = ledger.preview(line, evening)
+    score = seen_as.line.score if seen_as.line else None
+    postings = [
+        [name, write_amount(amount, evening.tariff.unit, signed=True)]
+        for name, amount in (score.postings.items() if score else ())
+        if amount
+    ]
+    return {"kind": seen_as.kind, "text": seen_as.text, "detail": seen_as.detail, "line": line, "postings": postings}

@@ -1,0 +1,518 @@
+"""Which address answers what. Who asks is known before anything here is called (`gate`).
+
+A write answers in JSON where the script asks for it, else with a page: back to the table, or the question as a form.
+"""
+
+from __future__ import annotations
+
+from asyncio import create_task
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, curve_svg, page_parts
+from sklog.language import _, spoken
+from sklog.phones import entering, pages
+from sklog.phones.devices import KEEPER, WRITES, NotJoined
+from sklog.phones.gate import Refusal, address_of, fields, key_of, with_cookie
+from sklog.phones.pins import Wait, evening_of, within
+from sklog.phones.rights import role_of
+from sklog.phones.tables import ORDERS, SEAT, Look, identified, seen
+
+if TYPE_CHECKING:
+    from asyncio import Task
+    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+
+    from starlette.requests import Request
+
+    from sklog.phones.devices import Device, Door
+    from sklog.phones.tables import Table, Tables
+
+
+class Room:
+    """What every route knows: the tables, the door with the devices behind it, and whether phones only look."""
+
+    def __init__(self, tables: Tables, door: Door, *, read_only: bool) -> None:
+        self.tables, self.door, self.devices, self.read_only = tables, door, door.devices, read_only
+        self.files = pages.files()
+        self._soon: set[Task[bool]] = set()
+
+    def soon(self, work: Coroutine[Any, Any, bool]) -> None:
+        """Do something once the answer is on its way; it is kept until it is done, or Python may drop it."""
+        task = create_task(work)
+        self._soon.add(task)
+        task.add_done_callback(self._soon.discard)
+
+    def may_write(self, device: Device) -> bool:
+        """Whether a device may record anything."""
+        return not self.read_only and device.role in (KEEPER, WRITES)
+
+
+def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bool = False) -> Starlette:
+    """Return the program behind the gate, with `more` routes; with `read_only` nobody writes, not the keeper either."""
+
+    @asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        watching = create_task(tables.watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+
+    table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
+    made = Starlette(
+        lifespan=life,
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
+        routes=[
+            Route("/", home),
+            Route("/join", join, methods=["POST"]),
+            Route("/tv", television),
+            Route("/tables", all_tables),
+            Route("/devices", devices_page),
+            Route("/devices/{id:str}", device_changed, methods=["POST"]),
+            Route("/static/{name:str}", static),
+            Route(table, table_page),
+            Route(f"{table}/events", events),
+            Route(f"{table}/board", board),
+            Route(f"{table}/tv", television_page),
+            Route(f"{table}/price", price),
+            Route(f"{table}/play", game_page),
+            Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
+            Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
+            Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
+            Route(hand, hand_page),
+            *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
+            Route(f"{table}/person", person_page),  # a name may have slashes and dots
+            Route(f"{table}/settle", settle_page),
+            Route(f"{table}/sheet", report_page("session")),
+            Route(f"{table}/curve", report_page("curve")),
+            Route(f"{table}/curve.svg", curve_picture),
+            *more,
+        ],
+    )
+    made.state.room = Room(tables, door, read_only=read_only)
+    return made
+
+
+# -- who asks, and where --------------------------------------------------------------------------------------
+
+
+def room_of(request: Request) -> Room:
+    """Return what every route knows."""
+    found: Room = request.app.state.room
+    return found
+
+
+def device_of(request: Request) -> Device:
+    """Return who asks; raise HTTPException where he has not joined."""
+    found: Device | None = request.scope.get("device")
+    if found is None:
+        raise HTTPException(401)
+    return found
+
+
+def _table(request: Request) -> Table:
+    """Return the table that an address means, if this device may see it; raise NotFound."""
+    return room_of(request).tables.table(request.path_params["table"], device_of(request).evening)
+
+
+def _tables(request: Request, device: Device) -> list[Table]:
+    """Return the tables that a device may see, the newest first; raise NotFound where there is none."""
+    found = room_of(request).tables.of(device.evening)
+    if not found:
+        raise NotFound(_("the evening that this phone has joined is not shown here any more"))
+    return found
+
+
+def order_of(request: Request) -> str:
+    """Return in which order people shall stand on the board."""
+    said, tables = request.query_params.get("by", SEAT), room_of(request).tables
+    return said if said in ORDERS or said in tables.numbers or said in tables.drawn else SEAT
+
+
+def _look(request: Request, table: Table) -> Look:
+    order = order_of(request)
+    return Look(spoken(), order if order in ORDERS or table.is_tournament else SEAT)
+
+
+def page_for(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
+    """Return a page of a table, or of a tournament, with what all of them are told."""
+    device = device_of(request)
+    return HTMLResponse(
+        pages.page(
+            template,
+            table=told.pop("table", request.path_params.get("table", 0)),
+            key=key_of(request.scope["token"]),
+            may_write=room_of(request).may_write(device),
+            read_only=room_of(request).read_only,
+            keeper=device.role == KEEPER,
+            device=device,
+            by=told.pop("order", order_of(request)),
+            **told,
+        ),
+        status,
+    )
+
+
+async def read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
+    """Return what a function makes of the ledger, in a thread."""
+    return await room_of(request).tables.read(ask, *words)
+
+
+# -- coming in ------------------------------------------------------------------------------------------------
+
+
+async def home(request: Request) -> Response:
+    """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
+    device: Device | None = request.scope.get("device")
+    if device is None or ("join" in request.query_params and device.role != KEEPER):
+        onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
+        return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
+    if room_of(request).tables.tournament:
+        return RedirectResponse(home_of(request, device), 303)
+    tables = _tables(request, device)
+    return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
+
+
+def home_of(request: Request, device: Device) -> str:
+    """Return where a device begins at a tournament: at its table while that is drawn, else in the hall."""
+    where = within(device.evening)
+    return f"/tournament/table/{where}" if where in room_of(request).tables.drawn else "/tournament"
+
+
+def _next(said: str) -> str:
+    """Return where who has joined goes on to: the television, or the table; nothing else that an address may say."""
+    return said if said == "/tv" else "/"
+
+
+async def join(request: Request) -> Response:
+    """Let a device in that says the code, and give it its cookie."""
+    said = await fields(request, joining=True)
+    code, name, onward = (said.get(key, [""])[0] for key in ("code", "name", "next"))
+    onward = _next(onward)
+    enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
+    try:
+        _joined, token = await run_in_threadpool(enter)
+    except NotJoined as error:
+        [problem] = pages.for_phones([error], room_of(request).tables.path)
+        return HTMLResponse(pages.page("join", problem=problem, next=onward), 403)
+    except Wait as error:
+        return HTMLResponse(
+            pages.page("join", problem=str(error), next=onward), 429, {"retry-after": str(int(error.seconds) + 1)}
+        )
+    return with_cookie(RedirectResponse(onward, 303), token, request)
+
+
+async def all_tables(request: Request) -> Response:
+    """Show every evening that this device may see, a line each."""
+    served = {one.uid for one in _tables(request, device_of(request))}
+    found = await read(request, Ledger.evenings)
+    return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
+
+
+async def devices_page(request: Request) -> Response:
+    """Show the keeper who has joined."""
+    _require_keeper(request)
+    names, devices = {one.uid: one.name for one in await read(request, Ledger.evenings)}, room_of(request).devices.all()
+    for place in {one.evening for one in devices} - names.keys() - {""}:
+        names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
+    return page_for(request, "devices", devices=devices, evenings=names)
+
+
+async def device_changed(request: Request) -> Response:
+    """Name a device, let it write or only look, or throw it out."""
+    said = await fields(request)
+    _require_keeper(request)
+    devices, number = room_of(request).devices, request.path_params["id"]
+    action = said.get("action", [""])[0]
+    if action == "out":
+        await run_in_threadpool(room_of(request).door.out, number)
+    elif action == "allow":
+        await run_in_threadpool(devices.set_role, number, WRITES)
+    elif action == "forbid":
+        await run_in_threadpool(room_of(request).door.look, number)
+    elif action == "name":
+        await run_in_threadpool(devices.rename, number, said.get("name", [""])[0])
+    else:
+        raise HTTPException(422)
+    return RedirectResponse("/devices", 303)
+
+
+def _require_keeper(request: Request) -> None:
+    if device_of(request).role != KEEPER:
+        raise HTTPException(403)
+
+
+async def static(request: Request) -> Response:
+    """Answer with one of the program's own files."""
+    file = room_of(request).files.get(request.path_params["name"])
+    if file is None:
+        raise HTTPException(404)
+    headers = {"etag": file.tag}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(file.content, media_type=file.kind, headers=headers)
+
+
+# -- looking --------------------------------------------------------------------------------------------------
+
+
+async def table_page(request: Request) -> Response:
+    """Show a table: how it stands, what can be entered, and the last hands."""
+    return await _page_of_table(request, "page")
+
+
+async def television_page(request: Request) -> Response:
+    """Show a table large, with nothing to press."""
+    return await _page_of_table(request, "tv")
+
+
+async def television(request: Request) -> Response:
+    """Show the board for the room: of the table that the device has joined."""
+    device: Device | None = request.scope.get("device")
+    if device is None:
+        return RedirectResponse("/?next=/tv", 303)
+    if room_of(request).tables.tournament:
+        return RedirectResponse("/tournament/tv", 303)
+    return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
+
+
+async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
+    table = _table(request)
+    if table.is_tournament:
+        return RedirectResponse("/tournament", 303)
+    found = await read(request, _whole, table.uid)
+    return page_for(request, template, where=within(table.place), **found, **told)
+
+
+def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
+    board = ledger.board(identified(uid))
+    evening = board.evening
+    return {
+        "board": board,
+        "evening": evening,
+        "number": evening.hands + 1,
+        "seen": seen(evening),
+        "pad": () if evening.closed else ledger.playable(identified(uid)),
+    }
+
+
+async def board(request: Request) -> Response:
+    """Answer with how a table stands, as its stream tells it."""
+    tables = room_of(request).tables
+    try:
+        table = _table(request)
+    except NotFound:
+        if tables.tournament and tables.is_there(request.path_params["table"]):  # others sit there since the draw
+            raise HTTPException(401) from None
+        raise
+    text = await room_of(request).tables.board(table, _look(request, table))
+    return Response(text, media_type="application/json")
+
+
+async def events(request: Request) -> Response:
+    """Tell how a table stands, now and after every change, as long as somebody listens."""
+    room, token, table = room_of(request), request.scope["token"], _table(request)
+
+    def may_see() -> bool:  # it may have been thrown out, or have joined another table since
+        device = room.devices.known(token)
+        return device is not None and room.tables.may_see(device.evening, table)
+
+    stream = room.tables.events(table, _look(request, table), may_see)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+async def price(request: Request) -> Response:
+    """Answer with what a hand would cost everybody."""
+    said: dict[str, list[str]] = {}
+    for key, value in request.query_params.multi_items():
+        said.setdefault(key, []).append(value)
+    return JSONResponse(await read(request, entering.price, _table(request).uid, said))
+
+
+async def game_page(request: Request) -> Response:
+    """Show the form of one game, for phones without a script."""
+    found = await read(request, _whole, _table(request).uid)
+    wanted = request.query_params.get("game")
+    game = next((one for one in found["pad"] if one.name == wanted), None)
+    if game is None:
+        raise NotFound(_("this game is not played here"))
+    return page_for(request, "play", game=game, **found)
+
+
+async def hand_page(request: Request) -> Response:
+    """Explain a hand, with forms to correct it."""
+    found = await read(request, _hand, _table(request).uid, request.path_params["number"])
+    return page_for(request, "hand", number=request.path_params["number"], **found)
+
+
+def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
+    which = identified(uid)
+    evening, report = ledger.evening(which), ledger.explain(number, which)
+    return {
+        "parts": page_parts(report),
+        "title": report.title,
+        "line": ledger.hand_line(number, which)[1],
+        "seen": seen(evening),
+        "evening": evening,
+    }
+
+
+async def person_page(request: Request) -> Response:
+    """Show somebody's curve and hands."""
+    return await _report_page(request, "person", name=request.query_params.get("name", ""))
+
+
+def report_page(name: str) -> Callable[[Request], Any]:
+    """Return the route of a report of the evening."""
+
+    async def shown(request: Request) -> Response:
+        return await _report_page(request, name)
+
+    return shown
+
+
+async def _report_page(request: Request, report: str, **asked: str) -> Response:
+    return page_for(request, "report", **await read(request, _report, report, _table(request).uid, asked))
+
+
+def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[str, Any]:
+    report = ledger.report(name, identified(uid), **asked)
+    return {"title": report.title, "parts": page_parts(report)}
+
+
+async def curve_picture(request: Request) -> Response:
+    """Draw the curve of the evening, in the colours of the light page."""
+    picture = await read(request, _curve, _table(request).uid)
+    return Response(picture, media_type="image/svg+xml")
+
+
+def _curve(ledger: Ledger, uid: str) -> str:
+    return curve_svg(ledger.report("curve", identified(uid)))
+
+
+async def settle_page(request: Request) -> Response:
+    """Show who pays whom, and what was paid just now, which can be taken back.
+
+    A code, which has an IBAN in it, goes to who pays alone, and to no device that may not say that something was paid.
+    """
+    asked, device, table = request.query_params, device_of(request), _table(request)
+    me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
+    found = await read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
+    return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
+
+
+def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]:
+    evening = ledger.evening(identified(uid))
+    found = ledger.dues(evening, codes=bool(payer))
+    dues = tuple(one if one.payer == payer else one._replace(code=None) for one in found.dues)
+    paid = None
+    if just_now == seen(evening):  # else something was recorded since, and undo would take that back
+        last = ledger.session(identified(uid)).entries[-1:]
+        paid = last[0] if last and isinstance(last[0], Payment) else None
+    return {"dues": found._replace(dues=dues), "seen": seen(evening), "evening": evening, "paid": paid}
+
+
+# -- writing --------------------------------------------------------------------------------------------------
+
+
+def writing(write: Callable[..., entering.Answer], *words: Any) -> Callable[[Request], Any]:
+    """Return the route of something that a phone writes."""
+
+    async def written(request: Request) -> Response:
+        return await _written(request, write, *words)
+
+    return written
+
+
+def correcting(kind: str) -> Callable[[Request], Any]:
+    """Return the route of a correction."""
+
+    async def corrected(request: Request) -> Response:
+        return await _written(request, entering.correct, kind, request.path_params["number"])
+
+    return corrected
+
+
+async def _written(request: Request, write: Callable[..., entering.Answer], *words: Any) -> Response:
+    said = await fields(request)
+    room, device, table = room_of(request), device_of(request), _table(request)
+    if not room.may_write(device):
+        raise HTTPException(403)
+    if table.is_tournament:
+        raise Refusal(403, _("nothing is entered here: go to the page of a table"))
+    had_seen = entering.what_was_seen(said.get("seen", [""])[0])
+    if had_seen is None:
+        raise HTTPException(422)
+    place = "" if device.role == KEEPER else table.place
+    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place, role_of(device))
+    answer = await room.tables.write(entering.answered, write, writer, said, *words)
+    if answer.result in ("recorded", "again"):
+        room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
+    if _wants_json(request):
+        return JSONResponse(answer.told(), answer.status)
+    if answer.result in ("recorded", "again"):
+        return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
+    return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
+
+
+def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
+    """Return where a form leads that was recorded: to the settlement if it came from there, else to the table."""
+    if not (path.endswith("/paid") or "settling" in said):
+        return f"/t/{table.number}"
+    paid = {"paid": answer.seen} if path.endswith("/paid") and answer.result == "recorded" else {}
+    return f"/t/{table.number}/settle?{urlencode({'me': said.get('me', [''])[0], **paid})}"
+
+
+def _wants_json(request: Request) -> bool:
+    """Whether it is the script that asks."""
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+# -- what is wrong --------------------------------------------------------------------------------------------
+
+
+_SENTENCES: Mapping[int, Callable[[], str]] = {
+    401: lambda: _("this phone has not joined the table: open the address once more, and type the PIN"),
+    403: lambda: _("this phone may look, and not write: the keeper can allow it"),
+    404: lambda: _("there is no such page here"),
+    405: lambda: _("that cannot be asked so"),
+    422: lambda: _("that cannot be read: load the page once more"),
+}
+
+
+async def _refused_by_http(request: Request, error: Exception) -> Response:
+    status = getattr(error, "status_code", 500)
+    said = (
+        str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
+    )
+    return _problem(request, status, [said], getattr(error, "headers", None))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
+    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), room_of(request).tables.path))
+
+
+async def _mistaken(request: Request, _error: Exception) -> Response:
+    """Answer what is our mistake; the gate is told of it nevertheless."""
+    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
+
+
+def _problem(
+    request: Request, status: int, problems: Sequence[str], headers: Mapping[str, str] | None = None
+) -> Response:
+    if _wants_json(request):
+        said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
+        return JSONResponse(said, status, headers)
+    return HTMLResponse(pages.page("problem", problems=problems), status, headers)

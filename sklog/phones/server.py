@@ -1,0 +1,597 @@
+"""The server: at which addresses it is found, who is asked to join how, and how it begins and ends.
+
+    Options ─▶ sockets (ours, bound before anything is said) ─▶ Speaking(Gate(routes)) ─▶ uvicorn, until Ctrl-C
+
+A connection that sends no request within some seconds is closed, and where there are too many the one that has waited
+longest makes room. Whenever it ends, what a phone was told is recorded is on disk.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from asyncio import get_running_loop
+from contextlib import suppress
+from contextvars import copy_context
+from errno import EADDRINUSE
+from functools import partial
+from ipaddress import IPv4Address, IPv4Network, ip_address
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+try:
+    import resource
+except ImportError:  # not on every system
+    resource = None  # type: ignore[assignment]
+from sklog import Ledger, NotFound, Refused
+from sklog.language import _, _n
+from sklog.phones import hall, routes
+from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
+from sklog.phones.gate import SAFE, Gate, Place
+from sklog.phones.pages import Speaking
+from sklog.phones.pins import evening_of, within
+from sklog.phones.tables import Tables, any_evening, identified
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
+    from pathlib import Path
+    from types import FrameType
+
+    from sklog import Evening, Held
+    from sklog.phones.devices import Device
+    from sklog.phones.pins import Code
+
+T = TypeVar("T")
+PORT = 8765
+HERE, ANYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  --lan asks for it
+LOOPBACK = (HERE, "localhost")
+BEYOND = "192.0.2.1"  # kept for documentation: nobody has it, and what is on the way to it is the usual network
+ROOMS = (*(f"192.168.{net}.77" for net in range(256)), *(f"172.{net}.10.77" for net in range(16, 32)),
+         "10.0.0.77", "10.0.1.77", "10.42.0.77", "10.255.255.77")  # fmt: skip
+"""Where private networks are at home, those of hotspots among them."""
+
+PRIVATE = tuple(map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")))
+
+HEAD_SECONDS = 5.0  # for the head of a request
+KEEP_SECONDS = 15  # for the next request on the same connection
+STUCK_SECONDS = 20.0  # for somebody who does not read what was sent
+MOST_CONNECTIONS, CONNECTIONS_EACH = 800, 64  # in all; of one address of the room
+MOST_HANDSHAKES = 100  # of TLS at once: each takes some 300 kB, and an open file
+MOST_AT_ONCE = 1_024  # new connections, which wait in the system or are taken before others are let go
+SPARE_FILES = 100  # beside those of connections
+MOST_HEAD = 16 * 1024  # bytes
+JOIN = "?join"  # among many tables: who has joined one goes to another one
+END_SECONDS = 1  # for answers that are being given when the server ends
+MOST_FAILURES = 5  # that are said
+
+
+class Options(NamedTuple):
+    """What is served, and to whom. `which` is an evening, as `Ledger` knows it; at `host` it is found as well.
+
+    `lan` offers it to everybody in the same network. Nobody writes with `read_only`, only the laptop and whom it allows
+    with `keeper_only`. `tls_cert` and `tls_key` are files.
+    """
+
+    which: str | None = None
+    everything: bool = False
+    port: int = PORT
+    host: str = ""
+    lan: bool = False
+    read_only: bool = False
+    keeper_only: bool = False
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+    @property
+    def shared(self) -> bool:
+        """Whether others than this machine reach it."""
+        return self.lan or self.host not in ("", *LOOPBACK)
+
+
+class Invitation(NamedTuple):
+    """How phones join an evening: `link` is what the QR code says, the others are for whoever types."""
+
+    evening: str
+    link: str
+    addresses: tuple[str, ...]
+    pin: str
+
+
+class Served(NamedTuple):
+    """The program that answers, and what it is made of."""
+
+    app: Speaking
+    gate: Gate
+    door: Door
+    tables: Tables
+
+
+def serve(path: Path, options: Options, say: Callable[[str], None], show: Callable[[Invitation], None]) -> None:
+    """Serve the evenings of a ledger until Ctrl-C; `say` prints a sentence, `show` an invitation.
+
+    Raises Refused where it cannot begin, and NotFound where there is no such evening.
+    """
+    secure = require_certificate(options)
+    hosts = announced(options)
+    sockets = listening(options)
+    try:
+        place = Place(hosts, sockets[0].getsockname()[1], secure)
+        room = Terminal(place, options, say, show)
+        served = build(path, options, place, noticed=room.noticed, drawn=room.drawn, failed=room.failed)
+        room.served = served
+        Connection.most = most_connections()
+        server = Server(config_of(served.app, options), served.gate, room)
+        server.run(sockets)
+        served.door.devices.keep()
+        if not server.started:
+            raise Refused(_("the server could not begin"))
+        say(_("Nothing is served any more. What was recorded is in the ledger."))
+    finally:
+        for one in sockets:
+            one.close()
+
+
+def build(
+    path: Path,
+    options: Options,
+    place: Place,
+    *,
+    noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
+    drawn: Callable[[Held], None] = lambda _held: None,
+    failed: Callable[[Exception], None] | None = None,
+) -> Served:
+    """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
+    usual = LOOKS if options.keeper_only or options.read_only else WRITES
+    door = Door(Devices.beside(path, usual=usual))
+    ledger = Ledger(path)
+    _end_devices(ledger, door.devices)
+
+    known: set[str] = set()
+    played: set[str] = set()
+
+    def found(evening: Evening) -> None:
+        if evening.uid in played:  # a table of a tournament: who has its card joins the tournament
+            return
+        if evening.players:
+            door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
+        if evening.closed and evening.uid in known:
+            door.close(evening.uid)
+        else:  # a closed one that is shown once more may be looked at again
+            known.add(evening.uid)
+            if evening.players:
+                door.open(evening.uid)
+        noticed(door, evening)
+
+    def seated(held: Held) -> None:
+        if not (played and held.evening.closed):
+            door.open_tournament(held)
+        played.update(held.places)
+        drawn(held)
+
+    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
+    gate = Gate(routes.app(tables, door, hall.ROUTES, read_only=options.read_only), door, place, failed=failed)
+    return Served(Speaking(gate), gate, door, tables)
+
+
+def _end_devices(ledger: Ledger, devices: Devices) -> None:
+    """Note which evenings of those who have joined were closed meanwhile."""
+    for uid in {evening_of(device.evening) for device in devices.all()} - {""}:
+        try:
+            devices.ended(uid, closed=any_evening(ledger, uid).closed)
+        except NotFound:
+            devices.ended(uid, closed=True)
+
+
+# -- where it is found --------------------------------------------------------------------------------
+
+
+def announced(options: Options) -> tuple[str, ...]:
+    """Return the names and addresses that a Host header may say, that of the invitation first; raise Refused."""
+    named = [options.host] if options.host else []
+    own = own_addresses() if options.lan else []
+    if options.lan and not own and options.host in ("", *LOOPBACK):
+        raise Refused(
+            _("this machine has no address in a private network: join the room's WLAN, or open a hotspot of your own")
+        )
+    return tuple(dict.fromkeys((*named, *own, *LOOPBACK)))
+
+
+def own_addresses() -> list[str]:
+    """Return this machine's addresses in private networks, the usual one first; nothing is sent for it."""
+    found = dict.fromkeys(own for room in (BEYOND, *ROOMS) if (own := _towards(room)))
+    return [own for own in found if any(IPv4Address(own) in network for network in PRIVATE)]
+
+
+def _towards(address: str) -> str:
+    """Return which of its addresses this machine would take towards another one; "" where there is no way."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect((address, 9))  # a datagram socket only looks up the way
+        return str(asked.getsockname()[0])
+    return ""
+
+
+def listening(options: Options) -> list[socket.socket]:
+    """Return sockets at every address that is wanted, all with the same port; raise Refused.
+
+    This machine itself is always among them.
+    """
+    addresses = [ANYWHERE] if options.lan else [HERE]
+    if not options.lan and options.shared:
+        addresses.append(_resolved(options.host, options.port))
+    made: list[socket.socket] = []
+    try:
+        for address in addresses:
+            port = made[0].getsockname()[1] if made else options.port
+            made.append(_bound(address, port))
+    except BaseException:
+        for one in made:
+            one.close()
+        raise
+    return made
+
+
+def _resolved(host: str, port: int) -> str:
+    try:
+        return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    except OSError:
+        raise Refused(_("{host} is no name that this machine knows an address of", host=host)) from None
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        if resource:  # elsewhere it would let two servers have one port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((address, port))
+        made.listen()
+    except OSError as error:
+        made.close()
+        where = {"address": address, "port": port}
+        if error.errno == EADDRINUSE:
+            taken = _(
+                "something else is served at {address}, port {port}: say --port, where 0 is any free one", **where
+            )
+            raise Refused(taken) from None
+        raise Refused(
+            _("nothing can be served at {address}, port {port}: {reason}", **where, reason=_why(error))
+        ) from None
+    return made
+
+
+def _why(error: OSError) -> str:
+    return _(error.strerror) if error.strerror else str(error)
+
+
+def require_certificate(options: Options) -> bool:
+    """Return whether https is wanted; raise Refused where its certificate cannot be used."""
+    if options.tls_cert is None:
+        if options.tls_key is not None:
+            raise Refused(_("--tls-key needs --tls-cert, the certificate that belongs to it"))
+        return False
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
+    except (ssl.SSLError, ValueError):
+        raise Refused(
+            _("{file} is no certificate with its key: both are text in PEM, without a password", file=options.tls_cert)
+        ) from None
+    except OSError as error:
+        said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=_why(error))
+        raise Refused(said) from None
+    return True
+
+
+# -- the terminal -------------------------------------------------------------------------------------
+
+
+class Terminal:
+    """What the terminal says: how to join, and who has."""
+
+    def __init__(
+        self, place: Place, options: Options, say: Callable[[str], None], show: Callable[[Invitation], None]
+    ) -> None:
+        self.place = place
+        self.options = options
+        self.say = say
+        self.show = show
+        self.served: Served | None = None
+        self.names: dict[str, str] = {}
+        self._held: Held | None = None
+        self._began = False
+        self._failures = 0
+        self._speaks = copy_context()  # whoever joins speaks another language
+
+    def noticed(self, door: Door, evening: Evening) -> None:
+        """Hear of an evening that is served, was closed, or goes on."""
+        self.names[evening.uid] = evening.name
+        door.joined, door.renewed = partial(self._spoken, self._joined), partial(self._spoken, self._renewed)
+        if not self._began:
+            return
+        if code := door.code(evening.uid):
+            self._spoken(self._invite, code)
+        else:
+            self._spoken(self._closed, evening)
+
+    def drawn(self, held: Held) -> None:
+        """Hear how a tournament stands that is served."""
+        before, self._held = self._held, held
+        if self._began and before and before.round < held.round:
+            self._spoken(self._seated, held)
+
+    def _seated(self, held: Held) -> None:
+        if held.round:
+            self.say(
+                _n(
+                    "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
+                    "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
+                    len(held.tournament.rounds[-1].tables),
+                    round=held.round,
+                )
+            )
+
+    def begin(self) -> None:
+        """Say where the laptop finds it, and how phones join."""
+        self._began = True
+        if self.served is None:
+            return
+        door = self.served.door
+        if door.devices.problem:
+            self.say(door.devices.problem)
+        name = self.options.host if self.place.secure and self.options.host else HERE
+        self.say(_("On this machine: {address}", address=f"{self.place.address(name)}/#{door.keeper}"))
+        if self.options.shared:
+            for uid in self.names:
+                if code := door.code(uid):
+                    self._invite(code)
+            if not self.place.secure:
+                self.say(
+                    _(
+                        "Everybody in the same network can read what phones send and get: this is plain http."
+                        " Use a hotspot of your own, or --tls-cert."
+                    )
+                )
+        if self._held:
+            if self.options.shared:
+                self.say(_("Phones look with this PIN; a list is entered with the PIN of its table."))
+            self._seated(self._held)
+        self.say(_("Ctrl-C ends it. Who joins is said here."))
+
+    def _closed(self, evening: Evening) -> None:
+        self.say(
+            _(
+                "{name} is closed: nobody joins any more, and who has joined may look for one more day.",
+                name=evening.name,
+            )
+        )
+
+    def _spoken(self, tell: Callable[[T], None], what: T) -> None:
+        """Tell something in the language of the terminal."""
+        self._speaks.copy().run(tell, what)
+
+    def _invite(self, code: Code) -> None:
+        if not self.options.shared:
+            return
+        addresses = tuple(self.place.address(host) for host in self.place.hosts if host not in LOOPBACK)
+        many = self.options.everything or bool(within(code.evening))
+        link = f"{addresses[0]}/{JOIN if many else ''}#{code.token}"
+        self.show(Invitation(self._named(code.evening), link, addresses, code.typed))
+
+    def _named(self, place: str) -> str:
+        """Return how the evening is called, or the table of a tournament."""
+        return " ".join(filter(None, (self.names.get(evening_of(place), ""), within(place))))
+
+    def _renewed(self, code: Code) -> None:
+        self.say(_("The PIN and the QR code are new:"))
+        self._invite(code)
+
+    def _joined(self, device: Device) -> None:
+        if device.role == KEEPER:
+            self.say(_("{name} has joined (keeper).", name=device.name))
+            return
+        does = _("writes") if device.role == WRITES and not self.options.read_only else _("looks")
+        if len(self.names) > 1 or within(device.evening):
+            evening = self._named(device.evening)
+            self.say(_("{name} has joined {evening} ({does}).", name=device.name, evening=evening, does=does))
+        else:
+            self.say(_("{name} has joined ({does}).", name=device.name, does=does))
+
+    def failed(self, error: Exception) -> None:
+        """Say that a request could not be answered, a few times."""
+        self._failures += 1
+        if self._failures <= MOST_FAILURES:
+            self._spoken(self._failed, error)
+
+    def _failed(self, error: Exception) -> None:
+        what = f"{type(error).__name__}: {error}"
+        self.say(_("A request could not be answered, which is a mistake of sklog: {what}", what=what))
+
+
+# -- the server -----------------------------------------------------------------------------------------
+
+
+def config_of(app: Speaking, options: Options) -> uvicorn.Config:
+    """Return how the server runs a program."""
+    return uvicorn.Config(
+        app,
+        loop="asyncio",
+        http=Connection,
+        ws="none",
+        lifespan="on",
+        interface="asgi3",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,  # else a header could say where a request is from
+        server_header=False,
+        backlog=MOST_AT_ONCE,
+        timeout_keep_alive=KEEP_SECONDS,
+        timeout_graceful_shutdown=END_SECONDS,
+        h11_max_incomplete_event_size=MOST_HEAD,
+        ssl_certfile=options.tls_cert,
+        ssl_keyfile=options.tls_key,
+    )
+
+
+class Server(uvicorn.Server):
+    """Runs until Ctrl-C or SIGTERM, which both are its usual end; streams are ended first, so that nothing waits."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate, room: Terminal) -> None:
+        super().__init__(config)
+        self.gate = gate
+        self.room = room
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn calls it so
+        """End; a second time without waiting for anything."""
+        self.force_exit, self.should_exit = self.should_exit, True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say how to join."""
+        loop = get_running_loop()
+        loop.set_exception_handler(lambda _loop, _what: None)  # of single connections
+        if self.config.is_ssl:  # else asyncio waits for a minute
+            loop.create_server = partial(loop.create_server, ssl_handshake_timeout=HEAD_SECONDS)  # type: ignore[method-assign]
+        await super().startup(sockets)
+        if self.started:
+            self.room.begin()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End streams, then connections, then everything."""
+        self.gate.end_streams()
+        await super().shutdown(sockets)
+
+
+def most_connections() -> int:
+    """Return how many connections there may be, and have the system allow as many open files, where it can be asked."""
+    if not resource:
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + MOST_AT_ONCE + SPARE_FILES
+    if resource.RLIM_INFINITY not in (soft, hard) and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
+            soft = min(wanted, hard)
+    return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft // 2)
+
+
+class Connection(H11Protocol):
+    """A connection, which is closed where no request comes, where nobody reads, or where others need its place."""
+
+    most = MOST_CONNECTIONS
+    """How many there may be."""
+    arriving: ClassVar[dict[Connection, None]] = {}
+    """Those that have not ended their TLS handshake."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.since = self.loop.time()
+        if self.config.is_ssl:
+            self._arrive()
+        self._late: asyncio.TimerHandle | None = None
+        self._stuck: asyncio.TimerHandle | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        self.arriving.pop(self, None)
+        super().connection_made(transport)
+        self._wait()
+        own = transport.get_extra_info("socket")
+        if own is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that went out of reach says nothing
+            own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_SECONDS * 1000))
+        self._make_room()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the head of a request has to come soon."""
+        super().data_received(data)
+        if self.is_busy:
+            self._wait_no_more()
+        elif self._late is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing any more."""
+        self._wait_no_more()
+        self._go_on()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Count as waiting from now on."""
+        self.since = self.loop.time()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """Give who does not read some time."""
+        super().pause_writing()
+        self._go_on()
+        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        self._go_on()
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no http, with what every answer says."""
+        said = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"connection", b"close"),
+            (b"cache-control", b"no-store"),
+        ]
+        said += [(name.encode(), value.encode()) for name, value in SAFE.items()]
+        answer = (
+            h11.Response(status_code=400, headers=said, reason=b"Bad Request"),
+            h11.Data(data=f"{msg}\n".encode()),
+            h11.EndOfMessage(),
+        )
+        try:
+            for part in answer:
+                self.transport.write(self.conn.send(part) or b"")
+        except h11.LocalProtocolError:  # an answer had begun
+            self.transport.abort()
+        else:
+            if self.cycle is not None:
+                self.cycle.disconnected = True  # what is being answered there reaches nobody any more
+            self.transport.close()
+
+    def _arrive(self) -> None:
+        """Count as one that is in its handshake; raise OSError, which closes it, where there are too many."""
+        ended = [one for one in self.arriving if one.since < self.since - HEAD_SECONDS or one.loop is not self.loop]
+        for one in ended:
+            del self.arriving[one]
+        if len(self.arriving) >= MOST_HANDSHAKES:
+            raise ConnectionAbortedError
+        self.arriving[self] = None
+
+    def _wait(self) -> None:
+        self._late = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _go_on(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+    def _make_room(self) -> None:
+        """Where there are too many connections, of this address or in all, let the one go that has waited longest."""
+        others = [one for one in self.connections if isinstance(one, Connection) and not one.transport.is_closing()]
+        here = self.client is None or ip_address(self.client[0]).is_loopback
+        same = [] if here else [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
+        for group, most in ((same, CONNECTIONS_EACH), (others, self.most)):
+            if len(group) > most:
+                waiting = [one for one in group if not one.is_busy and one is not self]
+                min(waiting, key=lambda one: one.since, default=self).transport.abort()
+                return

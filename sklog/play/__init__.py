@@ -1,0 +1,59 @@
+"""play: the table's own prompt. A line is a hand or a command, and both are what they are outside of it.
+
+    keys ──prompt──▶ line ──shell──▶ the program of `sklog.cli` itself ──▶ ledger, answer, board
+             │                ▲
+             │                └── plain: lines from a pipe, and from a terminal that can only print lines
+             └─ each key: shell.understood and desk.preview say what the line means, Shell.foreseen what a
+                 command would change, desk.questions what is asked
+
+Only `prompt` knows prompt_toolkit.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sklog.cli import printing
+from sklog.cli.common import Db, WhichSession
+from sklog.ledger.open import LedgerFile
+from sklog.play import plain
+from sklog.play.shell import Shell
+
+app = typer.Typer()
+
+
+@app.command("play")
+def play(
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="From a pipe: go on after a line that was refused.")
+    ] = False,
+    session: WhichSession = None,
+    db: Db = None,
+) -> None:
+    """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
+    sit_down(session, db, keep_going=keep_going)
+
+
+def sit_down(
+    session: str | None, db: Path | None, first_line: str = "", *, keep_going: bool = False, may_start: bool = False
+) -> None:
+    """Show the prompt of an evening; where none is open, and it `may_start` one, it asks for one first.
+
+    With a `first_line` it asks for that line alone, until it is done.
+    """
+    ledger = LedgerFile(db)
+    os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
+    shell = Shell(ledger, session, sees=sys.stdin.isatty())
+    if not sys.stdin.isatty():
+        raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
+    if not printing.can_edit():
+        plain.play(shell, may_start=may_start)
+        return
+    from sklog.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
+
+    prompt.play(shell, first_line, may_start=may_start)

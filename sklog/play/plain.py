@@ -1,0 +1,314 @@
+"""The prompt without keys and colours: rows one below the other, on a terminal that can do no more, and from a pipe.
+
+What is said, the rows of the questions, and the questions that open an evening are the same on any terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from copy import copy
+from time import monotonic
+
+import typer
+
+from sklog.cli import printing
+from sklog.cli.printing import plain
+from sklog.desk import typed
+from sklog.desk.hands import lines_of
+from sklog.desk.preview import HAND, WRONG
+from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
+from sklog.desk.table import NUMBER
+from sklog.errors import NO_TEXT, Repeated
+from sklog.language import _
+from sklog.ledger.evenings import Evening
+from sklog.play.shell import (
+    ADD,
+    LEAVE,
+    NO_EVENING,
+    REMARK,
+    CapturedOutput,
+    Result,
+    Shell,
+    as_typed_here,
+    is_hand,
+    nobody_asks,
+    normalized,
+)
+from sklog.reports.format import day, left, width
+
+SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
+
+
+def say(*sentences: str) -> None:
+    """Print sentences, broken between words, with commands as they are typed here."""
+    printing.tell(*map(as_typed_here, sentences))
+
+
+# -- a terminal that can only print lines -------------------------------------------------------------
+
+
+def play(shell: Shell, *, may_start: bool = False) -> None:
+    """Ask for lines until there is no more, or somebody leaves; where none is open, it may begin an evening first."""
+    shell.view.read()
+    if evening := shell.look():
+        printing.show_board(evening, file=shell.ledger)
+    prompt = LinePrompt(shell)
+    if may_start:
+        prompt.sit_down()
+    while True:
+        try:
+            prompt.notice()
+            line = normalized(input(shell.prompt)) or prompt.held
+            if line in LEAVE:
+                return
+            prompt.do(line)
+        except KeyboardInterrupt:
+            prompt.held = ""
+            typer.echo()
+        except EOFError:
+            typer.echo()
+            return
+
+
+class LinePrompt:
+    """The prompt of one evening: does what a line says, and prints what came of it.
+
+    A line that changes something is `held` until Enter says it once more, where somebody else has written and that was
+    not there to be seen yet, or has just recorded the very same hand.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.new_page = ""  # what is written before the answer of a line
+        self.held = ""
+        self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
+        self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
+
+    def notice(self) -> str:
+        """Tell what somebody else has written, and show how the evening stands; return the sentence, "" for nothing."""
+        if news := self.shell.news():
+            self.held = ""
+            self.show_news(news)
+        return news
+
+    def show_news(self, news: str) -> None:
+        """Tell what somebody else has written, and print the board."""
+        self.tell(news)
+        if self.shell.known:
+            printing.show_board(self.shell.known, file=self.shell.ledger)
+
+    def tell(self, news: str) -> None:
+        """Print what somebody else has written."""
+        self._told = monotonic()
+        say(news)
+
+    def do(self, line: str, *, meant: bool = False) -> Result:
+        """Do what one line says; an empty one asks question by question, or begins an evening.
+
+        What somebody else has written is told first, and is all that an empty line does then.
+        """
+        if (self.notice() or not self.is_seen()) and not line:
+            return Result()
+        evening = self.shell.view.evening
+        if not line:
+            if evening is None or evening.closed:
+                return self.begin()
+            line = self.ask_questions(evening)
+        if not line or line.startswith(REMARK):
+            return Result()
+        if evening is None and is_hand(line):
+            return self.told(Result(1, (_(NO_EVENING),)))
+        self.notice()
+        same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
+        if why := self._in_doubt(line, same=same):
+            return self.hold(line, why)
+        twice, self.held, self._repeated = line == self.held == self._repeated, "", ""
+        result = self.run(lambda: self.shell.run(line, meant=meant or same or twice), line)
+        if result.repeated:
+            self._repeated = line
+            return self.hold(line, _really_twice(result.repeated))
+        return self.hold(line, _not_seen(line)) if result.overtaken else self.told(result)
+
+    def is_seen(self) -> bool:
+        """Whether what somebody else has written was told long enough ago to have been seen."""
+        return monotonic() - self._told >= SEEN_SECONDS
+
+    def _in_doubt(self, line: str, *, same: bool) -> str:
+        """Return why a line waits for Enter once more; "" where it does not."""
+        if (self.is_seen() and (line == self.held or not same)) or not self.shell.writes(line):
+            return ""
+        if same and self.shell.known:
+            number = self.shell.known.hands
+            return _(
+                '"{line}" is what somebody else has just recorded as hand {number}: Enter records it once more',
+                line=plain(line),
+                number=number,
+            )
+        return _not_seen(line)
+
+    def hold(self, line: str, why: str) -> Result:
+        """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
+        if line != self.held:
+            self.held, self._told = line, monotonic()
+        return self.told(Result(1, (why,)))
+
+    def sit_down(self) -> None:
+        """Begin an evening where none is open; say since when one is that began on another day."""
+        evening = self.shell.view.evening
+        if evening is None or evening.closed:
+            self.begin()
+        elif evening.date not in ("", typed.day(None)):
+            since = day(evening.date)
+            self.told(
+                Result(
+                    0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
+                )
+            )
+
+    def begin(self) -> Result:
+        """Begin an evening, by questions."""
+        result = self.run(lambda: self.shell.run_words(["start"]))
+        return self.told(result) if result.code else result
+
+    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+        """Run the command of a line, or of questions, and show what it says."""
+        output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
+        try:
+            with redirect_stdout(output), redirect_stderr(output):
+                return run()
+        finally:
+            self.show(output, line)
+            if news := self.shell.news():  # while the line waited for its turn, or for an answer
+                self.tell(news)
+
+    def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
+        """Print what a line said."""
+        output.show()
+
+    def told(self, result: Result) -> Result:
+        """Say what was refused."""
+        say(*result.problems)
+        return result
+
+    def ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
+
+        The keys of an answer are typed as a line, and a line that is none is one itself.
+        """
+        questions = HandQuestions(evening)
+        back, leave = _("back"), _("leave")
+        named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
+        while not questions.over:
+            typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
+            answer = normalized(input("? "))
+            before = copy(questions)
+            for key in named.get(answer, answer):
+                questions.press(key)
+            if questions.flag and answer:
+                questions.press(ENTER)
+            if questions.over and not questions.line and answer not in named:
+                if len(answer) > 1:
+                    return answer
+                questions = before
+        return questions.line
+
+
+def _not_seen(line: str) -> str:
+    return _(
+        '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it', line=plain(line)
+    )
+
+
+def _really_twice(error: Repeated) -> str:
+    if error.paid:
+        return _("{done}: really twice? Enter records it once more", done=plain(error.paid))
+    return _(
+        "the same hand was recorded just before, as hand {number}: really twice? Enter records it once more",
+        number=error.number,
+    )
+
+
+# -- questions in rows --------------------------------------------------------------------------------
+
+
+def question_rows(questions: HandQuestions, columns: int, back: str = "", leave: str = "Esc") -> list[str]:
+    """Return what a terminal shows: the question, its keys, the line so far and what it would do.
+
+    `back` and `leave` are what is pressed, or typed, for these two.
+    """
+    cells = [f"{key} {choice.label}" for key, choice in questions.choices().items()]
+    return [
+        questions.text(),
+        *_grid(cells, columns),
+        "",
+        *_so_far(questions),
+        _ways_on(questions, back or _("Backspace"), leave),
+    ]
+
+
+def _grid(cells: list[str], columns: int) -> list[str]:
+    """Return the cells beside each other, as many as there is room for."""
+    wide = max(map(width, cells), default=0) + 3
+    number = max((columns - 2) // wide, 1)
+    rows = [cells[start : start + number] for start in range(0, len(cells), number)]
+    return ["  " + "".join(left(cell, wide) for cell in row).rstrip() for row in rows]
+
+
+def _so_far(questions: HandQuestions) -> list[str]:
+    found = questions.preview()
+    if found is None:
+        return []
+    shown = [found.text, found.detail] if found.kind == HAND else [found.text]
+    return shown if found.kind == WRONG else [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
+
+
+def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
+    if questions.flag and questions.flag.kind == NUMBER:
+        return _("Enter: so many · {leave}: none of it", leave=leave)
+    if questions.flag:
+        return _("Enter: go on · {leave}: none of it", leave=leave)
+    if questions.question == FLAGS:
+        return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
+    return _("{back}: one back · {leave}: leave", back=back, leave=leave)
+
+
+# -- lines from a pipe --------------------------------------------------------------------------------
+
+
+def play_piped(shell: Shell, *, keep_going: bool) -> int:
+    """Do what every line of standard input says; return the exit code: 1 if any was refused.
+
+    Each is answered at once. The first refused one ends it, unless it shall keep going.
+    """
+    shell.look()
+    piped, code = sys.stdin, 0
+    with nobody_asks():
+        for number, raw in enumerate(lines_of(piped.buffer), 1):
+            try:
+                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+            except UnicodeDecodeError:
+                result = Result(1, (_(NO_TEXT),))
+            else:
+                if line in LEAVE:
+                    break
+                if not line or line.startswith(REMARK):
+                    continue
+                _echo_news(shell.news())
+                result = shell.run(line, meant=True)
+                _echo_news(shell.news())
+            refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
+            for problem in refusals:
+                sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
+            sys.stderr.flush()
+            code = code or int(bool(result.code))
+            if code and not keep_going:
+                break
+    return code
+
+
+def _echo_news(news: str) -> None:
+    """Print what others have written, beside the answers: nothing is refused."""
+    if news:
+        typer.echo(news)

@@ -1,0 +1,467 @@
+"""The prompt of a terminal: the line, below it how it is understood; the only module that knows prompt_toolkit.
+
+The line is a small application of its own instead of a `PromptSession`: what stands below it must be there
+without asking the terminal where the cursor is, which is slow over ssh and which some terminals never answer.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+from asyncio import sleep
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from contextvars import copy_context
+from select import select
+from threading import Thread
+from typing import Any, TextIO
+
+import typer
+from prompt_toolkit.application import Application, get_app_or_none
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import is_done
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from sklog.cli import printing
+from sklog.cli.common import INTERRUPTED
+from sklog.cli.printing import plain, show_board
+from sklog.cli.terminal import CLEAR, pressed
+from sklog.desk.preview import HAND, NOTHING, Preview
+from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.language import _
+from sklog.ledger.evenings import Evening
+from sklog.play.plain import LinePrompt, question_rows, say
+from sklog.play.shell import (
+    LEAVE,
+    CapturedOutput,
+    Result,
+    Shell,
+    completions,
+    edited,
+    is_hand,
+    normalized,
+    says_a_hand,
+    understood,
+)
+from sklog.reports.format import cut, width
+
+ERASE = "\x1b[K"
+WHOLE_NAME = 8  # letters of a name in the row below the line, where there is no room for all of it
+MORE, ENOUGH = " \r\n", "q"
+LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
+_STEERING = re.compile(r"\x1b\[[0-9;]*m")
+ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
+STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
+KEYS: dict[str, str] = {
+    Keys.Enter: ENTER,
+    Keys.ControlJ: ENTER,
+    Keys.Escape: ESCAPE,
+    Keys.ControlC: ESCAPE,
+    Keys.Backspace: BACK,
+    Keys.SIGINT: ESCAPE,
+}
+
+
+def play(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None:
+    """Ask for lines until somebody leaves; however that is, the terminal is as it was before.
+
+    Where no evening is open, and it `may_start` one, it asks for one first. With a `first_line` it asks for that line
+    alone, until it is done.
+    """
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    try:
+        Prompt(shell, first_line).play(may_start=may_start)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+class Prompt(LinePrompt):
+    """The prompt with keys and colours, which shows at once what others have written: an answer begins a new page."""
+
+    def __init__(self, shell: Shell, first_line: str = "") -> None:
+        super().__init__(shell)
+        self._editor = LineEditor(shell, self.notice)
+        self._begun = first_line  # what was typed of the next line already
+        self._once = bool(first_line)
+
+    def play(self, *, may_start: bool) -> None:
+        """Show the board, or begin an evening, and do what every line says, until somebody leaves."""
+        self.shell.view.read()
+        self.shell.look()
+        self._show_board()
+        typer.echo()
+        Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
+        if may_start:
+            self.sit_down()
+        while True:
+            try:
+                begun, self._begun = self._begun, ""
+                if not self._do_all(self._editor.ask(begun).split("\n")):
+                    return
+            except EOFError:
+                return
+            except KeyboardInterrupt:  # in the middle of an answer
+                typer.echo()
+                self._show_board()
+                typer.echo()
+
+    def _do_all(self, lines: list[str]) -> bool:
+        """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
+        typed = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
+        for number, line in enumerate(typed, 1):
+            if line in LEAVE or (self._once and not line):
+                return False
+            result = self.do(line, meant=len(typed) > 1)
+            if self._once and line and not (result.code or self._begun):
+                return False
+            if result.code:
+                if behind := " · ".join(typed[number:]):
+                    say(_("Not read any more: {lines}", lines=plain(behind)))
+                break
+        return True
+
+    def do(self, line: str, *, meant: bool = False) -> Result:
+        """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
+        if not meant and (begun := edited(line, self.shell.view)):
+            self._begun = begun
+            return Result()
+        if self.is_seen():
+            self.new_page = CLEAR
+        result = super().do(line, meant=meant)
+        evening = self.shell.view.evening
+        stays = says_a_hand(line) and evening and not evening.closed and not self._begun
+        if result.code not in (0, INTERRUPTED) and stays and not self._editor.goes_on():
+            self._begun = line
+        return result
+
+    def show_news(self, news: str) -> None:
+        """Show on a new page what somebody else has written, above the line, or the questions, where they stand."""
+        running = get_app_or_none()
+        if running:
+            running.renderer.erase()
+        typer.echo(CLEAR, nl=False)
+        super().show_news(news)
+        typer.echo()
+        if running:
+            running.invalidate()
+
+    def tell(self, news: str) -> None:
+        """Print what somebody else has written, which the next page begins with until it can have been seen."""
+        self.new_page = f"{CLEAR}{news}\n\n"
+        super().tell(news)
+
+    def hold(self, line: str, why: str) -> Result:
+        """Keep the line where it is typed."""
+        self._begun = line
+        return super().hold(line, why)
+
+    def show(self, output: CapturedOutput, line: str) -> None:
+        """Show what a line said on a new page; what is refused leaves the board where it is."""
+        self._begun = show_pages(output.take(), output.terminal) if line and not is_hand(line) else ""
+        super().show(output, line)
+
+    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+        """Run the command of a line, or of questions; one that was interrupted shows the board."""
+        result = super().run(run, line)
+        if line and result.code == INTERRUPTED:
+            typer.echo(self.new_page, nl=False)
+            self._show_board()
+        return result
+
+    def told(self, result: Result) -> Result:
+        """Say what was refused, and leave a row free."""
+        super().told(result)
+        typer.echo()
+        return result
+
+    def _show_board(self) -> None:
+        """Show how the evening stands."""
+        if self.shell.known:
+            show_board(self.shell.known, file=self.shell.ledger)
+
+    def begin(self) -> Result:
+        """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
+        result = super().begin()
+        if not result.code:
+            self._show_board()
+            self.told(result)
+        return result
+
+    def ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, a key for each answer.
+
+        What was typed is the beginning of the next line where it answers no question.
+        """
+        questions = Questions(evening, self.shell, self.notice).ask()
+        self._begun = questions.begun
+        if questions.line:
+            self._editor.remember(questions.line)
+        return questions.line
+
+
+# -- one line -----------------------------------------------------------------------------------------
+
+
+class LineEditor:
+    """One line after the other: its keys, its history, and what stands below it.
+
+    `notice` is called again and again, to show what somebody else has written.
+    """
+
+    def __init__(self, shell: Shell, notice: Callable[[], object]) -> None:
+        self.shell = shell
+        self.notice = notice
+        # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
+        self.lines = shell.history()
+        self.place = len(self.lines)
+        self.buffer = Buffer(
+            multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
+        )
+        self.buffer.on_text_changed += self._changed
+        prompt = BeforeInput(lambda: shell.prompt)
+        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
+        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
+        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
+        self.application: Application[str] = _application(Layout(rows), self._keys())
+
+    def ask(self, begun: str = "") -> str:
+        """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
+        self.notice()
+        self.buffer.reset(Document(begun))
+        typed: str = _run(self.application, self.notice)
+        for line in typed.splitlines():
+            self.remember(line)
+        return typed
+
+    def goes_on(self) -> bool:
+        """Whether something was typed already that follows the last line."""
+        ahead = get_typeahead(self.application.input)
+        store_typeahead(self.application.input, ahead)
+        with suppress(OSError, ValueError):  # a keyboard that cannot be looked at has nothing to say
+            return bool(ahead or select([sys.stdin], [], [], 0)[0])
+        return bool(ahead)
+
+    def remember(self, line: str) -> None:
+        """Keep a line for the arrow keys."""
+        if line.strip() and self.lines[-1:] != [line]:
+            self.lines.append(line)
+        self.place = len(self.lines)
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        keys.add("tab")(display_completions_like_readline)
+        keys.add("up")(lambda _event: self._move_in_history(-1))
+        keys.add("down")(lambda _event: self._move_in_history(1))
+
+        @keys.add("c-c")
+        @keys.add("<sigint>")
+        def _clear(event: KeyPressEvent) -> None:
+            event.current_buffer.reset()
+            self.place = len(self.lines)
+
+        @keys.add(Keys.BracketedPaste)
+        def _paste(event: KeyPressEvent) -> None:
+            event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
+            if "\n" in event.current_buffer.text:
+                event.current_buffer.validate_and_handle()
+
+        @keys.add("c-d")
+        def _delete_or_leave(event: KeyPressEvent) -> None:
+            if event.current_buffer.text:
+                event.current_buffer.delete()
+            else:
+                event.app.exit(exception=EOFError)
+
+        @keys.add("c-z")
+        def _suspend(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+        return keys
+
+    def _changed(self, _buffer: Buffer) -> None:
+        """See whether somebody else has written."""
+        self.notice()
+
+    def _move_in_history(self, steps: int) -> None:
+        """Show an earlier line, or a later one; behind the last there is an empty one."""
+        self.place = min(max(self.place + steps, 0), len(self.lines))
+        self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
+
+    def _accept(self, buffer: Buffer) -> bool:
+        self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
+        self.application.exit(result=buffer.text)
+        return True
+
+    def _below(self) -> StyleAndTextTuples:
+        view = self.shell.view
+        found = understood(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
+        rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
+        if view.trouble:
+            rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
+        return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
+
+
+def preview_rows(found: Preview, columns: int) -> list[str]:
+    """Return what was understood in two rows: a price is never cut off, a sentence alone may take both rows."""
+    room = columns - 1
+    if found.kind == HAND:
+        said, mark, price = found.text.rpartition(" · ")
+        return [cut(said, room - width(mark + price)) + mark + price, _narrowed(found.detail, room)]
+    if not found.detail and width(found.text) > room:
+        start = found.text.rfind(" ", 0, room) + 1 or room
+        return [found.text[:start], cut(found.text[start:], room)]
+    return [cut(found.text, room), _narrowed(found.detail, room)]
+
+
+def _narrowed(text: str, room: int) -> str:
+    """Return a row that may end in what each wins or pays: names are cut, so that every amount has room."""
+    head, mark, amounts = text.rpartition(" · ")
+    each = [(name, value) for name, _space, value in (one.rpartition(" ") for one in amounts.split("  "))]
+    if width(text) > room and all(name and value.lstrip("+-")[:1].isdigit() for name, value in each):
+        for letters in range(WHOLE_NAME, 1, -1):
+            short = "  ".join(f"{name[:letters]} {value}" for name, value in each)
+            if width(head + mark + short) <= room:
+                return head + mark + short
+        text = short
+    return cut(text, room)
+
+
+def _hint(evening: Evening | None) -> list[str]:
+    """Return what stands below an empty line."""
+    if evening is None or evening.closed:
+        return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
+    return [_("Enter: question by question · help · Ctrl-D leaves")]
+
+
+class _Words(Completer):
+    """What Tab offers for the last word of the line."""
+
+    def __init__(self, editor: LineEditor) -> None:
+        self.editor = editor
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yield the words that the last word may become."""
+        del complete_event
+        text, shell = document.text_before_cursor, self.editor.shell
+        start = -len(text.rpartition(" ")[2])
+        for word in completions(text, shell.view.evening, shell.program):
+            yield Completion(word, start)
+
+
+class Questions:
+    """The questions about one hand, a key for each answer; at another table the same keys are pressed again."""
+
+    def __init__(self, evening: Evening, shell: Shell, notice: Callable[[], object]) -> None:
+        self._asked = HandQuestions(evening)
+        self._pressed: list[str] = []
+        self._shell = shell
+        self._notice_outside = notice
+        keys = KeyBindings()
+        for key in (Keys.Any, "<sigint>", *KEYS):
+            keys.add(key)(self._press)
+        shown = FormattedTextControl(self._rows, show_cursor=False)
+        window = Window(shown, dont_extend_height=True, wrap_lines=True)
+        self._application = _application(Layout(window), keys, erase=True)
+
+    def ask(self) -> HandQuestions:
+        """Ask until nothing is left to ask."""
+        _run(self._application, self._notice)
+        return self._asked
+
+    def _rows(self) -> str:
+        return "\n".join(question_rows(self._asked, printing.columns()))
+
+    def _press(self, event: KeyPressEvent) -> None:
+        pressed = event.key_sequence[0]
+        self._pressed.append(KEYS.get(pressed.key, pressed.data))
+        self._asked.press(self._pressed[-1])
+        if self._asked.over:
+            event.app.exit()
+
+    def _notice(self) -> None:
+        """Show what somebody else has written, and ask on as the table is now."""
+        if not self._notice_outside():
+            return
+        evening = self._shell.view.evening
+        if evening is None or evening.closed:
+            self._asked.over = True
+        else:
+            self._asked = HandQuestions(evening)
+            for key in self._pressed:
+                self._asked.press(key)
+        if self._asked.over:
+            self._application.exit()
+
+
+def _run(application: Application[Any], notice: Callable[[], object]) -> Any:
+    """Run an application to its end, and meanwhile look again and again whether somebody else has written."""
+
+    async def watch() -> None:
+        try:
+            while True:
+                await sleep(LOOK_SECONDS)
+                notice()
+        except Exception as error:  # noqa: BLE001  it ends the prompt, as it would between two lines
+            application.exit(exception=error)
+
+    def begin() -> None:
+        application.create_background_task(watch())
+
+    return application.run(pre_run=begin)
+
+
+def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[Any]:
+    application: Application[Any] = Application(
+        layout=layout,
+        key_bindings=keys,
+        style=STYLE,
+        color_depth=None if printing.colour() else ColorDepth.DEPTH_1_BIT,
+        erase_when_done=erase,
+    )
+    application.ttimeoutlen = application.timeoutlen = ESCAPE_SECONDS
+    if hasattr(application.output, "enable_cpr"):
+        application.output.enable_cpr = False  # nothing here needs to know where the cursor is
+    return application
+
+
+# -- a long answer, a screen at a time ----------------------------------------------------------------
+
+
+def show_pages(text: str, terminal: TextIO) -> str:
+    """Print a text a screen at a time; return the key of the next line that ended it, if one did."""
+    if not text:
+        return ""
+    rows = text.removesuffix("\n").split("\n")
+    columns, lines = printing.window()
+    page = lines - printing.PROMPT_ROWS
+    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
+        most, number = _height(rows[0], columns), 1
+        while most + _height(rows[number], columns) < page:  # one row says how it goes on
+            most, number = most + _height(rows[number], columns), number + 1
+        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
+        keys = pressed(_("… Space: more · any other key: back"), terminal)
+        terminal.write(f"\r{ERASE}")
+        if keys.strip(MORE) or not keys:
+            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if leaves else "".join(filter(str.isprintable, keys)).lstrip()
+        rows = rows[number:]
+    terminal.write("\n".join(rows) + "\n")
+    terminal.flush()
+    return ""
+
+
+def _height(row: str, columns: int) -> int:
+    """Return how many rows of the screen one row takes."""
+    return max(-(-width(_STEERING.sub("", row)) // columns), 1)

@@ -1,0 +1,188 @@
+"""What the commands of a tournament share: how they are made, what they are told, and how they say who is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from inspect import Parameter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from sklog.cli import common, printing
+from sklog.desk.ledger import Ledger
+from sklog.errors import NotFound, Refused, SklogError
+from sklog.language import _, _n
+from sklog.tournament import typed as read
+from sklog.tournament.held import Held
+from sklog.tournament.model import Entrant
+from sklog.tournament.tournaments import Tournaments
+
+FEE = "fee"
+"""What --paid means without an amount: the whole entry fee."""
+BEGINS = "new"
+"""The command that makes a ledger where there is none."""
+
+
+def complete_tournament(ctx: typer.Context) -> list[str]:
+    """Complete the number of a tournament in the ledger."""
+    with suppress(SklogError):
+        return [str(one.evening.id) for one in Tournaments(common.ledger_of(common.ledger_typed(ctx))).all()]
+    return []
+
+
+OF_A_TOURNAMENT = tuple(
+    f"tournament {name}"
+    for name in (
+        *("rules", "enter", "change", "withdraw", "back", "substitute", "paid", "draw", "seat", "table", "list"),
+        *("penalty", "prizes", "show", "entrants", "seats", "ranking", "teams", "clubs", "bests", "awards", "cash"),
+        *("explain", "print"),
+    )
+)
+"""The commands that take -t: what is suggested of them says the same tournament."""
+WhichTournament = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--tournament",
+        metavar="TOURNAMENT",
+        help="Another tournament than the newest open one: its number, name or date.",
+        autocompletion=complete_tournament,
+        callback=common.about("-t", OF_A_TOURNAMENT),
+    ),
+]
+WHICH = Parameter("tournament", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=WhichTournament)
+WRITING = (WHICH, "db", "dry_run")
+
+
+class Signed(TyperCommand):
+    """A command with numbers below 0 among its words: `list 2/17 23 -5 -20 2`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Write them with a minus sign, which begins no option."""
+        below = re.compile(r"-[0-9][0-9.,;:+-]*(?:€|eur|euros?|ct|cents?)?", re.IGNORECASE)
+        signed = ["\N{MINUS SIGN}" + word[1:] if below.fullmatch(word) else word for word in args]
+        rest: list[str] = super().parse_args(ctx, [self.full(signed, place) for place in range(len(signed))])
+        return rest
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Return a word as it is meant."""
+        return args[place]
+
+
+class MaybePaid(Signed):
+    """The same where `--paid` may stand alone: the whole fee was paid."""
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Say the fee where no amount stands behind `--paid`."""
+        behind = args[place + 1] if place + 1 < len(args) else ""
+        alone = args[place] == "--paid" and not (behind == FEE or re.match("[+−]?[0-9]", behind))
+        return f"--paid={FEE}" if alone else args[place]
+
+
+def recording(
+    group: typer.Typer, name: str, shared: Sequence[str | Parameter] = WRITING, *, hint: bool = True, **settings: Any
+) -> Callable[[common.Own], common.Own]:
+    """Make a command of what records something and returns sentences: what became of it, and what comes next."""
+
+    def run(
+        own: Callable[..., Sequence[str]],
+        db: Path | None,
+        tournament: str | None = None,
+        *,
+        dry_run: bool,
+        **options: Any,
+    ) -> None:
+        ledger = Ledger(db, dry_run=dry_run)
+        if name != BEGINS:
+            require_there(ledger)
+            if tournament is None and (held := Tournaments(ledger).guessed()):
+                printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
+                                **held.evening.said))  # fmt: skip
+                tournament = str(held.evening.id)  # also where another one begins meanwhile
+        printing.tell(*own(ledger, which=tournament, **options))
+        if dry_run:
+            typer.echo(_(common.NOT_STORED))
+        elif hint:
+            typer.echo(undo_hint(Tournaments(ledger).held(tournament)))
+
+    return common.command(group, name, run, shared, **settings)
+
+
+def undo_hint(held: Held) -> str:
+    """Return how something is taken back: without its number what was recorded last is meant, at whichever table."""
+    return _("To take that back: sklog undo --session {number}", number=held.evening.id)
+
+
+def require_there(ledger: Ledger) -> None:
+    """Refuse where there is no ledger yet, with how a tournament begins."""
+    if not ledger.is_there:
+        raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+
+
+# -- who and where ------------------------------------------------------------------------------------
+
+
+def _typed(ctx: typer.Context) -> Held:
+    """Return the tournament that a line means which somebody types; raise NotFound, LedgerError."""
+    return Tournaments(common.ledger_of(common.ledger_typed(ctx))).held(ctx.params.get("tournament"))
+
+
+def complete_numbers(ctx: typer.Context) -> list[str]:
+    """Complete a start number."""
+    with suppress(SklogError):
+        return [str(number) for number in _typed(ctx).tournament.entrants]
+    return []
+
+
+def complete_tables(ctx: typer.Context) -> list[str]:
+    """Complete a table of the newest round whose list is missing."""
+    with suppress(SklogError):
+        held = _typed(ctx)
+        return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
+    return []
+
+
+Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]
+Numbers = Annotated[str, common.argument("The start number; several as 17,18.", "NR", complete_numbers)]
+
+
+def one_number(said: str) -> int:
+    """Return one start number; raise Refused for several."""
+    first, *more = read.numbers(said)
+    if more:
+        raise Refused(_("say one start number, not {numbers}", numbers=said))
+    return first
+
+
+def person_words(one: Entrant) -> str:
+    """Return the number and the name, and behind them where somebody comes from: "17 Anna (Augsburg; team Gras)"."""
+    team = _("team {team}", team=one.team) if one.team else ""
+    about = "; ".join(filter(None, (", ".join(filter(None, (one.place, one.club))), team)))
+    return f"{one.number} {one.name}" + (f" ({about})" if about else "")
+
+
+def here(held: Held) -> str:
+    """Return how many people are here."""
+    count = sum(one.here and not one.fills for one in held.tournament.entrants.values())
+    return _n("{n} person is here.", "{n} people are here.", count)
+
+
+def seated_now(held: Held, number: int) -> int:
+    """Return at which table of the newest round somebody sits whose list is not in, 0 for none."""
+    if held.round:
+        for table in held.tournament.missing(held.round):
+            if number in held.tournament.seats(held.round, table):
+                return table
+    return 0
+
+
+RoundTable = Annotated[
+    str,
+    common.argument(
+        "Round and table, such as 2/17; 17 is table 17 of the newest round.", "[ROUND/]TABLE", complete_tables
+    ),
+]

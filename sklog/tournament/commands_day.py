@@ -1,0 +1,527 @@
+"""tournament draw, seat, table, list, penalty, prizes: what happens on the day, from the draw to the last list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sklog.cli import common, usage
+from sklog.desk.ledger import Ledger
+from sklog.errors import IllegalHand, Refused
+from sklog.language import N_, _, _n
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CENTS, GOOD
+from sklog.tournament import command_parts as tournament_common
+from sklog.tournament import typed as read
+from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
+from sklog.tournament.draw import meetings
+from sklog.tournament.facts import Fact, Penalized, PrizesSet, Reseated
+from sklog.tournament.held import Held
+from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
+from sklog.tournament.prizes import prize_money
+from sklog.tournament.tournaments import HandedIn, Tournaments
+from sklog.tournament.words import COLUMNS, fact_words, once_words, still_missing, tables_note
+from sklog.yaml_text import text_of
+
+commands = typer.Typer()
+_recording = partial(tournament_common.recording, commands)
+MOST_NAMED = 20  # tables whose lists are missing, in one sentence
+MOST_TYPED = 1_000_000  # letters of what is piped
+
+GameByGame = Annotated[
+    Path | None,
+    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads them)."),
+]
+Again = Annotated[bool, typer.Option("--again", help="The newest round once more, while none of its lists is in.")]
+
+
+def _text(file: Path) -> str:
+    """Return the text of a file, or of standard input for `-`; raise NotFound, Refused."""
+    if str(file) != "-":
+        return text_of(file, Refused)
+    try:
+        return sys.stdin.buffer.read(MOST_TYPED).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused(_("that is no text in UTF-8")) from None
+
+
+# -- who sits where -----------------------------------------------------------------------------------
+
+
+@_recording("draw")
+def draw(
+    ledger: Ledger,
+    which: str | None,
+    again: Again = False,
+    file: Annotated[
+        Path | None,
+        usage.file_option(
+            "--from", "As it was drawn by hand: the start numbers of a table in each line (- reads them)."
+        ),
+    ] = None,
+) -> list[str]:
+    """Draw tables and seats of the next round, from the seed: anybody can draw them again."""
+    tournaments = Tournaments(ledger)
+    if file is None:
+        held = tournaments.draw(which, again=again)
+    else:
+        held = tournaments.seat_all(read.tables(_text(file), str(file)), which, again=again)
+    return [
+        *drawn_words(held),
+        *(every_missing(held, held.round - 1)),
+        _("To print it: sklog tournament print slips --open; on the screen: sklog tournament seats"),
+    ]
+
+
+def drawn_words(held: Held) -> Iterator[str]:
+    """Yield how the newest round was drawn: how many tables, who meets again, who has none."""
+    drawn, number = held.tournament.rounds[-1], held.round
+    said = [_n("{n} table", "{n} tables", len(drawn.tables))]
+    sizes: dict[int, int] = {}
+    for table in drawn.tables:
+        sizes[len(table)] = sizes.get(len(table), 0) + 1
+    for people, count in sorted(sizes.items()):
+        if people != TABLE:
+            said.append(_("{count} of them with {people} people", count=count, people=people))
+    repeated, together = meetings(held.tournament, number)
+    if repeated:
+        said.append(_n("{n} pair meets again", "{n} pairs meet again", repeated))
+    elif number > 1:
+        said.append(_("nobody meets again"))
+    if together:
+        said.append(_n("{n} pair that should not sits together", "{n} pairs that should not sit together", together))
+    lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
+    yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
+    yield from _without_table(held)
+
+
+def _without_table(held: Held) -> Iterator[str]:
+    byes = held.tournament.rounds[-1].byes
+    if byes:
+        people = ", ".join(held.tournament.called(number) for number in byes)
+        yield _("Without a table in round {round}: {people}", round=held.round, people=people)
+
+
+@_recording("seat")
+def seat(
+    ledger: Ledger,
+    which: str | None,
+    said: Annotated[
+        list[str],
+        typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
+    ],
+    correct: Annotated[
+        bool, typer.Option("--correct", help="Also where a list is in: others sat there, its points are theirs.")
+    ] = False,
+) -> list[str]:
+    """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
+
+    def seated(held: Held) -> list[Reseated]:
+        changed = Reseated(*_seating(said, held))
+        if not correct:
+            _require_no_list(held, *changed)
+        return [changed]
+
+    held = Tournaments(ledger).record(seated, "tournament seat", said, which)
+    round_, tables = _seating(said, held)
+    return [
+        *(
+            _("Round {round}, table {table}: {people}", round=round_, table=table,
+              people=", ".join(held.tournament.called(number) for number in held.tournament.seats(round_, table)))
+            for table in tables
+        ),
+        *(
+            _("The list of table {table} now says: {rows}", table=table,
+              rows=rows_words(held, held.tournament.seats(round_, table), valid[-1].rows))
+            for table in tables
+            if (valid := held.tournament.in_force(round_, table)) and not held.tournament.waits(round_, table)
+        ),
+        *(_without_table(held) if round_ == held.round else ()),
+    ]  # fmt: skip
+
+
+def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
+    """Refuse tables whose list is in, unless it is said that others sat there."""
+    Refused.if_any(
+        _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
+          table=table)
+        for table in tables
+        if held.tournament.in_force(round, table)
+    )  # fmt: skip
+
+
+def _unclear_seats() -> Refused:
+    return Refused(_("say each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
+
+
+def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
+    """Return the round, and who sits at which of its tables; raise Refused."""
+    if len(said) % 2:
+        raise _unclear_seats()
+    places = [read.place(word, held.tournament) for word in said[::2]]
+    rounds = {round_ for round_, _table in places}
+    if len(rounds) > 1:
+        raise Refused(_("these are tables of several rounds: seat those of one round in one command"))
+    tables: dict[int, tuple[int, ...]] = {}
+    for (round_, table), numbers in zip(places, said[1::2], strict=True):
+        if len(read.numbers(numbers)) < 2:
+            raise _unclear_seats()
+        if table in tables:
+            raise Refused(_("table {table} of round {round} is said twice", table=table, round=round_))
+        tables[table] = tuple(read.numbers(numbers))
+    return places[0][0], tables
+
+
+# -- a table ------------------------------------------------------------------------------------------
+
+
+@_recording("table", hint=False)
+def table(
+    ledger: Ledger,
+    which: str | None,
+    place: RoundTable,
+    begin: Annotated[
+        bool, typer.Option("--begin", help="Begin the evening in which its hands are entered, one by one.")
+    ] = False,
+) -> list[str]:
+    """Say who sits at a table, and which lists of it are in."""
+    tournaments = Tournaments(ledger)
+    held = tournaments.held(which)
+    round_, number = read.place(place, held.tournament)
+    seats = held.tournament.seats(round_, number)
+    lists = held.tournament.lists.get((round_, number), ())
+    evening = tournaments.evening_of(round_, number, which) if seats else None
+    if begin and not evening:
+        evening = tournaments.table(round_, number, which)
+    games = held.rules.games_of(len(seats))
+    said = [
+        _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, round=round_,
+           table=number),
+        *(_("Seat {seat}: {person}", seat=at, person=held.tournament.called(one)) for at, one in enumerate(seats, 1)),
+    ]  # fmt: skip
+    struck = len(lists) - len(held.tournament.in_force(round_, number))
+    waits = held.tournament.waits(round_, number)
+    said += [
+        once_words(one.who) if waits and at == struck else _list_words(held, seats, one, struck=at < struck)
+        for at, one in enumerate(lists)
+    ]
+    if evening and not evening.closed:
+        said.append(
+            _(
+                "To enter its hands: sklog play --session {number} (evening {name})",
+                number=evening.id,
+                name=evening.name,
+            )
+        )
+    elif not (evening or lists):
+        said.append(_("To enter its hands: sklog tournament table {place} --begin", place=f"{round_}/{number}"))
+    if not lists:
+        said.append(_("To enter its list: sklog tournament list {place} POINT POINT …, in this order",
+                      place=f"{round_}/{number}"))  # fmt: skip
+    return said
+
+
+def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck: bool = False) -> str:
+    """Return what a list says, and who entered it."""
+    said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
+    said = N_("Struck out: {rows} (entered by {who})") if struck else said
+    return _(said, rows=rows_words(held, seats, entered.rows), who=entered.who)
+
+
+def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
+    """Return a list in words: "17 Anna +23, 4 Bene -5"."""
+    return ", ".join(
+        f"{held.tournament.called(number)} {row_words(row, held.rules)}"
+        for number, row in zip(seats, rows, strict=True)
+    )
+
+
+def row_words(row: Row, rules: Rules) -> str:
+    """Return what a list says of one seat, what counts first."""
+    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
+    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
+    shown = [good, points] if rules.counts == GOOD else [points]
+    solos = []
+    if row.solos:
+        solos.append(_n("{n} Solo", "{n} Solos", row.solos))
+    if row.herz_solos:
+        solos.append(_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos))
+    first, *more = [one for one in shown if one] or ["0"]
+    behind = "; ".join([*more, *solos])
+    return f"{first} ({behind})" if behind else first
+
+
+# -- lists --------------------------------------------------------------------------------------------
+
+
+@_recording("list", cls=Signed)
+def list_(
+    ledger: Ledger,
+    which: str | None,
+    place: RoundTable,
+    points: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="What each has in the order of the seats, or behind the start number: 17:23. Without them: its hands.",
+            metavar="[POINTS…]",
+        ),
+    ] = None,
+    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="The good points of each.")] = None,
+    solos: Annotated[str | None, typer.Option("--solos", metavar="N,N,N,N", help="The solo games won.")] = None,
+    herz_solos: Annotated[
+        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Those of them in Herz.")
+    ] = None,
+    lines: GameByGame = None,
+    correct: Annotated[bool, typer.Option("--correct", help="In place of what was entered before.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="With fewer or more games than the rules say.")] = False,
+) -> list[str]:
+    """Take in the list of a table; what is missing of the round is said with it."""
+    tournaments = Tournaments(ledger)
+    before = tournaments.held(which)
+    round_, number = read.place(place, before.tournament)
+    more = {"good": good, "solos": solos, "herz_solos": herz_solos}
+    text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
+
+    def rows(held: Held) -> Sequence[Row] | None:
+        everybody = held.names
+        names = {one: everybody[one] for one in held.tournament.seats(round_, number)}
+        _require_wanted(held, (round_, number), correct=correct, newest_round="/" not in place)
+        found: Sequence[Row] | None = None
+        if text is not None:
+            found = _added(text, points, more, held, names, short=short)
+        elif points or any(more.values()):
+            with _at_table(round_, number):
+                found = _what_counts(read.rows(points or (), names, **more), held.rules)
+        return _kept(held, (round_, number), found) if found and correct else found
+
+    try:
+        done = tournaments.hand_in(round_, number, rows, before.evening, corrects=correct, short=short)
+    except IllegalHand as error:
+        with _at_table(round_, number):
+            raise error from None
+    return list(handed_in_words(done, round_, number))
+
+
+def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
+    """Return the rows of a list that says one number for each: where good points count they are these.
+
+    Sums are known by a minus: without one they come out even only where they are 0, as the good points are then.
+    """
+    if rules.counts != GOOD or any(row.good is not None or row.points is None or row.points < 0 for row in rows):
+        return rows
+    return [row._replace(points=None, good=row.points) for row in rows]
+
+
+@contextmanager
+def _at_table(round: int, table: int) -> Iterator[None]:  # noqa: A002  as it is called
+    """Say at which table it is that a list is refused."""
+    try:
+        yield
+    except (IllegalHand, Refused) as error:
+        said = [
+            one._replace(message=_("round {round}, table {table}: {problem}", round=round, table=table,
+                                   problem=one.message))
+            for one in error.problems
+        ]  # fmt: skip
+        raise type(error)(*said) from None
+
+
+def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest_round: bool) -> None:
+    """Refuse a list that would be one too many, with the one that counts, or a correction of none.
+
+    Where the table alone was said it is of the `newest_round`, and a correction may be of one before.
+    """
+    valid = held.tournament.in_force(*place)
+    at = {"round": place[0], "table": place[1], "place": "/".join(map(str, place))}
+    if correct and not valid:
+        before = [one for one in range(1, place[0]) if held.tournament.in_force(one, place[1])]
+        if newest_round and before:
+            raise Refused(
+                _("no list of round {round}, table {table} is in yet", **at),
+                _("to correct that of round {round}: sklog tournament list {place} --correct POINT POINT …",
+                  round=before[-1], place=f"{before[-1]}/{place[1]}"),
+                _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
+            )  # fmt: skip
+        raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
+    if valid and not (correct or held.tournament.waits(*place)):
+        said = [
+            _("the list of round {round}, table {table} is in already", **at),
+            _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
+        ]
+        if held.tournament.counted(*place) is None:
+            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+        raise Refused(
+            *said,
+            _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
+        )
+
+
+def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none.
+
+    Of two entries that differ nothing stays: nobody knows yet which of them is right.
+    """
+    before, *others = {one.rows for one in held.tournament.in_force(*place)}
+    if others:
+        return rows
+    kept = []
+    for new, old in zip(rows, before, strict=True):
+        row = new if new.points is not None or new.good is not None else new._replace(points=old.points, good=old.good)
+        solos = old.solos if new.solos is None else new.solos
+        herz_solos = old.herz_solos if new.herz_solos is None else new.herz_solos
+        kept.append(row._replace(solos=solos, herz_solos=herz_solos))
+    return kept
+
+
+def _added(
+    text: tuple[str, str],
+    points: Sequence[str] | None,
+    more: dict[str, str | None],
+    held: Held,
+    names: dict[int, str],
+    *,
+    short: bool,
+) -> list[Row]:
+    """Return the rows of a list that is entered game by game; raise Refused."""
+    if points or more["good"]:
+        raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
+    rows, played = read.added(*text, len(names), alone=held.rules.counts == GOOD)
+    wanted = held.rules.games_of(len(names))
+    if played != wanted and not short:
+        raise Refused(
+            _("{played} of {wanted} games are in the list: if that is all, say --short", played=played, wanted=wanted)
+        )
+    said = read.rows((), names, **more)
+    return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
+
+
+def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  # noqa: A002  as it is called
+    """Yield what became of a list, what two people entered differently, and which lists are missing."""
+    held, tournament = done.held, done.held.tournament
+    seats, every = tournament.seats(round, table), tournament.lists[round, table]
+    newest, valid = every[-1], tournament.in_force(round, table)
+    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(held, seats, newest.rows)
+    yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows)
+    if newest.corrects:
+        yield _("What was entered before is struck out.")
+    elif len(valid) > 1 and not done.differs:
+        yield _("Entered twice, the same both times: it counts.")
+    if done.differs:
+        yield _("The two entries differ, so that none counts:")
+        for number, one, other in done.differs:
+            seat = seats.index(number) + 1
+            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.tournament.called(number),
+                    what="; ".join(_differences(one, other)))  # fmt: skip
+        yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
+                second=valid[-1].who)  # fmt: skip
+        yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …",
+                place=f"{round}/{table}")  # fmt: skip
+    yield from missing_words(held, round, done.missing)
+
+
+def _differences(one: Row, other: Row) -> Iterator[str]:
+    """Yield what two entries of a row say differently: "points +23 and +25"."""
+    for field, first, second in zip(Row._fields, one, other, strict=True):
+        if first != second:
+            said = [_("not said") if value is None else f"{value}" for value in (first, second)]
+            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=said[0], second=said[1])
+
+
+def every_missing(held: Held, upto: int | None = None) -> list[str]:
+    """Return which lists of all rounds up to one are missing, a sentence for each."""
+    tournament, last = held.tournament, held.round if upto is None else upto
+    return [
+        f"{still_missing(round_, missing)}." for round_ in range(1, last + 1) if (missing := tournament.missing(round_))
+    ]
+
+
+def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[str]:  # noqa: A002  as it is called
+    """Yield which lists of a round are missing, or what comes next."""
+    if len(missing) > MOST_NAMED:
+        yield _n(
+            "{n} list of round {round} is missing.",
+            "{n} lists of round {round} are missing.",
+            len(missing),
+            round=round,
+        )
+    elif missing:
+        yield still_missing(round, missing) + "."
+    elif held.round < held.rules.rounds:
+        yield _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
+    else:
+        yield _("All lists of round {round} are in. The ranking: sklog tournament ranking", round=round)
+
+
+# -- penalties and prizes -----------------------------------------------------------------------------
+
+
+@_recording("penalty", cls=Signed)
+def penalty(
+    ledger: Ledger,
+    which: str | None,
+    number: Number,
+    points: Annotated[str, typer.Argument(help="With their sign: -10 are taken, +10 are given.", metavar="POINTS")],
+    reason: Annotated[list[str], typer.Argument(help="Why.", metavar="REASON…")],
+    round_: Annotated[int | None, common.number_option("--round", "For this round (else the whole day).")] = None,
+) -> list[str]:
+    """Take points from somebody, or give some, as the judges decide, with the reason."""
+    of, moved, why = one_number(number), read.penalty(points), " ".join(reason).strip()
+    words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
+    held = Tournaments(ledger).record(
+        Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
+    )
+    said = {"person": held.tournament.called(of), "reason": why}
+    if moved < 0:
+        return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
+    return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]
+
+
+@_recording("prizes", hint=False)
+def prizes(
+    ledger: Ledger,
+    which: str | None,
+    said: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help='All of them: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+            metavar='["PLACE: PRIZE"…]',
+        ),
+    ] = None,
+    file: Annotated[Path | None, usage.file_option("--from", "A prize in each line instead (- reads them).")] = None,
+    none: Annotated[bool, typer.Option("--none", help="There is nothing to win after all.")] = False,
+) -> list[str]:
+    """Say what there is to win, the whole list of it; without a word what was said."""
+    tournaments = Tournaments(ledger)
+    if bool(said) + (file is not None) + none > 1:
+        raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
+    if not (said or file or none):
+        return prizes_words(tournaments.held(which).tournament)
+    lines = read.prize_lines(_text(file)) if file is not None else list(said or ())
+    if not (lines or none):
+        raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
+
+    def set_out(lines: list[str]) -> Held:
+        words = [_n("{n} prize", "{n} prizes", len(lines))]
+        return tournaments.record(PrizesSet(tuple(read.prizes(lines))), "tournament prizes", words, which)
+
+    held = common.asked_back(set_out, lines=lines)
+    return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]
+
+
+def prizes_words(tournament: Tournament) -> list[str]:
+    """Return what there is to win, and what the money comes to: at every table what there is for its best."""
+    prizes = tournament.prizes
+    if not prizes:
+        return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
+    total = money(prize_money(tournament), CENTS)
+    return [
+        fact_words(Fact(PrizesSet(prizes))),
+        _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
+        *tables_note(tournament),
+    ]

@@ -1,0 +1,186 @@
+"""tournament show … print: what a tournament comes to, as it stands, on the screen, in a file, on paper."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.desk.ledger import Ledger
+from sklog.language import _
+from sklog.reports.model import Report
+from sklog.tournament import typed as read
+from sklog.tournament.command_parts import WhichTournament, complete_numbers, one_number, require_there
+from sklog.tournament.tournaments import Tournaments
+
+commands = typer.Typer()
+
+PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking", "certificates")
+"""What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
+CARDS = "tables"
+JOIN = "?join"  # what opens the page on which a phone joins
+
+Round = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
+OfRound = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
+
+
+def _report(ledger: Ledger, name: str, which: str | None, **asked: Any) -> Report:
+    require_there(ledger)
+    return Tournaments(ledger).report(name, which, **asked)
+
+
+@common.report(commands, "show", "browser")
+def show(ledger: Ledger, tournament: WhichTournament = None) -> Report:
+    """Show how it stands: the rules, the rounds, and which lists are missing."""
+    return _report(ledger, "show", tournament)
+
+
+@common.report(commands, "entrants", "browser")
+def entrants(ledger: Ledger, tournament: WhichTournament = None) -> Report:
+    """List everybody by start numbers: place, club, team, what is paid, who is here."""
+    return _report(ledger, "entrants", tournament)
+
+
+@common.report(commands, "seats", "browser")
+def seats(ledger: Ledger, round_: OfRound = None, tournament: WhichTournament = None) -> Report:
+    """List who sits at which table of a round."""
+    return _report(ledger, "seats", tournament, round=round_)
+
+
+@common.report(commands, "ranking", "browser")
+def ranking(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
+    """Print the ranking, as it stands or after a round."""
+    return _report(ledger, "ranking", tournament, round=round_)
+
+
+@common.report(commands, "teams", "browser")
+def teams(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
+    """Print the ranking of the teams: the sum of the best of each."""
+    return _report(ledger, "teams", tournament, round=round_)
+
+
+@common.report(commands, "bests", "browser")
+def bests(ledger: Ledger, round_: OfRound = None, tournament: WhichTournament = None) -> Report:
+    """Print who is the best of each table in a round."""
+    return _report(ledger, "bests", tournament, round=round_)
+
+
+@common.report(commands, "clubs", "browser")
+def clubs(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
+    """Print the ranking of the clubs: the sum of the best of each."""
+    return _report(ledger, "clubs", tournament, round=round_)
+
+
+@common.report(commands, "awards", "browser")
+def awards(ledger: Ledger, tournament: WhichTournament = None) -> Report:
+    """Print who gets which prize; those who share a place share its prizes."""
+    return _report(ledger, "awards", tournament)
+
+
+@common.report(commands, "cash", "browser")
+def cash(ledger: Ledger, tournament: WhichTournament = None) -> Report:
+    """Print the cash sheet: entry fees, paid and open, and prizes."""
+    return _report(ledger, "cash", tournament)
+
+
+@common.report(commands, "explain", "browser")
+def explain(
+    ledger: Ledger,
+    what: Annotated[
+        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", complete_numbers)
+    ],
+    tournament: WhichTournament = None,
+) -> Report:
+    """Say why: of a start number its place, of a table (2/17) its lists, also those that were struck out."""
+    if "/" not in what:
+        return _report(ledger, "person", tournament, number=one_number(what))
+    require_there(ledger)
+    round_, table = read.place(what, Tournaments(ledger).held(tournament).tournament)
+    return _report(ledger, "table", tournament, round=round_, table=table)
+
+
+@common.report(commands, "series", "browser")
+def series(
+    ledger: Ledger,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
+    ] = None,
+    best: Annotated[int | None, common.number_option("--best", "So many of everybody count (else all).")] = None,
+) -> Report:
+    """Print several tournaments as one ranking, such as those of a year."""
+    require_there(ledger)
+    every = names or [str(held.evening.id) for held in Tournaments(ledger).all()]
+    return _report(ledger, "series", None, names=every, best=best)
+
+
+@commands.command("print")
+def print_(
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="What is printed.",
+            metavar="|".join(PRINTOUTS),
+            callback=common.one_of(PRINTOUTS),
+            autocompletion=lambda: list(PRINTOUTS),
+        ),
+    ],
+    round_: OfRound = None,
+    first: Annotated[
+        int | None,
+        common.number_option(
+            "--first", "Certificates for so many places (else for all prizes); start cards up to this number."
+        ),
+    ] = None,
+    pins: Annotated[
+        bool | None,
+        typer.Option("--pins/--no-pins", help="PINs for phones on the table cards (else where phones can be served)."),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option("--address", metavar="URL", help="Where phones find it: a QR code on each card."),
+    ] = None,
+    output: common.Output = None,
+    browser: common.InBrowser = False,
+    tournament: WhichTournament = None,
+    db: common.Db = None,
+) -> None:
+    """Make a page to be printed. The browser prints it, or makes a PDF of it."""
+    if output is None and not browser:
+        raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
+    ledger = Ledger(db)
+    require_there(ledger)
+    asked = {"round": round_, "first": first}
+    if what == CARDS:
+        asked |= _joining(ledger, tournament, round_, pins=pins, address=address)
+    page = Tournaments(ledger).printout(what, tournament, **asked)
+    if not browser:
+        printing.put_text(page, output)
+        return
+    named = output is not None and not printing.is_stdout(output)
+    file = output.resolve() if output is not None and named else printing.own_file(f"tournament-{what}")
+    printing.say_shown(file, started=printing.shown_page(page, file))
+
+
+def _joining(
+    ledger: Ledger, which: str | None, round_: int | None, *, pins: bool | None, address: str | None
+) -> dict[str, Any]:
+    """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
+    if pins is None:
+        pins = address is not None or all(map(find_spec, common.FOR_PHONES))
+    if not pins:
+        return {}
+    from sklog.phones.devices import Devices, table_codes  # noqa: PLC0415  only on the cards of tables
+
+    devices = Devices.beside(ledger.path)
+    if devices.problem:
+        printing.say(devices.problem, err=True)
+    codes = table_codes(devices, Tournaments(ledger).held(which), round_)
+    where = (address or "").rstrip("/")
+    return {
+        "pins": {table: code.typed for table, code in codes.items()},
+        "links": {table: f"{where}/{JOIN}#{code.token}" for table, code in codes.items()} if where else {},
+        "address": where,
+    }

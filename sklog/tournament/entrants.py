@@ -1,0 +1,431 @@
+"""The list of entrants of a tournament, as a club keeps it in a spreadsheet: a row a person, from csv, xlsx or ods.
+
+    file ──lists.grids──▶ rows of cells ──headings──▶ what each column says ──rows──▶ Entrance values
+
+A column is known by its heading, in German or English, wherever it stands; a file without any, whose only column are
+names, is read as well. A name is "Vorname Nachname", from one column or two; before a comma stands the Nachname. What
+is not read is said in a warning. Whatever could be taken for two things is refused, with all that is wrong at once: who
+is left out here has no table, and who is in it twice sits at two.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Problem, SessionFileError, similar
+from sklog.language import N_, _, _and
+from sklog.lists import grids
+from sklog.lists.cells import EMPTY, EUROS, POINTS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
+from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
+from sklog.scoring.amounts import money
+from sklog.scoring.canonical import shown
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible
+from sklog.scoring.tariff import CENTS as COUNTED_CENTS
+from sklog.tournament.model import MOST_ENTRANTS, MOST_NUMBER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sklog.lists.cells import Cell, Grid, Row
+
+MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
+_HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
+NAME, FIRST, LAST, PLACE, CLUB, TEAM, NUMBER, PAID = range(8)
+_OF_NAMES = frozenset((NAME, FIRST, LAST))
+_HEADINGS: Mapping[int, tuple[str, ...]] = {
+    NAME: (
+        *("Name", "Namen", "Spieler", "Spielerin", "Teilnehmer", "Teilnehmerin", "Vor- und Nachname", "Voller Name"),
+        *("player", "entrant", "participant", "full name"),
+    ),
+    FIRST: ("Vorname", "first name", "given name"),
+    LAST: ("Nachname", "Familienname", "Zuname", "last name", "surname", "family name"),
+    PLACE: (
+        *("Ort", "Wohnort", "Heimatort", "Stadt", "Gemeinde", "Woher", "Herkunft"),
+        *("place", "town", "city", "from", "home"),
+    ),
+    CLUB: ("Verein", "Klub", "Vereinsname", "club"),
+    TEAM: ("Mannschaft", "Mannschaftsname", "team", "team name"),
+    NUMBER: ("Nr", "Nummer", "Startnummer", "Start-Nr", "no", "number", "start number", "start no", "#"),
+    PAID: (
+        *("bezahlt", "gezahlt", "einbezahlt", "eingezahlt", "kassiert", "Startgeld bezahlt", "Startgebühr bezahlt"),
+        *("paid", "fee paid", "entry fee paid"),
+    ),
+}
+"""What a column may be called. The entry fee alone is none of them: a list may name what is to be paid by it."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_YES = frozenset(("ja", "j", "yes", "y", "x", "✓", "✔", "√", "bezahlt", "paid", "bar", "ok", "wahr", "true"))
+_NO = frozenset(("nein", "n", "no", "offen", "open", "unpaid", "falsch", "false"))
+LOST = "\N{REPLACEMENT CHARACTER}"
+_UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
+_UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
+
+
+class Entrance(NamedTuple):
+    """One row: who enters. `paid` is in cents, or True for the whole fee; `number` is None where none is said.
+
+    `line` is where it stands in the file.
+    """
+
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    number: int | None = None
+    paid: int | bool = False
+    line: int = 0
+
+
+def read_entrants(path: Path) -> tuple[list[Entrance], list[Problem]]:
+    """Return the entrants of a file in its order, and warnings of what is not read in it.
+
+    Raises SessionFileError with all that is wrong in it, each with its line, NotFound where it cannot be read, Refused
+    where it is too large, or a workbook and the extra `sheets` is not there.
+    """
+    return entrants_of(grids.read(path), str(path))
+
+
+def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], list[Problem]]:
+    """Return the entrants of a file's tables, and warnings; raise SessionFileError with all that is wrong."""
+    grid = _table([grids.tidy(one) for one in tables if not one.hidden and one.rows], where)
+    head = _head(grid)
+    rows = grid.rows[head.rows :]
+    if not rows:
+        raise SessionFileError(Problem(_("nobody is in this list"), grid.where))
+    if len(rows) > MOST_ENTRANTS:
+        said = _("{count} rows: at most {most} people can enter a tournament", count=len(rows), most=MOST_ENTRANTS)
+        raise SessionFileError(Problem(said, grid.where))
+    problems = [*_headless(head, rows, grid.where)]
+    read = _Rows(head, rows, grid.where)
+    found = [read.entrance(row) for row in rows]
+    problems += sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
+    SessionFileError.if_any(problems)
+    passed = [*head.passed, *read.turned]
+    return found, [Problem(message, grid.where, line, warning=True) for message, line in passed]
+
+
+# -- the table and its headings -------------------------------------------------------------------------
+
+
+class _Column(NamedTuple):
+    """A column: where it stands, and its heading, of which `unit` is what its numbers count."""
+
+    place: int
+    heading: str = ""
+    unit: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is called in a sentence."""
+        return _('column {letter} "{heading}"', letter=letter(self.place), heading=_printed(self.heading))
+
+
+class _Head(NamedTuple):
+    """What each column says, behind so many `rows`; `passed` are what is not read, as sentences with their lines.
+
+    `width` is how many columns have a heading, None where there are no headings at all.
+    """
+
+    columns: Mapping[int, _Column]
+    rows: int
+    passed: tuple[tuple[str, int], ...] = ()
+    headed: frozenset[int] | None = None
+
+
+def _key(heading: str) -> str:
+    """Return what all spellings of a heading have in common: neither case nor Umlaut, blank or hyphen counts."""
+    return re.sub(r"[^0-9a-z#]+", "", one_name(heading).casefold().translate(_UMLAUTS))
+
+
+_ROLES = {_key(word): role for role, words in _HEADINGS.items() for word in words}
+_WORDS = {_key(word): word for words in _HEADINGS.values() for word in words}
+
+
+def _role(heading: str) -> int | None:
+    """Return what a heading says of its column; None for any other one."""
+    behind = _key(re.sub(r"\s+in$", "", bare(heading))) if unit_behind(heading) else ""
+    return _ROLES.get(_key(heading), _ROLES.get(behind))
+
+
+def _table(tables: Sequence[Grid], where: str) -> Grid:
+    """Return the table that has the entrants: the only one, or the only one with a heading for names."""
+    tables = [one for one in tables if one.rows]
+    named = [one for one in tables if _heading_row(one) is not None] if len(tables) > 1 else tables
+    if not tables:
+        raise SessionFileError(Problem(_("nobody is in this list"), where))
+    if len(named) == 1:
+        return named[0]
+    titles = _and(_printed(one.title) for one in named or tables)
+    if named:
+        said = _("more than one sheet has a column of names: {titles}. Keep the one of the entrants", titles=titles)
+    else:
+        said = _("none of the sheets {titles} has a column called Name", titles=titles)
+    raise SessionFileError(Problem(said, where))
+
+
+def _heading_row(grid: Grid) -> int | None:
+    """Return which of the first rows are the headings: the one that names most columns, one of names among them.
+
+    Below another row it has to name two: a list of names alone may hold a word that is a heading, too. None: there are
+    no headings.
+    """
+    found, most = None, 0
+    for count, row in enumerate(grid.rows[:_HEAD_ROWS]):
+        roles = {_role(cell.text) for cell in row.cells} - {None}
+        if roles & _OF_NAMES and len(roles) > (most or min(count, 1)):
+            found, most = count, len(roles)
+    return found
+
+
+def _head(grid: Grid) -> _Head:
+    """Return what each column says; raise SessionFileError for headings that do not say it."""
+    found = _heading_row(grid)
+    if found is None:
+        return _without(grid)
+    header = grid.rows[found]
+    by_role: dict[int, list[_Column]] = {}
+    unknown: list[_Column] = []
+    for place, cell in enumerate(header.cells):
+        role = _role(cell.text)
+        column = _Column(place, cell.text, unit_behind(cell.text))
+        if role is not None:
+            by_role.setdefault(role, []).append(column)
+        elif cell.text:
+            unknown.append(column)
+    if by_role.keys() >= {FIRST, NAME} and LAST not in by_role:
+        by_role[LAST] = by_role.pop(NAME)  # beside a Vorname it is the other half
+    wrong = [*_wrong_headings(by_role, unknown)]
+    if wrong:
+        raise SessionFileError(*(Problem(said, grid.where, header.number) for said in wrong))
+    above = [(_("this stands above the headings, and is not read"), row.number) for row in grid.rows[:found]]
+    passed = [(_("{column} is not read", column=column.called), header.number) for column in unknown]
+    headed = frozenset(place for place, cell in enumerate(header.cells) if cell.text)
+    return _Head({role: one for role, (one,) in by_role.items()}, found + 1, (*above, *passed), headed)
+
+
+def _wrong_headings(by_role: Mapping[int, list[_Column]], unknown: Sequence[_Column]) -> Iterator[str]:
+    """Yield what is wrong about the headings: two for one thing, and those that are probably misspelt."""
+    for columns in by_role.values():
+        if len(columns) > 1:
+            yield _("{columns} say the same thing: keep one of them", columns=_and(one.called for one in columns))
+    if NAME in by_role and LAST in by_role:
+        both = _and(one.called for role in (NAME, LAST) for one in by_role[role])
+        yield _("{columns} say the same thing: keep one of them", columns=both)
+    for column in unknown:
+        if near := similar(_key(column.heading), _WORDS, cutoff=0.85):
+            yield _('{column} is not known: is "{near}" meant?', column=column.called, near=_WORDS[near[0]])
+
+
+def _without(grid: Grid) -> _Head:
+    """Return what a table without headings says, if it has names alone."""
+    places = {place for row in grid.rows for place, cell in enumerate(row.cells) if cell != EMPTY}
+    if len(places) > 1:
+        said = _("no column is called Name: write headings above the list: number, name, place, club, team, paid")
+        raise SessionFileError(Problem(said, grid.where, grid.rows[0].number))
+    for row in grid.rows[1:_HEAD_ROWS]:
+        if _role(row.cells[-1].text) in _OF_NAMES:
+            said = _('"{heading}" is a heading: leave out what stands above it', heading=_printed(row.cells[-1].text))
+            raise SessionFileError(Problem(said, grid.where, row.number))
+    first = grid.rows[0]
+    name = _printed(next(cell.text for cell in first.cells if cell != EMPTY))
+    said = _('there are no headings: each line is read as a name, and the first one is "{name}"', name=name)
+    return _Head({NAME: _Column(min(places))}, 0, ((said, first.number),))
+
+
+def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]:
+    """Yield the columns that have cells and no heading, each with the first of them."""
+    if head.headed is None:
+        return
+    seen = set(head.headed)
+    for row in rows:
+        for place, cell in enumerate(row.cells):
+            if cell != EMPTY and place not in seen:
+                seen.add(place)
+                said = _(
+                    '"{text}" stands in column {letter}, which has no heading: write one above it, or put a cell with '
+                    "a comma in it between quotation marks",
+                    text=_printed(cell.text),
+                    letter=letter(place),
+                )
+                yield Problem(said, where, row.number)
+
+
+# -- the rows -------------------------------------------------------------------------------------------
+
+
+class _Rows:
+    """Reads the rows one by one; `problems` are all that is wrong in them, `turned` says how a comma is read."""
+
+    def __init__(self, head: _Head, rows: Sequence[Row], where: str) -> None:
+        self.columns = head.columns
+        self.where = where
+        self.problems: list[Problem] = []
+        self.turned: list[tuple[str, int]] = []
+        self.unit = self._unit(rows)
+        self.asked = False  # what a whole number counts
+
+    def entrance(self, row: Row) -> Entrance:
+        """Return what a row says; where something is wrong, the rest of it."""
+        texts = {role: self._text(role, row) for role in (NAME, FIRST, LAST, PLACE, CLUB, TEAM)}
+        name = one_name(" ".join(filter(None, (texts[FIRST], self._name(texts[NAME], row), texts[LAST]))))
+        wrong = [*_wrong_name(name), *(said for role in (PLACE, CLUB, TEAM) for said in _wrong_text(texts[role]))]
+        for said in wrong:
+            self._wrong(said, row)
+        number, paid = self._number(row), self._paid(row)
+        return Entrance(name, texts[PLACE], texts[CLUB], texts[TEAM], number, paid, row.number)
+
+    def _name(self, text: str, row: Row) -> str:
+        """Return a name that stands alone, turned where a comma says so: "Huber, Josef"."""
+        surname, comma, first = (part.strip() for part in text.partition(","))
+        if not comma:
+            return text
+        name = f"{first} {surname}".strip()
+        if "," in first or not (surname and first):
+            self._wrong(_("{what} is no name: write it without a comma, such as Anna Huber", what=_quoted(text)), row)
+        elif not self.turned:
+            said = _("before a comma the surname is read: {what} is {name}", what=_quoted(text), name=_printed(name))
+            self.turned.append((said, row.number))
+        return name
+
+    def _wrong(self, message: str, row: Row) -> None:
+        self.problems.append(Problem(message, self.where, row.number))
+
+    def _cell(self, role: int, row: Row) -> Cell:
+        """Return the cell of a row that says this; an empty one where there is none."""
+        column = self.columns.get(role)
+        return EMPTY if column is None or column.place >= len(row.cells) else row.cells[column.place]
+
+    def _read(self, role: int, row: Row) -> Cell:
+        """Return the same; where its program computed no value, that is wrong, and it is empty."""
+        cell = self._cell(role, row)
+        if not cell.fault:
+            return cell
+        self._wrong(f"{_printed(self.columns[role].heading or letter(self.columns[role].place))}: {cell.fault}", row)
+        return EMPTY
+
+    def _text(self, role: int, row: Row) -> str:
+        return one_name(self._read(role, row).text)
+
+    def _number(self, row: Row) -> int | None:
+        text = self._read(NUMBER, row).text.strip(" .")
+        if not text:
+            return None
+        if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_NUMBER:
+            told = {"text": _printed(text), "most": MOST_NUMBER}
+            self._wrong(_('"{text}" is no start number: those are 1 to {most}', **told), row)
+            return None
+        return int(text)
+
+    def _paid(self, row: Row) -> int | bool:
+        cell = self._cell(PAID, row)
+        cell = cell if cell.truth else self._read(PAID, row)
+        word = cell.text.casefold().strip(" .!?")
+        if word in _YES or word in _NO or nothing_in(cell):
+            return word in _YES
+        amount = _amount(cell)
+        if amount and not amount.unit and not self.unit and amount.value and _is_whole(amount):
+            self._ask(amount, row)
+            return False
+        cents = _cents(amount, self.unit) if amount else None
+        if cents is None or not 0 <= cents <= MOST_PAID:
+            said = _(
+                '"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no',
+                text=_printed(cell.text),
+                example=money(1000, COUNTED_CENTS),
+            )
+            self._wrong(said, row)
+            return False
+        return cents
+
+    def _ask(self, amount: Amount, row: Row) -> None:
+        """Ask once for a whole column what its whole numbers count."""
+        if not self.asked:
+            euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
+            heading = _printed(self.columns[PAID].heading)
+            told = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": heading}
+            self._wrong(_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"',
+                          **told), row)  # fmt: skip
+        self.asked = True
+
+    def _unit(self, rows: Sequence[Row]) -> str:
+        """Return what a whole number of what was paid counts: as the heading says, else euros if others do; or ""."""
+        column = self.columns.get(PAID)
+        if column is None or column.unit:
+            return column.unit if column else ""
+        amounts = [one for one in (_amount(self._cell(PAID, row)) for row in rows) if one]
+        said = {one.unit or ("" if _is_whole(one) else EUROS) for one in amounts} - {""}
+        return EUROS if said == {EUROS} else ""
+
+
+def _amount(cell: Cell) -> Amount | None:
+    """Return the amount of a cell; "10,-" is 10,00."""
+    return amount_of(cell._replace(text=re.sub("[,.] ?[-–—]+", ",00", cell.text)))
+
+
+def _is_whole(amount: Amount) -> bool:
+    """Whether an amount is written without decimals, so that nothing says what it counts."""
+    return not amount.decimal_places and amount.value == amount.value.to_integral_value()
+
+
+def _cents(amount: Amount, unit: str) -> int | None:
+    """Return whole cents; None where it is no number of them, or may be two."""
+    unit = amount.unit or unit or EUROS
+    if amount.other is not None or unit == POINTS:
+        return None
+    try:
+        return cents_of(amount.value, unit)
+    except NotWhole:
+        return None
+
+
+def _wrong_name(name: str) -> Iterator[str]:
+    """Yield what is wrong about a name."""
+    if not name:
+        yield _("here is no name")
+    elif LOST in name:
+        yield _(_UNREAD, what=_quoted(name))
+    elif not visible(name):
+        yield _(_UNPRINTED, what=_quoted(name))
+    elif not any(letter.isalpha() for letter in name):
+        yield _("{what} is no name: it has no letter", what=_quoted(name))
+    elif kind_of(name, whole=True) == TOTAL:
+        yield _("{what} is nobody's name: leave out what is added up below the list", what=_quoted(name))
+    else:
+        yield from name_problems([name])
+
+
+def _wrong_text(text: str) -> Iterator[str]:
+    """Yield what is wrong about a place, a club or a team."""
+    if LOST in text:
+        yield _(_UNREAD, what=_quoted(text))
+    elif not visible(text):
+        yield _(_UNPRINTED, what=_quoted(text))
+    elif len(text) > LONGEST_TEXT:
+        told = {"what": _quoted(text), "letters": len(text), "most": LONGEST_TEXT}
+        yield _("{what} has {letters} letters; at most {most} are possible", **told)
+
+
+def _printed(text: str) -> str:
+    """Return a text of a file for a message: not longer than a line, and without what steers a terminal."""
+    return "".join(one if one.isprintable() else "�" for one in shown(" ".join(text.split())))
+
+
+def _quoted(text: str) -> str:
+    return f'"{_printed(text)}"'
+
+
+def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
+    """Yield start numbers that two people have, and people who cannot be told apart."""
+    numbers: dict[int, Entrance] = {}
+    people: dict[tuple[str, str, str], Entrance] = {}
+    for one in found:
+        if one.number is not None and (other := numbers.setdefault(one.number, one)) is not one:
+            told = {"number": one.number, "name": other.name, "line": other.line}
+            yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
+        key = turned_key(one.name), name_key(one.place), name_key(one.club)
+        if one.name and (other := people.setdefault(key, one)) is not one:
+            same = name_key(one.name) == name_key(other.name)
+            told = {"name": one.name if same else other.name, "line": other.line}
+            said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
+            yield Problem(said, where, one.line)

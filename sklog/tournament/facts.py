@@ -1,0 +1,615 @@
+"""What is recorded of a tournament: each fact, how it is said in JSON, what it refuses, and what it changes.
+
+    {"tournament": {"list": {"round": 2, "table": 17, "rows": [[23], [-5], [-20], [2]]}}}
+                       │
+                    FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
+
+A new fact is a class here, a row of `FACTS`, and its words in `sklog.tournament.words`. `from_json` raises
+Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
+text, as they are in session files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import IllegalHand, InvalidHand, NewerProgram
+from sklog.language import _, _n
+from sklog.scoring.canonical import MOST_SEATS, Unreadable, flag, integer, shown, text
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
+from sklog.scoring.tariff import GOOD
+from sklog.tournament.model import (
+    MOST_ENTRANTS,
+    MOST_NUMBER,
+    MOST_POINTS,
+    WINNERS,
+    Entrant,
+    Penalty,
+    Prize,
+    Round,
+    Row,
+    Rules,
+    TableList,
+    Tournament,
+)
+from sklog.tournament.values import known, listed, mapping, numbers, perhaps, what_differs, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from sklog.tournament.model import Who
+
+MOST_PRIZES = 500
+MOST_PENALTIES = 10_000
+MOST_LISTS = 20  # of one table, struck out ones included
+
+
+class RulesSet(NamedTuple):
+    """The tournament begins by these rules, or goes on by them: what the draw rests on stays as it was drawn."""
+
+    rules: Rules
+
+    def to_json(self) -> dict[str, Any]:
+        """Return every rule by its name."""
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in self.rules._asdict().items()}
+
+    @classmethod
+    def from_json(cls, data: Any) -> RulesSet:
+        """Read the rules that are said, the others as they usually are. Raises NewerProgram for one that is unknown."""
+        said = mapping(data)
+        if unknown := said.keys() - set(Rules._fields):
+            raise NewerProgram.because_of(_("a tournament"), unknown)
+        return cls(Rules(**{key: _RULES[type(Rules._field_defaults[key])](value) for key, value in said.items()}))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Hold it by these rules."""
+        new, old = self.rules, tournament.rules
+        wrong = list(new.problems())
+        drawn = len(tournament.rounds)
+        if drawn:
+            wrong += [
+                _("{rule} cannot be changed any more: a round was drawn by it; take the draw back first", rule=rule)
+                for rule in FIXED
+                if getattr(new, rule) != getattr(old, rule)
+            ]
+        if new.rounds < drawn:
+            wrong.append(_n("{n} round was drawn already", "{n} rounds were drawn already", drawn))
+        IllegalHand.if_any(wrong)
+        return tournament._replace(rules=new)
+
+
+FIXED = ("games", "counts", "seating", "seed", "same_games")
+"""Rules that hold for the whole day from the first draw on."""
+
+
+class Entered(NamedTuple):
+    """Somebody enters, or what is known of him is put right: his payments and presence stay."""
+
+    number: int
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    fills: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what was said of the entrant."""
+        return what_differs(self)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Entered:
+        """Read a start number, a name, and what else is said."""
+        said = known(data, cls._fields, ("number", "name"))
+        fills = flag(said.pop("fills", False))
+        return cls(integer(said.pop("number")), **{key: text(value) for key, value in said.items()}, fills=fills)
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Add the entrant, or change the one with this number."""
+        known = tournament.entrants.get(self.number)
+        wrong = [
+            *_name_problems(self.name),
+            *(_problem for what in (self.place, self.club, self.team) for _problem in _text_problems(what)),
+        ]
+        if not 1 <= self.number <= MOST_NUMBER:
+            wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
+        if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
+            wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
+        if (
+            known
+            and known.fills != self.fills
+            and any(self.number in table for one in tournament.rounds for table in one.tables)
+        ):
+            wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
+        entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
+        wrong += _same_person(tournament, entrant)
+        IllegalHand.if_any(wrong)
+        return _with(tournament, entrant)
+
+
+def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
+    number = tournament.numbers.get(_who(entrant), entrant.number)
+    if number != entrant.number:
+        yield entered_already(entrant.name, number)
+
+
+def entered_already(name: str, number: int) -> str:
+    """Return the sentence that somebody of this name has a number already."""
+    return _(
+        "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+        name=name,
+        number=number,
+    )
+
+
+def _who(entrant: Entrant) -> Who:
+    return name_key(entrant.name), name_key(entrant.place), name_key(entrant.club)
+
+
+class Presence(NamedTuple):
+    """Somebody withdraws or did not come, or is here after all; from the next draw on."""
+
+    number: int
+    here: bool
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number, whether he is here, and the reason where one was said."""
+        return {"number": self.number, "here": self.here, **({"reason": self.reason} if self.reason else {})}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Presence:
+        """Read a number, yes or no, and a reason."""
+        said = known(data, cls._fields, ("number", "here"))
+        return cls(integer(said["number"]), flag(said["here"]), text(said.get("reason", "")))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Note who is here; who is so already has been said twice."""
+        entrant = _entrant(tournament, self.number)
+        wrong = [*_text_problems(self.reason)]
+        if entrant.here == self.here:
+            said = _("{name} is here already") if self.here else _("{name} has withdrawn already")
+            wrong.append(said.format(name=entrant.name))
+        IllegalHand.if_any(wrong)
+        return _with(tournament, entrant._replace(here=self.here))
+
+
+class Paid(NamedTuple):
+    """Somebody pays an entry fee; below 0 it is given back. `cents` is added to what was paid before."""
+
+    number: int
+    cents: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number and the cents."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, data: Any) -> Paid:
+        """Read a number and cents."""
+        said = known(data, cls._fields, cls._fields)
+        return cls(integer(said["number"]), integer(said["cents"]))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Add the payment."""
+        entrant = _entrant(tournament, self.number)
+        total = entrant.paid + self.cents
+        if not self.cents or not 0 <= total <= MOST_POINTS:
+            said = {"name": entrant.name, "paid": entrant.paid, "cents": self.cents}
+            raise IllegalHand(_("{name} has paid {paid} cents: {cents} more cannot be", **said))
+        return _with(tournament, entrant._replace(paid=total))
+
+
+class Substitute(NamedTuple):
+    """Somebody takes over a start number, with its points, from the next hand on."""
+
+    number: int
+    name: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number and the new name."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, data: Any) -> Substitute:
+        """Read a number and a name."""
+        said = known(data, cls._fields, cls._fields)
+        return cls(integer(said["number"]), text(said["name"]))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Give the number to the new one, who is here."""
+        entrant = _entrant(tournament, self.number)
+        new = entrant._replace(name=self.name, before=(*entrant.before, entrant.name), here=True)
+        wrong = list(_name_problems(self.name))
+        if name_key(self.name) == name_key(entrant.name):
+            wrong.append(_("{name} has number {number} himself", name=entrant.name, number=self.number))
+        # the place is that of who had the number: it tells nobody apart
+        here = (one for one in tournament.entrants.values() if one.here and one.number != self.number)
+        if other := next((one for one in here if name_key(one.name) == name_key(self.name)), None):
+            wrong.append(_("{name} is here with number {number}: if it is somebody else, write more of the name",
+                           name=other.name, number=other.number))  # fmt: skip
+        wrong = wrong or [*_same_person(tournament, new)]
+        IllegalHand.if_any(wrong)
+        return _with(tournament, new)
+
+
+class Drawn(NamedTuple):
+    """A round is drawn, or the newest one once more while none of its lists is in."""
+
+    number: int
+    round: Round
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the round's number and all that was drawn."""
+        said = self.round._asdict()
+        said["tables"] = [list(table) for table in self.round.tables]
+        said["byes"] = list(self.round.byes)
+        return {"round": self.number, **said}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Drawn:
+        """Read a round's number, its tables, and how it was drawn."""
+        said = known(data, ("round", *Round._fields), ("round", "tables"))
+        tables = tuple(numbers(table) for table in listed(said["tables"]))
+        byes, seed = numbers(said.get("byes", [])), text(said.get("seed", ""))
+        return cls(integer(said["round"]), Round(tables, byes, seed, integer(said.get("method", 0))))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Seat everybody who is here, once."""
+        drawn = len(tournament.rounds)
+        again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
+        if self.number != drawn + 1 and not again:
+            if 0 < self.number == drawn:
+                raise IllegalHand(_("lists of round {round} are in: it cannot be drawn again", round=self.number))
+            said = {"round": self.number, "next": drawn + 1}
+            raise IllegalHand(_("round {round} cannot be drawn: the next one is {next}", **said))
+        if self.number > tournament.rules.rounds:
+            most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
+            raise IllegalHand(most)
+        named = {*self.round.byes, *(number for table in self.round.tables for number in table)}
+        wrong = list(_seat_problems(tournament, self.round, named))
+        here = (one for one in tournament.entrants.values() if one.here and not one.fills)
+        if missing := [str(one.number) for one in here if one.number not in named]:
+            wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
+        if not self.round.tables:
+            wrong.append(_("nobody sits at a table"))
+        IllegalHand.if_any(wrong)
+        return tournament._replace(rounds=(*tournament.rounds[: self.number - 1], self.round))
+
+
+def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
+    """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
+    named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
+    for number, seats in named.items():
+        if number not in tournament.entrants:
+            yield _("nobody has number {number}", number=number)
+        if seats > 1:
+            yield _("number {number} sits at two places", number=number)
+    for place, table in enumerate(drawn.tables, 1):
+        if not 2 <= len(table) <= MOST_SEATS:
+            yield _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
+    known = (tournament.entrants[number] for number in named if number in tournament.entrants)
+    if away := [str(one.number) for one in known if not one.here and one.number in new]:
+        yield _("these numbers are not here: {numbers}", numbers=", ".join(away))
+
+
+class Reseated(NamedTuple):
+    """People sit otherwise at some tables of the newest round: who is named nowhere then has no table in it."""
+
+    round: int
+    tables: Mapping[int, tuple[int, ...]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the round, and the tables with their seats."""
+        return {"round": self.round, "tables": {str(table): list(seats) for table, seats in self.tables.items()}}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Reseated:
+        """Read a round, and who sits at which table."""
+        said = known(data, cls._fields, cls._fields)
+        tables: dict[int, tuple[int, ...]] = {}
+        for name, seats in mapping(said["tables"]).items():
+            table = integer(name)
+            if table in tables:  # "1" and "01"
+                raise Unreadable(_("tournament: table {table} is named twice", table=table))
+            tables[table] = numbers(seats)
+        return cls(integer(said["round"]), tables)
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Change the seats; where a list is in its points go with them, unless hands say who played."""
+        if not 1 <= self.round <= len(tournament.rounds):
+            raise IllegalHand(_("round {round} was not drawn", round=self.round))
+        drawn = tournament.rounds[self.round - 1]
+        tables = list(drawn.tables)
+        wrong = []
+        for table, seats in sorted(self.tables.items()):
+            lists = tournament.in_force(self.round, table)
+            if any(one.evening or len(one.rows) != len(seats) for one in lists):
+                wrong.append(_("the list of table {table} is in: its seats stay", table=table))
+            elif 1 <= table <= len(tables):
+                tables[table - 1] = seats
+            elif table == len(tables) + 1:
+                tables.append(seats)
+            else:
+                wrong.append(no_table(tournament, self.round, table))
+        IllegalHand.if_any(wrong)
+        seated = {number for table in tables for number in table}
+        stood_up = [tournament.entrants[number] for table in drawn.tables for number in table if number not in seated]
+        byes = [number for number in drawn.byes if number not in seated]
+        byes += [one.number for one in stood_up if one.here and not one.fills]
+        changed = drawn._replace(tables=tuple(tables), byes=tuple(byes))
+        # who has left since he sat there is no hindrance elsewhere
+        new = {number for seats in self.tables.values() for number in seats}
+        IllegalHand.if_any(_seat_problems(tournament, changed, new))
+        rounds = list(tournament.rounds)
+        rounds[self.round - 1] = changed
+        return tournament._replace(rounds=tuple(rounds))
+
+
+class ListIn(NamedTuple):
+    """A table's list comes in; the newest of those that are corrections, or agree, counts."""
+
+    round: int
+    table: int
+    list: TableList
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rows in the order of the seats, without what they do not say, and what is known of the list."""
+        rows = [_trimmed(row) for row in self.list.rows]
+        said = {key: value for key, value in self.list._asdict().items() if key != "rows" and value}
+        return {"round": self.round, "table": self.table, "rows": rows, **said}
+
+    @classmethod
+    def from_json(cls, data: Any) -> ListIn:
+        """Read a round, a table, and its rows."""
+        said = known(data, ("round", "table", *TableList._fields), ("round", "table", "rows"))
+        rows = tuple(_row(row) for row in listed(said["rows"]))
+        words = {key: text(said[key]) for key in ("who", "evening", "digest", "device") if key in said}
+        entered = TableList(rows, **words, corrects=flag(said.get("corrects", False)))
+        return cls(integer(said["round"]), integer(said["table"]), entered)
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Take the list, if it comes out even and has everybody who sat there."""
+        where = (self.round, self.table)
+        seats = tournament.seats(*where)
+        if not seats:
+            raise IllegalHand(no_table(tournament, *where))
+        wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
+        before, every = tournament.in_force(*where), tournament.lists.get(where, ())
+        if before and not (self.list.corrects or tournament.waits(*where)):
+            wrong.append(_("the list of table {table} in round {round} is in already: say that this one corrects it",
+                           table=self.table, round=self.round))  # fmt: skip
+        if self.list.corrects and not before:
+            wrong.append(_("no list of table {table} in round {round} is in that could be corrected",
+                           table=self.table, round=self.round))  # fmt: skip
+        if len(every) >= MOST_LISTS:
+            wrong.append(_("{most} lists of this table were entered already", most=MOST_LISTS))
+        wrong += [problem for what in self.list if isinstance(what, str) for problem in _text_problems(what)]
+        IllegalHand.if_any(wrong)
+        return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
+
+
+def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str]:
+    if len(rows) != seats:
+        yield _n(
+            "the list has {n} row for {seats} people",
+            "the list has {n} rows for {seats} people",
+            len(rows),
+            seats=seats,
+        )
+        return
+    values = [value for row in rows for value in row if value is not None]
+    if any(not -MOST_POINTS <= value <= MOST_POINTS for value in values):
+        yield _("a number of the list is too large")
+        return
+    if rules.counts == GOOD and any(row.good is None for row in rows):
+        yield _("good points count here: the list does not say those of everybody")
+    points = [row.points for row in rows if row.points is not None]
+    if points or rules.counts != GOOD:
+        if len(points) < len(rows):
+            yield _("the list does not say everybody's points")
+        elif total := sum(points):
+            yield uneven(total)
+    for seat, row in enumerate(rows, 1):
+        least, solos, herz = max(row.points or 0, 0), row.solos or 0, row.herz_solos or 0
+        if not 0 <= herz <= (solos if row.solos is not None else herz):
+            yield _("seat {seat}: {herz} Herz-Solos of {solos} solos cannot be", seat=seat, herz=herz, solos=solos)
+        if row.good is not None and row.good < least:
+            said = {"seat": seat, "good": row.good, "points": row.points or 0}
+            yield _("seat {seat}: {good} good points cannot be with {points} in all", **said)
+
+
+def uneven(total: int) -> str:
+    """Return the sentence that a list, or a line of one, does not come out even, and by how much."""
+    if total > 0:
+        return _n("it does not come out even: {n} point too many", "it does not come out even: {n} points too many",
+                  total)  # fmt: skip
+    return _n("it does not come out even: {n} point too few", "it does not come out even: {n} points too few", -total)
+
+
+class Penalized(NamedTuple):
+    """The judges take points from somebody, or give some, with the reason; round 0 is the whole day."""
+
+    penalty: Penalty
+
+    def to_json(self) -> dict[str, Any]:
+        """Return whom, how many points, why, and of which round."""
+        return self.penalty._asdict()
+
+    @classmethod
+    def from_json(cls, data: Any) -> Penalized:
+        """Read whom, how many points, why, and of which round."""
+        said = known(data, Penalty._fields, ("number", "points", "reason"))
+        points, round_ = integer(said["points"]), integer(said.get("round", 0))
+        return cls(Penalty(integer(said["number"]), points, text(said["reason"]), round_))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Note it; the ranking counts it."""
+        number, points, reason, round_ = self.penalty
+        _entrant(tournament, number)
+        wrong = [*_text_problems(reason)]
+        if not reason.strip():
+            wrong.append(_("say the reason as well"))
+        if not points or abs(points) > MOST_POINTS:
+            wrong.append(_("{points} points are no penalty", points=points))
+        if not 0 <= round_ <= len(tournament.rounds):
+            wrong.append(_("round {round} was not drawn", round=round_))
+        if len(tournament.penalties) >= MOST_PENALTIES:
+            wrong.append(_("at most {most} penalties are possible", most=MOST_PENALTIES))
+        IllegalHand.if_any(wrong)
+        return tournament._replace(penalties=(*tournament.penalties, self.penalty))
+
+
+class PrizesSet(NamedTuple):
+    """What there is to win: the whole list, instead of the one before."""
+
+    prizes: tuple[Prize, ...]
+
+    def to_json(self) -> list[list[Any]]:
+        """Return the prizes, each as whose, which place, what, and cents."""
+        return [list(prize) for prize in self.prizes]
+
+    @classmethod
+    def from_json(cls, data: Any) -> PrizesSet:
+        """Read a list of prizes."""
+        return cls(tuple(_prize(prize) for prize in listed(data)))
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        """Set them out."""
+        wrong = [_("at most {most} prizes are possible", most=MOST_PRIZES)] if len(self.prizes) > MOST_PRIZES else []
+        for prize in self.prizes:
+            if prize.whose not in WINNERS:
+                winners = ", ".join(WINNERS)
+                wrong.append(_("{whose!r} is none of {winners}", whose=shown(prize.whose), winners=winners))
+            if not 1 <= prize.place <= MOST_ENTRANTS:
+                wrong.append(_("no prize can be for place {place}: {what}", place=prize.place, what=shown(prize.what)))
+            if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
+                wrong.append(_("{cents} cents are no prize", cents=prize.cents))
+            if prize.cents is None and not prize.what.strip():
+                wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
+            wrong += _text_problems(prize.what)
+        IllegalHand.if_any(wrong)
+        return tournament._replace(prizes=self.prizes)
+
+
+Said = RulesSet | Entered | Presence | Paid | Substitute | Drawn | Reseated | ListIn | Penalized | PrizesSet
+FACTS: Mapping[str, type[Said]] = {
+    "rules": RulesSet,
+    "entrant": Entered,
+    "presence": Presence,
+    "paid": Paid,
+    "substitute": Substitute,
+    "draw": Drawn,
+    "seats": Reseated,
+    "list": ListIn,
+    "penalty": Penalized,
+    "prizes": PrizesSet,
+}
+"""Every fact by the key that its JSON form has."""
+_KIND = {fact: kind for kind, fact in FACTS.items()}
+
+
+class Fact(NamedTuple):
+    """One fact of a tournament, as an evening has it among its events."""
+
+    said: Said
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON form: its kind, and what it says."""
+        return {_KIND[type(self.said)]: self.said.to_json()}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Fact:
+        """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
+        said = mapping(data)
+        if len(said) == 1 and not FACTS.keys() >= said.keys():
+            raise NewerProgram.because_of(_("a tournament"), said)
+        if len(said) != 1:
+            raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
+        ((kind, value),) = said.items()
+        return cls(FACTS[kind].from_json(value))
+
+    def apply(self, memory: Tournament | None) -> Tournament:
+        """Return the tournament behind this fact; the first one says the rules. Raises IllegalHand."""
+        if memory is None and not isinstance(self.said, RulesSet):
+            raise IllegalHand(_("a tournament begins with its rules"))
+        tournament = memory or Tournament()
+        after = self.said.apply(tournament)
+        return after._replace(facts=(*tournament.facts, self))
+
+
+def fact_from_json(data: Any) -> Fact:
+    """Return a fact, as `Fact.from_json` does: the row of `rooms.EVENINGS` names a function."""
+    return Fact.from_json(data)
+
+
+def tournament_from_json(data: Any) -> Tournament | None:
+    """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
+    tournament = None
+    for said in listed(data):
+        tournament = Fact.from_json(said).apply(tournament)
+    return tournament
+
+
+# -- what is refused -----------------------------------------------------------------------------------
+
+
+def _entrant(tournament: Tournament, number: int) -> Entrant:
+    known = tournament.entrants.get(number)
+    if known is None:
+        raise IllegalHand(_("nobody has number {number}", number=number))
+    return known
+
+
+def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
+    numbers, known = tournament.numbers, tournament.entrants.get(entrant.number)
+    was, who = known and _who(known), _who(entrant)
+    if was != who:
+        numbers = {key: number for key, number in numbers.items() if key != was} if was else dict(numbers)
+        numbers[who] = entrant.number
+    return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
+
+
+def no_table(tournament: Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
+    """Return the sentence that a round has no such table, or was not drawn."""
+    if not 1 <= round <= len(tournament.rounds):
+        return _("round {round} was not drawn", round=round)
+    last = len(tournament.rounds[round - 1].tables)
+    return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
+
+
+def _name_problems(name: str) -> Iterator[str]:
+    yield from dict.fromkeys((*name_problems([name]), *unseen([name])))
+
+
+def _text_problems(said: str) -> Iterator[str]:
+    if len(said) > LONGEST_TEXT or (said and not said.isprintable()):
+        yield _("{said!r}: at most {most} letters that can be printed", said=shown(said), most=LONGEST_TEXT)
+
+
+# -- what facts are read from ----------------------------------------------------------------------
+
+
+_RULES: Mapping[type, Callable[[Any], Any]] = {int: integer, str: text, bool: flag, tuple: words}
+
+
+def _row(data: Any) -> Row:
+    values = [perhaps(value) for value in listed(data)]
+    if not 1 <= len(values) <= len(Row._fields):
+        raise Unreadable(_("tournament: a row is points, good points, solos and Herz-Solos"))
+    return Row(*values)
+
+
+def _trimmed(row: Row) -> list[int | None]:
+    values = list(row)
+    while len(values) > 1 and values[-1] is None:
+        values.pop()
+    return values
+
+
+def _prize(data: Any) -> Prize:
+    values = listed(data)
+    if len(values) not in (3, 4):
+        raise Unreadable(_("tournament: a prize is whose, which place, what, and cents"))
+    whose, place, what, *cents = values
+    return Prize(text(whose), integer(place), text(what), perhaps(cents[0]) if cents else None)

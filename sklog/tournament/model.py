@@ -1,0 +1,318 @@
+"""What a tournament is: its rules, its entrants, who sat where, and the lists that came in.
+
+Everybody is known by the start number, an int from 1 on; a name is how that number is printed. Points are whole
+numbers, entry fees and prizes of money are cents.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.language import _, _n
+from sklog.scoring.canonical import shown
+from sklog.scoring.names import name_key
+from sklog.scoring.tariff import COUNTS, SUM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Protocol
+
+    class AnyFact(Protocol):
+        """One of the facts that a tournament is made of: `facts.Fact`."""
+
+        @property
+        def said(self) -> Any:
+            """Return what it says."""
+            ...
+
+        def to_json(self) -> dict[str, Any]:
+            """Return its JSON form."""
+            ...
+
+        def apply(self, memory: Tournament | None) -> Tournament:
+            """Return the tournament behind it."""
+            ...
+
+
+FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
+"""What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
+substitutes at the last tables."""
+LOTS, CARDS = SEATINGS = ("lots", "cards")
+"""Seats by lot, or by start cards: the number says where somebody sits in every round."""
+TEAM, CLUB = GROUPS = ("team", "club")
+"""Who may be kept from one table."""
+SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES = (
+    "solos",
+    "herz-solos",
+    "best-round",
+    "last-round",
+    "good-points",
+    "lot",
+)
+"""What decides between people with the same points, in an order that each tournament chooses: solo games won, of those
+Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
+
+TABLE = 4  # people, where four divides them
+MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
+MOST_TEAM, LONGEST_SEED, MOST_POINTS = 50, 100, 10**12
+
+
+class Rules(NamedTuple):
+    """How a tournament is held. `games` are those of a table of four in each round; `fee` is in cents.
+
+    `counts` is the sum of a list, or its good points alone: what was won, without what was lost.
+    A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
+    `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered by two people.
+    A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.
+    With `by_surname` names are "Vorname Nachname", and lists are sorted by the last word; tournaments recorded before
+    that was so are sorted by the whole name.
+    """
+
+    rounds: int = 2
+    games: int = 32
+    counts: str = SUM
+    ties: tuple[str, ...] = (SOLOS, HERZ_SOLOS, BEST_ROUND)
+    remainder: str = FIVES
+    seating: str = LOTS
+    apart: tuple[str, ...] = ()
+    same_games: bool = False
+    double_entry: bool = False
+    fee: int = 0
+    team_size: int = 4
+    bye: int = 0
+    seed: str = ""
+    by_surname: bool = False
+
+    def games_of(self, people: int) -> int:
+        """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""
+        return self.games if self.same_games or people <= TABLE else -(-self.games * people // TABLE)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong about the self."""
+        for what, value, least, most in (
+            ("rounds", self.rounds, 1, MOST_ROUNDS),
+            ("games", self.games, 1, MOST_GAMES),
+            ("team_size", self.team_size, 1, MOST_TEAM),
+            ("fee", self.fee, 0, MOST_POINTS),
+            ("bye", self.bye, -MOST_POINTS, MOST_POINTS),
+        ):
+            if not least <= value <= most:
+                yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
+        for what, said, choices in (
+            ("counts", (self.counts,), COUNTS),
+            ("remainder", (self.remainder,), REMAINDERS),
+            ("seating", (self.seating,), SEATINGS),
+            ("apart", self.apart, GROUPS),
+            ("ties", self.ties, TIES),
+        ):
+            for word in said:
+                if word not in choices:
+                    yield _(
+                        "{what}: {word!r} is none of {choices}", what=what, word=shown(word), choices=", ".join(choices)
+                    )
+            if len(set(said)) < len(said):
+                yield _("{what}: one is named twice", what=what)
+        if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
+            yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
+
+
+class Entrant(NamedTuple):
+    """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
+
+    `fills` marks a standing substitute of the house: he is seated where somebody is missing, and never ranked.
+    `before` are the names of those whose number and points a substitute took over, the first one first.
+    """
+
+    number: int
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    paid: int = 0
+    here: bool = True
+    fills: bool = False
+    before: tuple[str, ...] = ()
+
+
+class Round(NamedTuple):
+    """Who sits where: start numbers clockwise, the first of each table deals first. Table 1 is `tables[0]`.
+
+    `byes` have no table in this round. `seed` and `method` say how it was drawn, "" where start cards did it; "" and 0
+    where it was written by hand. Who meets again follows from the rounds: `draw.meetings`.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+    seed: str = ""
+    method: int = 0
+
+
+class Row(NamedTuple):
+    """What a list says of one start number: the sum, and what else counts; None where the list does not say it.
+
+    Only where good points count a list may leave the sum out.
+
+    `good` is what was won without what was lost, `solos` are the solo games won, `herz_solos` those of them in Herz.
+    """
+
+    points: int | None
+    good: int | None = None
+    solos: int | None = None
+    herz_solos: int | None = None
+
+    def agrees(self, other: Row) -> bool:
+        """Whether two entries of one row say the same, as far as both say it: hands say more than sums do."""
+        return all(one is None or another is None or one == another for one, another in zip(self, other, strict=True))
+
+    def filled(self, other: Row) -> Row:
+        """Return the row with what only the other entry says."""
+        return Row(*(another if one is None else one for one, another in zip(self, other, strict=True)))
+
+
+class TableList(NamedTuple):
+    """A list as it came in: a row for each seat, in the order of the seats.
+
+    `evening` is the identity of the evening in which its hands are, "" where only sums were entered; `digest` is that
+    evening's newest fact then, in hexadecimal digits. `who` entered it, on which `device`: the identity of a
+    phone, "" for the desk. One that `corrects` takes the place of all before it.
+    """
+
+    rows: tuple[Row, ...]
+    who: str = ""
+    evening: str = ""
+    digest: str = ""
+    corrects: bool = False
+    device: str = ""
+
+    @property
+    def says(self) -> list[str]:
+        """The fields that it says of anybody."""
+        return [field for place, field in enumerate(Row._fields) if any(row[place] is not None for row in self.rows)]
+
+    def is_apart(self, other: TableList) -> bool:
+        """Whether two people entered them, on two devices; who shares the desk is told apart by the name alone.
+
+        Hands are one entry, however often they are handed in.
+        """
+        same = (self.device and self.device == other.device) or (self.evening and other.evening)
+        return not same and name_key(self.who) != name_key(other.who)
+
+
+class Penalty(NamedTuple):
+    """Points that somebody gets (below 0: loses) by decision of the judges, and why. Round 0 is the whole day."""
+
+    number: int
+    points: int
+    reason: str
+    round: int = 0
+
+
+class Prize(NamedTuple):
+    """What there is to win: for a place of everybody, of the teams or clubs, for the last, or for each table's best.
+
+    `cents` is a sum of money, None for a thing, which `what` names.
+    """
+
+    whose: str
+    place: int
+    what: str
+    cents: int | None = None
+
+
+ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS = ("all", "teams", "clubs", "last", "table")
+
+
+KEY = "tournament"
+Who = tuple[str, str, str]
+"""By what two people are told apart: name, place and club, without regard to case."""
+
+
+class Tournament(NamedTuple):
+    """What is known of a tournament so far. `lists` has all that came in of (round, table), the newest last.
+
+    `facts` are those that it was made of, in their order; `numbers` are the entrants' by who they are.
+    """
+
+    rules: Rules = Rules()
+    entrants: Mapping[int, Entrant] = {}
+    rounds: tuple[Round, ...] = ()
+    lists: Mapping[tuple[int, int], tuple[TableList, ...]] = {}
+    penalties: tuple[Penalty, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    facts: tuple[AnyFact, ...] = ()
+    numbers: Mapping[Who, int] = {}
+
+    @property
+    def key(self) -> str:
+        """Return the key of its facts among the events of an evening."""
+        return KEY
+
+    @property
+    def who_takes_part(self) -> str:
+        """Return for people how many entered."""
+        return _n("{n} entrant", "{n} entrants", len(self.entrants))
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the self as the facts that it was made of; `facts.tournament_from_json` reads them."""
+        return [fact.to_json() for fact in self.facts]
+
+    @property
+    def tables(self) -> int:
+        """Return how many tables were drawn in all rounds so far."""
+        return sum(len(drawn.tables) for drawn in self.rounds)
+
+    def called(self, number: int) -> str:
+        """Return a start number with the name that it has now: "17 Anna"."""
+        return f"{number} {self.entrants[number].name}"
+
+    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
+        """Return the start numbers at a table, () where there is none."""
+        if not (1 <= round <= len(self.rounds) and 1 <= table <= len(self.rounds[round - 1].tables)):
+            return ()
+        return self.rounds[round - 1].tables[table - 1]
+
+    def counted(self, round: int, table: int) -> TableList | None:  # noqa: A002  the same
+        """Return the list that counts for a table, None where none is in, or it was not entered twice the same way."""
+        valid = self.in_force(round, table)
+        if not valid:
+            return None
+        first, last = valid[0], valid[-1]
+        if not self.rules.double_entry or first.corrects:
+            return last
+        both = tuple(zip(last.rows, first.rows, strict=True))
+        if len(valid) == 1 or not all(one.agrees(other) for one, other in both):
+            return None
+        return last._replace(rows=tuple(one.filled(other) for one, other in both))
+
+    def in_force(self, round: int, table: int) -> tuple[TableList, ...]:  # noqa: A002  the same
+        """Return the lists of a table that were not replaced: one, with double entry up to two."""
+        every = self.lists.get((round, table), ())
+        since = max((place for place, one in enumerate(every) if one.corrects), default=0)
+        return every[since:]
+
+    def waits(self, round: int, table: int) -> bool:  # noqa: A002  the same
+        """Whether of two entries of a table's list the first is in, and the second is wanted."""
+        return len(self.in_force(round, table)) == 1 and self.counted(round, table) is None
+
+    def missing(self, round: int) -> tuple[int, ...]:  # noqa: A002  the same
+        """Return the tables of a round whose list is not in, or not agreed on."""
+        tables = range(1, len(self.rounds[round - 1].tables) + 1)
+        return tuple(table for table in tables if self.counted(round, table) is None)
+
+    def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
+        """Return the round and the table of each table's evening, begun or not, by its identity.
+
+        `uid` is the tournament's own.
+        """
+        drawn = ((at, *table) for at, one in enumerate(self.rounds, 1) for table in enumerate(one.tables, 1))
+        return {identity_of_table(uid, at, table, seats): (at, table) for at, table, seats in drawn}
+
+    def evenings(self, uid: str) -> set[str]:
+        """Return the identities of its tables' evenings, begun or not, and of those whose hands came in."""
+        return {one.evening for every in self.lists.values() for one in every if one.evening}.union(self.places(uid))
+
+
+def identity_of_table(tournament: str, round: int, table: int, seats: Iterable[int]) -> str:  # noqa: A002  the same
+    """Return the identity of a table's evening, by that of its tournament: another one where others sit there."""
+    return sha256(f"{tournament}|{round}|{table}|{','.join(map(str, seats))}".encode()).hexdigest()[:32]

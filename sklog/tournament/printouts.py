@@ -1,0 +1,570 @@
+"""Pages of a tournament that are printed: start list, cards, seat slips, score sheets, the ranking, certificates.
+
+    printout(what, head, tournament, names) ──▶ one html document, its style in it, no script ──▶ the browser's print
+
+Every page is A4, black on white, and big: what hangs on a wall or stands on a table is read from some metres. Names and
+all other words are escaped. Points are whole numbers, prizes of money cents.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import NotFound
+from sklog.language import N_, _, _n
+from sklog.reports.format import cell, day, with_minus
+from sklog.reports.model import WORDS, Code
+from sklog.reports.page import document, text
+from sklog.reports.picture import code_svg
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament.draw import cards
+from sklog.tournament.model import CARDS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
+from sklog.tournament.prizes import awards
+from sklog.tournament.ranking import ranking, teams
+from sklog.tournament.reports.head import by_name, home, missing_notes, signed, ties_note, title_upto
+from sklog.tournament.words import games_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Report, Row, Section
+    from sklog.tournament.model import Entrant, Tournament
+    from sklog.tournament.ranking import Standing
+    from sklog.tournament.reports.head import Head
+
+STYLE = Path(__file__).with_name("printouts.css")
+PORTRAIT, LANDSCAPE = "portrait", "landscape"
+LONG, LONGER = 20, 32  # letters of a name that needs a smaller type, and of one in a narrow column
+SLIPS = 10  # on a page
+FEW_ROUNDS = 4  # on a start card, in big type
+FIRST = 3  # who gets a certificate where no prizes are set out
+BIGGEST, MOST_BIG = 3, 6  # places of the ranking that stand out, unless too many share them
+ROUNDS_SHOWN = 4  # of the ranking on the wall: more of them have no room beside the names
+MOST_RULES = 12  # of a scale on a score sheet: of more the games alone are printed
+
+# millimetres of a score sheet
+_PAPER, _HEAD, _NAME_LINE, _FOOT_LINE, _SCALE_LINE, _SPARE = 281.0, 15.5, 7.0, 6.4, 4.0, 8.0
+_LINES = (15.0, 8.0, 11.0)  # the names, the sum, the signatures
+_LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 3.9, 7.0
+_NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
+
+
+class _Job(NamedTuple):
+    """What is printed of which tournament; `round` is one that was drawn, 0 where the printout is of none."""
+
+    head: Head
+    tournament: Tournament
+    names: Mapping[int, str]
+    round: int = 0
+    scale: Report | None = None
+    pins: Mapping[int, str] = {}
+    links: Mapping[int, str] = {}
+    address: str = ""
+    first: int | None = None
+
+    @property
+    def about(self) -> str:
+        """The day and the place."""
+        return " · ".join(filter(None, (day(self.head.date) if self.head.date else "", self.head.place)))
+
+    def called(self, number: int) -> str:
+        """Return the name of a start number as it is called at the tables."""
+        return self.names.get(number) or self.tournament.entrants[number].name
+
+    def tables(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the tables of the round, with who sits there."""
+        yield from enumerate(self.tournament.rounds[self.round - 1].tables, 1)
+
+    def seats(self) -> Mapping[int, tuple[int, int]]:
+        """Return the table and the seat of everybody who has one in the round."""
+        return {number: (table, at) for table, seated in self.tables() for at, number in enumerate(seated, 1)}
+
+
+def printout(
+    what: str,
+    head: Head,
+    tournament: Tournament,
+    names: Mapping[int, str],
+    *,
+    round: int | None = None,  # noqa: A002  as everybody calls it
+    scale: Report | None = None,
+    pins: Mapping[int, str] | None = None,
+    links: Mapping[int, str] | None = None,
+    address: str = "",
+    first: int | None = None,
+) -> str:
+    """Return a printout as a whole html document that needs nothing else.
+
+    `what` is one of `PRINTOUTS`; `names` is how everybody is called at the tables. Seats are those of `round`, the
+    newest unless said; the start list has seats where a round is said, and the ranking is the one after it. `scale` is
+    the price list, for score sheets. Table cards have a table's `pins`, its `links` as QR codes, and the `address` that
+    phones open. Certificates are for all prizes but those of the tables, or for the `first` so many places. Start cards
+    are for the `first` so many numbers, else for as many as are here.
+
+    Raises NotFound for another word, and where the round was not drawn.
+    """
+    if what not in PRINTOUTS:
+        raise NotFound(_("there is no printout {what!r}; there are {known}", what=what, known=", ".join(PRINTOUTS)))
+    printed = PRINTOUTS[what]
+    drawn = len(tournament.rounds)
+    meant = round if round is not None else drawn if printed.seated else 0
+    if printed.seated and not drawn:
+        raise NotFound(_("no round was drawn yet"))
+    if not 0 <= meant <= drawn or (round is not None and round < 1):
+        raise NotFound(_("round {round} was not drawn", round=meant))
+    job = _Job(head, tournament, names, meant, scale, pins or {}, links or {}, address, first)
+    return _document(what, printed, job)
+
+
+def _document(what: str, printed: _Printout, job: _Job) -> str:
+    """Return the document around what is printed; the paper is A4 with margins of its own."""
+    size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
+    title = f"{text(job.head.name)}, {text(_(printed.title))}"
+    style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
+    return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job))
+
+
+def _said(tag: str, words: str, looks: str = "") -> str:
+    """Return an element with these words, escaped."""
+    kind = f' class="{looks}"' if looks else ""
+    return f"<{tag}{kind}>{text(words)}</{tag}>"
+
+
+def _long(name: str, letters: int = LONG) -> str:
+    """Return the class of a name that needs a smaller type."""
+    return " long" if len(name) > letters else ""
+
+
+# -- the start list -----------------------------------------------------------------------------------
+
+
+def _start_list(job: _Job) -> Iterator[str]:
+    """Yield everybody by name, with the number, and with the seats of a round where one is said."""
+    rules = job.tournament.rules
+    people = sorted(job.tournament.entrants.values(), key=lambda one: (by_name(one.name, rules), one.number))
+    playing = [one for one in people if not one.fills]
+    title = _("Seats of round {round}", round=job.round) if job.round else _("Start list")
+    yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
+    about = filter(None, (job.about, _n("{n} person", "{n} people", len(playing))))
+    yield f'<p class="about">{text(" · ".join(about))}</p>'
+    seats = job.seats() if job.round else {}
+    yield f'<div class="names{" seated" if job.round else ""}">'
+    for letter, group in groupby(people, key=lambda one: _letter(by_name(one.name, rules))):
+        yield f"<h2>{text(letter)}</h2><ul>"
+        yield from (_listed(job, one, seats.get(one.number)) for one in group)
+        yield "</ul>"
+    yield "</div>"
+
+
+def _letter(name: str) -> str:
+    first = name[:1].upper()
+    return first if first.isalpha() else "#"
+
+
+def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
+    """Return somebody's line; who withdrew is struck out."""
+    more = _("stands in") if one.fills else one.place or one.club
+    small = f" <small>{text(more)}</small>" if more else ""
+    where = ""
+    if job.round:
+        table, at = seat or (0, 0)
+        said = f"<b>{table}</b>/{at}" if seat else "–"
+        where = f'<span class="seat">{said}</span>'
+    name = text(one.name) if one.here else f"<del>{text(one.name)}</del>"
+    return f'<li><b>{one.number}</b><span class="name">{name}{small}</span>{where}</li>'
+
+
+# -- table cards --------------------------------------------------------------------------------------
+
+
+def _cards(job: _Job) -> Iterator[str]:
+    """Yield a card for each table of the round."""
+    titled = _("Table")
+    for table, seated in job.tables():
+        long = any(_long(job.called(number)) for number in seated)
+        many = " many" if len(seated) > TABLE + 1 or (long and len(seated) > TABLE) else ""
+        yield f'<section class="page card{many}">'
+        yield f"<header><span>{text(job.head.name)}</span>"
+        yield _said("b", _("Round {round}", round=job.round)) + "</header>"
+        wide = ' class="wide"' if table > 99 else ""
+        yield f'<div class="table">{_said("small", titled)}<strong{wide}>{table}</strong></div>'
+        yield "<ol>"
+        for seat, number in enumerate(seated, 1):
+            name, one = job.called(number), job.tournament.entrants[number]
+            words = _("Seat {seat}", seat=seat)
+            where = (one.place or one.club) if len(seated) <= TABLE + 1 else ""
+            small = f"<small>{text(where)}</small>" if where else ""
+            yield (
+                f'<li>{_said("span", words, "seat")}<span class="big">{number}</span>'
+                f'<span class="name{_long(name)}">{text(name)}{small}</span></li>'
+            )
+        yield "</ol>"
+        yield f"<footer><div>{_card_foot(job, seated)}</div>{_pin(job, table)}</footer>"
+        yield "</section>"
+
+
+def _card_foot(job: _Job, seated: Sequence[int]) -> str:
+    """Return how many games are played there, and who deals first."""
+    games = games_words(job.tournament.rules, len(seated))
+    return text(_("{games}; seat 1 deals first", games=games))
+
+
+def _pin(job: _Job, table: int) -> str:
+    """Return what a phone needs to enter the list: the PIN, the address, and both as a QR code."""
+    shown = ""
+    if pin := job.pins.get(table, ""):
+        shown += f"<div>PIN <b>{text(pin)}</b>"
+        shown += f"<br>{text(job.address)}</div>" if job.address else "</div>"
+    elif job.address:
+        shown += f"<div>{text(job.address)}</div>"
+    if link := job.links.get(table):
+        shown += code_svg(Code(_("Table {table}", table=table), link))
+    return shown
+
+
+# -- seat slips ---------------------------------------------------------------------------------------
+
+
+def _slips(job: _Job) -> Iterator[str]:
+    """Yield a slip for everybody who is in the round, by start number, ten to a page."""
+    drawn = job.tournament.rounds[job.round - 1]
+    seats = job.seats()
+    numbers = sorted((*seats, *drawn.byes))
+    for at in range(0, len(numbers), SLIPS):
+        yield '<section class="sheet">'
+        yield from (_slip(job, number, seats.get(number)) for number in numbers[at : at + SLIPS])
+        yield "</section>"
+
+
+def _slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
+    name = job.called(number)
+    round_ = text(_("Round {round}", round=job.round))
+    parts = [
+        f'<div class="slip{"" if seat else " bye"}">',
+        f'<div class="of"><span>{text(job.head.name)}</span><b>{round_}</b></div>',
+        f'<div class="who"><b>{number}</b><span class="name{_long(name, LONGER)}">{text(name)}</span></div>',
+    ]
+    if seat:
+        table, at = seat
+        words = [_("Seat {seat}", seat=at), *([_("you deal first")] if at == 1 else [])]
+        titled = text(_("Table"))
+        parts.append(f'<div class="where">{titled}<strong>{table}</strong></div>')
+        parts.append(_said("div", " · ".join(words), "seat"))
+    else:
+        parts.append(_said("div", _("no table in this round"), "where"))
+    return "".join((*parts, "</div>"))
+
+
+# -- start cards ---------------------------------------------------------------------------------------
+
+
+def _start_cards(job: _Job) -> Iterator[str]:
+    """Yield a card for every start number, ten to a page: where it sits in each round, as long as nobody is missing."""
+    rules = job.tournament.rules
+    if rules.seating != CARDS:
+        raise NotFound(_("with lots no card says a seat beforehand: sklog tournament rules --seating cards"))
+    people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
+    drawn = cards(people, rules.rounds, rules.remainder)
+    every = [
+        {number: (table, at) for table, seated in enumerate(one.tables, 1) for at, number in enumerate(seated, 1)}
+        for one in drawn
+    ]
+    for first in range(1, people + 1, SLIPS):
+        yield '<section class="sheet">'
+        for number in range(first, min(first + SLIPS, people + 1)):
+            yield _start_card(job, number, [seats.get(number) for seats in every])
+        yield "</section>"
+
+
+def _start_card(job: _Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
+    rows = "".join(
+        f"<li><span>{text(_('Round {round}', round=at))}</span> {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
+    )
+    many = " many" if len(seats) > FEW_ROUNDS else ""
+    return (
+        f'<div class="slip"><div class="of"><span>{text(job.head.name)}</span></div>'
+        f'<div class="who"><b>{number}</b></div><ol class="rounds{many}">{rows}</ol></div>'
+    )
+
+
+def _where(seat: tuple[int, int] | None) -> str:
+    if seat is None:
+        return text(_("no table"))
+    return text(_("Table {table}, seat {seat}", table=seat[0], seat=seat[1]))
+
+
+# -- score sheets -------------------------------------------------------------------------------------
+
+
+def _sheets(job: _Job) -> Iterator[str]:
+    """Yield an empty score sheet for each table of the round, with the scale, which is behind them where it is long."""
+    scale = list(_scale(job, MOST_RULES))
+    deep = _deep(job)
+    largest = max(len(seated) for _table, seated in job.tables())
+    where = text(" · ".join((_("Round {round}", round=job.round), _("Table"))))
+    behind = bool(scale) and _line(job, largest, deep) < _LEAST_BESIDE_SCALE
+    for table, seated in job.tables():
+        line = max(_LEAST_LINE, min(_MOST_LINE, _line(job, len(seated), 0 if behind else deep)))
+        yield f'<section class="page score" style="--line: {line:.2f}mm">'
+        yield f"<header><div><h1>{text(job.head.name)}</h1>"
+        yield f'<p class="about">{text(_about(job, len(seated)))}</p></div>'
+        yield f'<div class="where">{where} <strong>{table}</strong></div></header>'
+        yield from _score_table(job, seated)
+        yield from () if behind else scale
+        yield "</section>"
+    if behind:
+        yield f'<section class="page score alone"><h1>{text(job.head.tariff)}</h1>'
+        yield from _scale(job, None)
+        yield "</section>"
+
+
+def _about(job: _Job, people: int) -> str:
+    """Return what stands below the tournament's name on a sheet."""
+    games = games_words(job.tournament.rules, people)
+    return " · ".join(filter(None, (job.about, games, job.head.tariff)))
+
+
+def _line(job: _Job, people: int, deep: float) -> float:
+    """Return how high the line of a game can be where a scale `deep` stands below them, in millimetres."""
+    head = _head_room(job.head.name, _about(job, people))
+    used = head + sum(_LINES) + _FOOT_LINE * len(list(_extra_lines(job))) + deep + _SPARE
+    return (_PAPER - used) / job.tournament.rules.games_of(people)
+
+
+def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a sheet: one a game, the sums, and what stands below them."""
+    played = job.tournament.rules.games_of(len(seated))
+    yield f'<table class="games{" many" if len(seated) > TABLE + 1 else ""}">'
+    yield '<colgroup><col style="width: 9mm"><col style="width: 25mm"></colgroup>'
+    names = "".join(
+        f'<th scope="col"><b>{number}</b><span class="name{_long(name)}">{text(name)}</span></th>'
+        for number in seated
+        for name in [job.called(number)]
+    )
+    yield "<thead><tr>" + _said("th", _("No.")) + _said("th", _("Game")) + f"{names}</tr></thead><tbody>"
+    for game in range(1, played + 1):
+        dealer = (game - 1) % len(seated)
+        block = ' class="block"' if dealer == len(seated) - 1 and game < played else ""
+        cells = "".join(_score_cell(at, dealer, len(seated)) for at in range(len(seated)))
+        yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
+    yield "</tbody><tfoot>"
+    empty = "<td></td>" * len(seated)
+    total = text(_("Good points"))
+    even = _("Good points alone are written: what somebody won. Nothing is subtracted.")
+    if job.tournament.rules.counts != GOOD:
+        total = f"{text(_('Sum'))} {_said('span', _('together 0'), 'check')}"
+        even = _("The list must come out even: the sums are 0 together.")
+    yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
+    yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
+    signature = text(_("Signature"))
+    yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
+    yield "</tfoot></table>"
+    marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
+    yield _said("p", f"{marks}. {even}", "rules")
+
+
+def _score_cell(at: int, dealer: int, people: int) -> str:
+    """Return the cell of a seat in a game: who deals has a mark, and who sits out is grey.
+
+    Dealt in are the four from the dealer's left on: at a table of five the dealer sits out, of six or seven also those
+    on his right.
+    """
+    mark = text(_("D")) if at == dealer else ""
+    out = people > TABLE and (at - dealer - 1) % people >= TABLE
+    looks = " ".join(filter(None, ("deals" if mark else "", "out" if out else "")))
+    return f'<td class="{looks}">{mark}</td>' if looks else "<td></td>"
+
+
+def _extra_lines(job: _Job) -> Iterator[str]:
+    """Yield what a sheet is asked for besides the sum, because it counts or decides a tie."""
+    rules = job.tournament.rules
+    if rules.counts != GOOD and GOOD_POINTS in rules.ties:
+        yield _("Good points")
+    if SOLOS in rules.ties:
+        yield _("Solos won")
+    if HERZ_SOLOS in rules.ties:
+        yield _("Herz-Solos")
+
+
+def _section(report: Report | None, key: str) -> Section | None:
+    return next((one for one in report.sections if one.key == key), None) if report else None
+
+
+def _head_room(name: str, about: str) -> float:
+    """Return how high the head of a sheet is: a long name takes several lines."""
+    return _HEAD + _NAME_LINE * (len(name) // _NAME_LETTERS) + _SCALE_LINE * (len(about) // _ABOUT_LETTERS)
+
+
+def _deep(job: _Job) -> float:
+    """Return how high a price list is on a sheet."""
+    games = _section(job.scale, "games")
+    lines = -(-len(_rules_words(job, MOST_RULES)) // _RULES_LETTERS)
+    return _SCALE_LINE * (len(games.rows) + 2 + lines) if games else 0
+
+
+def _rules_words(job: _Job, most: int | None) -> str:
+    """Return the rules of a scale on one line, "" where they are more than `most`."""
+    rules = _section(job.scale, "rules")
+    if rules is None or (most is not None and len(rules.rows) > most):
+        return ""
+    return with_minus("; ".join(_rule(row, rules, POINTS) for row in rules.rows))
+
+
+def _scale(job: _Job, most: int | None) -> Iterator[str]:
+    """Yield a price list as a small table of the games, and its rules below it, unless they are more than `most`.
+
+    It is in what the lists count: where these are points, a cent of the tariff is one.
+    """
+    games = _section(job.scale, "games")
+    if games is None:
+        return
+    yield '<div class="scale"><table><thead><tr>'
+    yield "".join(f"<th{_number(column.kind)}>{text(column.title)}</th>" for column in games.columns)
+    yield "</tr></thead><tbody>"
+    for row in games.rows:
+        cells = zip(row, games.columns, strict=True)
+        shown = ((with_minus(cell(value, column, POINTS)), column.kind) for value, column in cells)
+        yield "<tr>" + "".join(f"<td{_number(kind)}>{text(said)}</td>" for said, kind in shown) + "</tr>"
+    yield "</tbody></table>"
+    if said := _rules_words(job, most):
+        yield f"<p>{text(said)}</p>"
+    yield "</div>"
+
+
+def _rule(row: Row, rules: Section, unit: str) -> str:
+    first, *rest = (cell(value, column, unit) for value, column in zip(row, rules.columns, strict=True))
+    return f"{first}: {' '.join(filter(None, rest))}"
+
+
+def _number(kind: str) -> str:
+    return "" if kind in WORDS else ' class="number"'
+
+
+# -- the ranking for the wall -------------------------------------------------------------------------
+
+
+def _wall(job: _Job) -> Iterator[str]:
+    """Yield everybody's place, in the type of a poster."""
+    rules = job.tournament.rules
+    found = ranking(job.tournament, job.round)
+    yield f"<h1>{text(title_upto(job.head, _('Ranking'), found, rules))}</h1>"
+    if job.about:
+        yield f'<p class="about">{text(job.about)}</p>'
+    for note in missing_notes(found.missing):
+        yield f'<p class="note"><b>{text(note)}</b></p>'
+    rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN else range(0)
+    titles = [(_("Rank"), True), (_("No."), True), (_("Name"), False)]
+    titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
+    heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
+    yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
+    first = [one for one in found.standings if _is_first(one, BIGGEST)]
+    yield from (_wall_row(job, one, rounds, big=len(first) <= MOST_BIG and one in first) for one in found.standings)
+    yield "</tbody></table>"
+    if any(one.decided for one in found.standings):
+        yield f'<p class="note">{text(ties_note(rules))}</p>'
+
+
+def _is_first(one: Standing, most: int) -> bool:
+    """Whether somebody has one of the first so many places."""
+    return one.place is not None and one.place <= most
+
+
+def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
+    rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
+    # everybody adds up his rounds
+    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    waits = [] if one.place else [_("no list yet")]
+    below = [*filter(None, [home(one.entrant) if big else None]), *waits, *lost]
+    small = f"<small>{text('; '.join(below))}</small>" if below else ""
+    cells = [
+        f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',
+        f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',
+    ]
+    for at in rounds:
+        result = one.rounds[at]
+        shown = with_minus(signed(rules, result.points)) if result else "–"
+        cells.append(f'<td class="number round">{text(shown)}</td>')
+    total = with_minus(signed(rules, one.points)) if one.place else "–"
+    cells.append(f'<td class="number total">{text(total)}</td>')
+    return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
+
+
+# -- certificates -------------------------------------------------------------------------------------
+
+
+class _Honour(NamedTuple):
+    """What one certificate says; `points` None where it is for no place of its own."""
+
+    name: str
+    home: str
+    place: str
+    points: int | None
+    prize: str = ""
+
+
+def _certificates(job: _Job) -> Iterator[str]:
+    """Yield a certificate for each of the first, or for everybody who gets a prize."""
+    of = text(job.head.name)
+    for one in _honours(job):
+        yield '<section class="page certificate">'
+        yield _said("p", _("Certificate"), "title") + f'<p class="of">{of}</p>' + _said("p", job.about, "day")
+        yield f'<p class="who{_long(one.name)}">{text(one.name)}</p><p class="from">{text(one.home)}</p>'
+        yield f'<p class="place">{text(one.place)}</p>'
+        if one.points is not None:
+            said = _n("with {points} point", "with {points} points", one.points,
+                      points=signed(job.tournament.rules, one.points))  # fmt: skip
+            yield f'<p class="points">{text(with_minus(said))}</p>'
+        if one.prize:
+            yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
+        lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))
+        yield f'<p class="signed">{lines}</p></section>'
+
+
+def _honours(job: _Job) -> Iterator[_Honour]:
+    """Yield who is honoured: with `first` so many places, else for each prize, and without prizes the first three."""
+    tournament = job.tournament
+    found = ranking(tournament, job.round)
+    given = [one for one in awards(tournament) if one.whose != TABLE_BEST]
+    if job.first is not None or not given:
+        most = FIRST if job.first is None else job.first
+        for one in found.standings:
+            if one.complete and _is_first(one, most):
+                yield _of_standing(one, "")
+        return
+    totals = {one.name: one.points for one in teams(tournament)}
+    for award in given:
+        money_of = [money(award.cents, CENTS)] if award.cents else []
+        prize = ", ".join((*money_of, *award.what))
+        standing = found.of(award.number) if award.number else None
+        if standing:
+            yield _of_standing(standing, prize)
+        else:
+            yield _Honour(award.name, "", _("Place {place}", place=award.place), totals.get(award.name), prize)
+
+
+def _of_standing(one: Standing, prize: str) -> _Honour:
+    return _Honour(one.entrant.name, home(one.entrant) or "", _("Place {place}", place=one.place), one.points, prize)
+
+
+class _Printout(NamedTuple):
+    """A printout: what makes it, its title, whether a round has to be drawn, and its paper with the margins."""
+
+    make: Callable[[_Job], Iterable[str]]
+    title: str
+    seated: bool
+    paper: str = PORTRAIT
+    margin: str = "12mm"
+
+
+PRINTOUTS: Mapping[str, _Printout] = {
+    "start-list": _Printout(_start_list, N_("Start list"), seated=False, margin="12mm 12mm 14mm"),
+    "tables": _Printout(_cards, N_("Table cards"), seated=True, paper=LANDSCAPE, margin="10mm 12mm"),
+    "slips": _Printout(_slips, N_("Seat slips"), seated=True, margin="13mm 10mm"),
+    "start-cards": _Printout(_start_cards, N_("Start cards"), seated=False, margin="13mm 10mm"),
+    "sheets": _Printout(_sheets, N_("Score sheets"), seated=True, margin="8mm 10mm"),
+    "ranking": _Printout(_wall, N_("Ranking"), seated=True),
+    "certificates": _Printout(_certificates, N_("Certificates"), seated=True),
+}

@@ -1,0 +1,237 @@
+"""Who gets which prize, and the money of the day.
+
+    places ──those who share one──▶ prizes of these places ──money: divided, things: by lot──▶ Award
+
+All amounts are whole cents.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from sklog.tournament.lots import Lots
+from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
+from sklog.tournament.ranking import at_table, clubs, ranking, teams
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.tournament.model import Prize, Tournament
+    from sklog.tournament.ranking import GroupStanding, Standing
+
+_One = TypeVar("_One", int, str)
+
+
+class Award(NamedTuple):
+    """What somebody gets: `cents` of money, and the things in `what`. A team or a club has no `number`, which is 0.
+
+    `prizes` are those of the places that `shared` people share: their money is divided in whole cents, the cents left
+    over go one each to the first start numbers (of teams: as they stand). Things that they share are drawn: `by_lot`.
+    Round and table are those of a prize for a table's best, else 0.
+    """
+
+    whose: str
+    place: int
+    number: int
+    name: str
+    cents: int
+    what: tuple[str, ...]
+    prizes: tuple[Prize, ...]
+    shared: int = 1
+    by_lot: bool = False
+    round: int = 0
+    table: int = 0
+
+
+class Cash(NamedTuple):
+    """The money of the day, in cents: entry fees of all who are in the ranking, and prizes, given or not.
+
+    `open` has who still owes how much, `over` who paid more than he owes: he gets it back, or it is a gift.
+    """
+
+    due: int
+    paid: int
+    open: tuple[tuple[int, int], ...]
+    over: tuple[tuple[int, int], ...]
+    prizes: int
+
+    @property
+    def left(self) -> int:
+        """What is left of all fees that are due when all prizes of money are given; below 0 it lacks."""
+        return self.due - self.prizes
+
+    @property
+    def in_hand(self) -> int:
+        """What is left of what was paid when all prizes of money are given."""
+        return self.paid - self.prizes
+
+
+class _Winner(NamedTuple):
+    """Who can get a prize, and his place in the lots."""
+
+    number: int
+    name: str
+    lot: int
+
+
+class _Pool(NamedTuple):
+    """People by places, each group those who share one, and the prizes for these places."""
+
+    groups: Sequence[Sequence[_Winner]]
+    prizes: Sequence[Prize]
+    round: int = 0
+    table: int = 0
+
+
+def awards(tournament: Tournament) -> tuple[Award, ...]:
+    """Return who gets what as the tournament stands, each kind of prize by its places.
+
+    Who missed a round gets no prize for a place, and the next one moves up; a team or a club needs enough people. The
+    place of a prize for the last counts from the end: 1 is the last. One for a table's best is given at every table of
+    each round, by that list alone. Lots are drawn from the tournament's seed.
+    """
+    return tuple([award for pool in _pools(tournament) for award in _given(pool)[0]])
+
+
+def not_given(tournament: Tournament) -> tuple[Prize, ...]:
+    """Return the prizes that nobody gets: for places that nobody has, and of tables whose list is not in."""
+    return tuple([prize for pool in _pools(tournament) for prize in _given(pool)[1]])
+
+
+def cash(tournament: Tournament) -> Cash:
+    """Return the fees and the prizes of money. Who is here or played, and does not fill in, owes a fee."""
+    ranked = {one.entrant.number for one in ranking(tournament).standings}
+    entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
+    owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]
+    return Cash(
+        due=tournament.rules.fee * len(ranked),
+        paid=sum(one.paid for one in entrants),
+        open=tuple([(number, cents) for number, cents in owed if cents > 0]),
+        over=tuple([(number, -cents) for number, cents in owed if cents < 0]),
+        prizes=prize_money(tournament),
+    )
+
+
+def prize_money(tournament: Tournament) -> int:
+    """Return what all prizes of money come to, in cents, given or not: those for a table's best as often as there are.
+
+    Before the first round is drawn nobody knows how often: then they count once.
+    """
+    tables = tournament.tables or 1
+    return sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes)
+
+
+# -- who may win what -------------------------------------------------------------------------------
+
+
+def _pools(tournament: Tournament) -> list[_Pool]:
+    """Return everybody who can win something, by places, with the prizes for these."""
+    wanted: dict[str, list[Prize]] = {}
+    for prize in tournament.prizes:
+        wanted.setdefault(prize.whose, []).append(prize)
+    found = [_Pool(_PEOPLE[whose](tournament), wanted[whose]) for whose in _PEOPLE if whose in wanted]
+    if TABLE_BEST not in wanted:
+        return found
+    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    tables = [
+        _Pool(
+            [
+                [_person(tournament, number, lots) for number in numbers]
+                for numbers, _ in at_table(tournament, at, table)
+            ],
+            wanted[TABLE_BEST],
+            at,
+            table,
+        )
+        for at, drawn in enumerate(tournament.rounds, 1)
+        for table in range(1, len(drawn.tables) + 1)
+    ]
+    return found + (tables or [_Pool((), wanted[TABLE_BEST])])
+
+
+def _everybody(tournament: Tournament) -> list[list[_Winner]]:
+    """Return who missed no round and has a list in, by places."""
+    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    shared: dict[int | None, list[Standing]] = {}
+    for one in ranking(tournament).placed:
+        if one.complete:
+            shared.setdefault(one.place, []).append(one)
+    return [[_person(tournament, one.entrant.number, lots) for one in group] for group in shared.values()]
+
+
+def _from_the_last(tournament: Tournament) -> list[list[_Winner]]:
+    return _everybody(tournament)[::-1]
+
+
+def _teams(tournament: Tournament) -> list[list[_Winner]]:
+    return _by_places(tournament, teams(tournament))
+
+
+def _clubs(tournament: Tournament) -> list[list[_Winner]]:
+    return _by_places(tournament, clubs(tournament))
+
+
+_PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
+    ALL: _everybody,
+    TEAMS: _teams,
+    CLUBS: _clubs,
+    LAST: _from_the_last,
+}
+
+
+def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
+    """Return the teams or clubs that have a place; their lots are drawn among all of them, by name."""
+    complete = [one for one in groups if one.place is not None]
+    lots = _lots(tournament.rules.seed, sorted(one.name for one in complete))
+    shared: dict[int | None, list[_Winner]] = {}
+    for one in complete:
+        shared.setdefault(one.place, []).append(_Winner(0, one.name, lots[one.name]))
+    return list(shared.values())
+
+
+def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Winner:
+    return _Winner(number, tournament.entrants[number].name, lots[number])
+
+
+def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:
+    """Return when each of all these comes if they are drawn once: it does not depend on who shares a place."""
+    return {one: place for place, one in enumerate(Lots(seed, "prizes").shuffled(everybody))}
+
+
+# -- who gets it ------------------------------------------------------------------------------------
+
+
+def _given(pool: _Pool) -> tuple[list[Award], list[Prize]]:
+    """Return what is given to whom, and what to nobody."""
+    found: list[Award] = []
+    left = list(pool.prizes)
+    place = 1
+    for group in pool.groups:
+        # those who share a place take the prizes of as many places as they are
+        shared = [prize for prize in left if place <= prize.place < place + len(group)]
+        left = [prize for prize in left if prize not in shared]
+        found += _divided(pool, place, group, sorted(shared, key=lambda prize: prize.place))
+        place += len(group)
+    return found, left
+
+
+def _divided(pool: _Pool, place: int, group: Sequence[_Winner], prizes: Sequence[Prize]) -> list[Award]:
+    """Return what each of those who share a place gets of the prizes; who gets nothing is left out."""
+    money = [prize for prize in prizes if prize.cents is not None]
+    things = [prize for prize in prizes if prize.cents is None]
+    each, odd = divmod(sum(prize.cents or 0 for prize in money), len(group))
+    turns = sorted(group, key=lambda winner: winner.lot)
+    # where everybody gets the same, nothing is drawn
+    drawn = len(group) > 1 and (len({one.what for one in things}) > 1 or len(things) % len(group) > 0)
+    found = []
+    for at, winner in enumerate(group):
+        mine = things[turns.index(winner) :: len(group)]
+        cents = each + (at < odd)
+        if cents or mine:
+            had = (*(money if cents else ()), *mine)
+            what = tuple([prize.what for prize in mine])
+            award = Award(pool.prizes[0].whose, place, winner.number, winner.name, cents, what, had)
+            found.append(
+                award._replace(shared=len(group), by_lot=drawn and bool(mine), round=pool.round, table=pool.table)
+            )
+    return found

@@ -1,0 +1,353 @@
+"""Who is where: places, ties, teams, clubs, and who was how good at a table.
+
+    rounds + lists + byes ──▶ a result per round ──+ penalties──▶ points ──ties──▶ places ──the best──▶ teams, clubs
+
+Points are whole numbers. People with the same points and the same in everything that decides share a place: 1, 2, 2, 4.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring.names import name_key
+from sklog.scoring.tariff import GOOD
+from sklog.tournament.lots import Lots
+from sklog.tournament.model import BEST_ROUND, GOOD_POINTS, HERZ_SOLOS, LAST_ROUND, LOT, SOLOS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.tournament.model import Entrant, Row, Rules, Tournament
+
+
+class RoundResult(NamedTuple):
+    """What a round brought somebody: `points` are those that count, of `row`, which is his line of the list.
+
+    Table and seat count from 1. A bye has no table and no row: both are 0, and its points are those of the rules.
+    """
+
+    round: int
+    table: int
+    seat: int
+    points: int
+    row: Row | None = None
+    bye: bool = False
+
+
+class Standing(NamedTuple):
+    """Where somebody is, and with what. Those who share a place have the same number there.
+
+    `rounds` has None where he was not seated, or the list is not in; `missing` counts the lists of his that are not in.
+    `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the lists
+    say, None where none of his says it. `decided` is what put him before the next place where the points are the same,
+    "" where the points did. Whoever is not `complete` missed a round: he keeps his place, and gets no prize for it.
+    Whoever has no list yet, nor a bye, has no place: it is None.
+    """
+
+    place: int | None
+    entrant: Entrant
+    rounds: tuple[RoundResult | None, ...]
+    points: int
+    good: int | None
+    solos: int | None
+    herz_solos: int | None
+    penalties: int
+    missing: int
+    complete: bool
+    decided: str = ""
+
+
+class Ranking(NamedTuple):
+    """Everybody's standing after round `upto`, the first one first; those who share a place by their start numbers.
+
+    Last come those who have no list yet, and no place. `out` withdrew before they played. `missing` are the lists that
+    are not in: (round, table). `unsaid` has those of the tournament's ties that would have to decide between people
+    though some list of theirs does not say them, each with these lists: what is not said counts as 0 there.
+    """
+
+    standings: tuple[Standing, ...]
+    upto: int
+    out: tuple[Entrant, ...] = ()
+    missing: tuple[tuple[int, int], ...] = ()
+    unsaid: Mapping[str, tuple[tuple[int, int], ...]] = {}
+
+    @property
+    def placed(self) -> tuple[Standing, ...]:
+        """Return those who have a place."""
+        return tuple([one for one in self.standings if one.place is not None])
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Return the ties that some list leaves open."""
+        return tuple(self.unsaid)
+
+    def of(self, number: int) -> Standing | None:
+        """Return the standing of a start number, None for who is not ranked."""
+        return next((one for one in self.standings if one.entrant.number == number), None)
+
+
+class GroupStanding(NamedTuple):
+    """Where a team or a club is: the sum of its best. `best` are their start numbers, `others` count nothing.
+
+    One of which fewer people than count have a list is not `complete`, has no place and stands behind the others.
+    """
+
+    place: int | None
+    name: str
+    points: int
+    best: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    complete: bool = True
+
+
+# -- everybody --------------------------------------------------------------------------------------
+
+
+def ranking(tournament: Tournament, upto: int | None = None) -> Ranking:
+    """Return everybody's place after round `upto`, or after all rounds drawn so far.
+
+    In it is who is here, and who withdrew with a list or a bye behind him; standing substitutes never are.
+    """
+    rules, drawn = tournament.rules, len(tournament.rounds)
+    last = drawn if upto is None else max(0, min(upto, drawn))
+    results, seated = _results(tournament, last)
+    standings: list[Standing] = []
+    waiting: list[Standing] = []
+    out = []
+    for number in sorted(tournament.entrants):
+        entrant = tournament.entrants[number]
+        if entrant.fills:
+            continue
+        if entrant.here or any(results[number]):
+            found = standings if any(results[number]) else waiting
+            found.append(_standing(tournament, entrant, results[number], seated[number]))
+        else:
+            out.append(entrant)
+    lots = _lots(tournament)
+    keys = {one.entrant.number: _key(rules, one, lots) for one in standings}
+    standings.sort(key=lambda one: keys[one.entrant.number], reverse=True)  # the start numbers stay in order
+    ordered = [keys[one.entrant.number] for one in standings]
+    missing = [(number, table) for number in range(1, last + 1) for table in tournament.missing(number)]
+    return Ranking(
+        tuple(
+            [
+                one._replace(place=place, decided=decided)
+                for one, place, decided in zip(standings, places(ordered), _decided(rules, ordered), strict=True)
+            ]
+            + waiting
+        ),
+        last,
+        tuple(out),
+        tuple(missing),
+        _unsaid(rules, standings, keys),
+    )
+
+
+def places(keys: Sequence[object]) -> list[int]:
+    """Return the place of each of these, the best first: who has the same as the one before shares his place."""
+    found: list[int] = []
+    for index, key in enumerate(keys):
+        found.append(found[-1] if index and key == keys[index - 1] else index + 1)
+    return found
+
+
+def counted_points(rules: Rules, row: Row) -> int:
+    """Return what counts of a row: no list comes in that does not say it."""
+    return (row.good if rules.counts == GOOD else row.points) or 0
+
+
+def _results(tournament: Tournament, last: int) -> tuple[dict[int, list[RoundResult | None]], dict[int, list[bool]]]:
+    """Return everybody's result in each round, and whether he had a seat or a bye in it."""
+    rules = tournament.rules
+    results: dict[int, list[RoundResult | None]] = {number: [None] * last for number in tournament.entrants}
+    seated = {number: [False] * last for number in tournament.entrants}
+    for at, drawn in enumerate(tournament.rounds[:last]):
+        for number in drawn.byes:
+            results[number][at] = RoundResult(at + 1, 0, 0, rules.bye, bye=True)
+            seated[number][at] = True
+        for table, numbers in enumerate(drawn.tables, 1):
+            entered = tournament.counted(at + 1, table)
+            for seat, number in enumerate(numbers, 1):
+                seated[number][at] = True
+                if entered is not None:
+                    row = entered.rows[seat - 1]
+                    results[number][at] = RoundResult(at + 1, table, seat, counted_points(rules, row), row)
+    return results, seated
+
+
+def _standing(
+    tournament: Tournament, entrant: Entrant, results: Sequence[RoundResult | None], seated: Sequence[bool]
+) -> Standing:
+    """Return what somebody has, without a place yet."""
+    penalties = sum(
+        one.points
+        for one in tournament.penalties
+        if one.number == entrant.number and one.round <= len(results)  # round 0, the whole day, always
+    )
+    points = sum(one.points for one in results if one)
+    rows = [one.row for one in results if one and one.row]
+    # who left while there are rounds to come will miss them
+    stays = entrant.here or len(tournament.rounds) >= tournament.rules.rounds
+    return Standing(
+        place=None,
+        entrant=entrant,
+        rounds=tuple(results),
+        points=points + penalties,
+        good=_said(rows, "good"),
+        solos=_said(rows, "solos"),
+        herz_solos=_said(rows, "herz_solos"),
+        penalties=penalties,
+        missing=sum(sits and one is None for sits, one in zip(seated, results, strict=True)),
+        complete=bool(seated) and all(seated) and stays,
+    )
+
+
+# -- ties -------------------------------------------------------------------------------------------
+
+ON_LISTS: Mapping[str, str] = {SOLOS: "solos", HERZ_SOLOS: "herz_solos", GOOD_POINTS: "good"}
+"""What lists say of a tie: its field in a row, and of the sum of all rows in a standing."""
+DECIDING: Mapping[str, Callable[[Standing], int | None]] = {
+    **{tie: attrgetter(field) for tie, field in ON_LISTS.items()},
+    BEST_ROUND: lambda one: max((result.points for result in one.rounds if result), default=None),
+    LAST_ROUND: lambda one: one.rounds[-1].points if one.rounds and one.rounds[-1] else None,
+}
+"""What somebody has of that which decides a tie, None where nothing says it. A lot is drawn, and none of them."""
+_Key = tuple[tuple[bool, int], ...]
+
+
+def _said(rows: Iterable[Row], field: str) -> int | None:
+    """Return the sum of what the lists say, None where none says it."""
+    said = [value for row in rows if (value := getattr(row, field)) is not None]
+    return sum(said) if said else None
+
+
+def _lots(tournament: Tournament) -> Mapping[int, int]:
+    """Return at which place each start number comes when all are drawn once; nothing where no lot decides."""
+    if LOT not in tournament.rules.ties:
+        return {}
+    order = Lots(tournament.rules.seed, "ties").shuffled(sorted(tournament.entrants))
+    return {number: place for place, number in enumerate(order)}
+
+
+def _key(rules: Rules, one: Standing, lots: Mapping[int, int]) -> _Key:
+    """Return by what somebody is ranked, the larger the better: points, then what decides. No round is the worst."""
+    values: list[int | None] = [one.points]
+    values += [-lots[one.entrant.number] if tie == LOT else DECIDING[tie](one) for tie in rules.ties]
+    known = (True, *(tie in ON_LISTS for tie in rules.ties))  # what a list does not say counts as 0
+    return tuple([(sure or value is not None, value or 0) for sure, value in zip(known, values, strict=True)])
+
+
+def _decided(rules: Rules, keys: Sequence[_Key]) -> list[str]:
+    """Return for each what puts him before the next place, "" where the points do, or nobody is behind."""
+    found: list[str] = []
+    behind: _Key | None = None
+    for index in range(len(keys) - 1, -1, -1):
+        if index + 1 < len(keys) and keys[index + 1] != keys[index]:
+            behind = keys[index + 1]
+        first = _first_difference(keys[index], behind) if behind else 0
+        found.append(rules.ties[first - 1] if first else "")
+    return found[::-1]
+
+
+def _first_difference(key: _Key, other: _Key) -> int:
+    return next(at for at, (mine, his) in enumerate(zip(key, other, strict=True)) if mine != his)
+
+
+def _unsaid(
+    rules: Rules, standings: Sequence[Standing], keys: Mapping[int, _Key]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the ties that come to decide between people of whom some list does not say it, with these lists."""
+    found = {}
+    for at, tie in enumerate(rules.ties, 1):
+        if tie not in ON_LISTS:
+            continue
+        tied: dict[_Key, list[Standing]] = {}
+        for one in standings:
+            tied.setdefault(keys[one.entrant.number][:at], []).append(one)
+        lists = {
+            (result.round, result.table)
+            for group in tied.values()
+            if len(group) > 1
+            for one in group
+            for result in one.rounds
+            if result and result.row and _leaves_open(result.row, tie)
+        }
+        if lists:
+            found[tie] = tuple(sorted(lists))
+    return found
+
+
+def _leaves_open(row: Row, tie: str) -> bool:
+    """Whether a list does not say this; of no solo none was in Herz."""
+    return getattr(row, ON_LISTS[tie]) is None and not (tie == HERZ_SOLOS and row.solos == 0)
+
+
+# -- teams, clubs, tables ---------------------------------------------------------------------------
+
+
+def teams(tournament: Tournament, upto: int | None = None) -> tuple[GroupStanding, ...]:
+    """Return the teams, the best first: the sum of the `team_size` best, then the best one, the next best, and so on.
+
+    Neither case nor how an accent is stored counts in a team's name; its first start number spells it.
+    """
+    return _groups(tournament, upto, lambda entrant: entrant.team)
+
+
+def clubs(tournament: Tournament, upto: int | None = None) -> tuple[GroupStanding, ...]:
+    """Return the clubs, in the same way as the teams."""
+    return _groups(tournament, upto, lambda entrant: entrant.club)
+
+
+def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], str]) -> tuple[GroupStanding, ...]:
+    people: dict[str, list[Standing]] = {}
+    for one in ranking(tournament, upto).standings:
+        if name(one.entrant):
+            people.setdefault(name_key(name(one.entrant)), []).append(one)
+    size = tournament.rules.team_size
+    # the first start number comes first where everything else is the same
+    members = sorted(people.values(), key=lambda group: min(one.entrant.number for one in group))
+    full = [group for group in members if len(_best(group, size)) == size]
+    few = [group for group in members if len(_best(group, size)) < size]
+    full.sort(key=lambda group: _group_key(group, size), reverse=True)
+    few.sort(key=lambda group: _group_key(group, size), reverse=True)
+    given: list[int | None] = [*places([_group_key(group, size) for group in full]), *[None] * len(few)]
+    return tuple(
+        [
+            GroupStanding(
+                place,
+                name(min((one.entrant for one in group), key=lambda entrant: entrant.number)),
+                sum(one.points for one in _best(group, size)),
+                tuple([one.entrant.number for one in _best(group, size)]),
+                tuple([one.entrant.number for one in group[len(_best(group, size)) :]]),
+                place is not None,
+            )
+            for place, group in zip(given, (*full, *few), strict=True)
+        ]
+    )
+
+
+def _best(group: Sequence[Standing], size: int) -> Sequence[Standing]:
+    """Return whose points count: the first of a group, in the order of the ranking, if they have a list."""
+    return [one for one in group[:size] if one.place is not None]
+
+
+def _group_key(group: Sequence[Standing], size: int) -> tuple[int, ...]:
+    """Return by what a group is ranked: the sum, then the points of its best in their order."""
+    best = [one.points for one in _best(group, size)]
+    return (sum(best), *best)
+
+
+def at_table(tournament: Tournament, round: int, table: int) -> tuple[tuple[tuple[int, ...], int], ...]:  # noqa: A002  what everybody calls it
+    """Return who was how good at a table in a round, the best first: start numbers with the same points, and those.
+
+    () where the list is not in. Who fills in is left out; a penalty is no part of a list.
+    """
+    entered = tournament.counted(round, table)
+    if entered is None:
+        return ()
+    by_points: dict[int, list[int]] = {}
+    for number, row in zip(tournament.seats(round, table), entered.rows, strict=True):
+        if not tournament.entrants[number].fills:
+            by_points.setdefault(counted_points(tournament.rules, row), []).append(number)
+    return tuple([(tuple(sorted(by_points[points])), points) for points in sorted(by_points, reverse=True)])

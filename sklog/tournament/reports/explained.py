@@ -1,0 +1,319 @@
+"""Why somebody is where he is, and what was entered of a table: everything that the ranking counts, one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import NotFound
+from sklog.language import _, _n
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
+from sklog.scoring.tariff import GOOD
+from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
+from sklog.tournament.model import HERZ_SOLOS, LOT, SOLOS
+from sklog.tournament.ranking import DECIDING, counted_points, ranking
+from sklog.tournament.reports.head import (
+    number_column,
+    points_column,
+    points_of,
+    signed,
+    tournament_report,
+    without,
+)
+from sklog.tournament.reports.overview import differing
+from sklog.tournament.reports.standing import remark
+from sklog.tournament.words import fact_words, games_words, once_words, tie_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Cell, Field, Section
+    from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
+    from sklog.tournament.ranking import Ranking, RoundResult, Standing
+    from sklog.tournament.reports.head import Head
+
+_OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
+
+
+# -- somebody ---------------------------------------------------------------------------------------
+
+
+def person_report(head: Head, tournament: Tournament, number: int) -> Report:
+    """Return why somebody is where he is: rounds, penalties, ties, and what is recorded of him.
+
+    Raises NotFound where nobody has the number.
+    """
+    entrant = tournament.entrants.get(number)
+    if entrant is None:
+        raise NotFound(_("nobody has number {number}", number=number))
+    found = ranking(tournament)
+    mine = found.of(number)
+    ranked = mine is not None and mine.place is not None
+    facts = known(
+        Fact("number", _("Number"), number, Kind.COUNT),
+        Fact("name", _("Name"), entrant.name, Kind.NAME),
+        Fact("home", _("From"), entrant.place or None),
+        Fact("club", _("Club"), entrant.club or None),
+        Fact("team", _("Team"), entrant.team or None),
+        Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
+        Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
+        Fact(
+            "total",
+            _("Total"),
+            mine.points if mine and mine.place else None,
+            points_column(tournament.rules, "", "").kind,
+        ),
+        Fact("remark", _("Remark"), (remark(mine) or None) if mine else None, Kind.PROSE),
+    )
+    sections = (
+        _rounds(tournament, number, mine),
+        _penalties(tournament, number),
+        _ties(tournament, found, mine),
+        _recorded(tournament, number),
+    )
+    title = _("{name}: why number {number} is where he is", name=head.name, number=number)
+    return tournament_report("entrant", title, head, sections, _person_notes(tournament, mine), facts=facts)
+
+
+class _Played(NamedTuple):
+    """A round of somebody: where he sat, and what it brought, None where that is not known."""
+
+    round: int
+    table: int | None
+    seat: int | None
+    result: RoundResult | None
+
+
+def _played(tournament: Tournament, number: int, mine: Standing | None) -> Iterator[_Played]:
+    for at, drawn in enumerate(tournament.rounds, 1):
+        result = mine.rounds[at - 1] if mine else None
+        where = next(((table, seats.index(number) + 1) for table, seats in enumerate(drawn.tables, 1)
+                      if number in seats), (None, None))  # fmt: skip
+        yield _Played(at, where[0], where[1], result)
+
+
+def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Section:
+    """Return each round with its table, and what the list says."""
+
+    def others(one: _Played) -> str | None:
+        people = tournament.seats(one.round, one.table) if one.table else ()
+        return ", ".join(tournament.called(other) for other in people if other != number) or None
+
+    def said(field: str, one: _Played) -> Cell:
+        row = one.result.row if one.result else None
+        value: int | None = getattr(row, field) if row else None
+        return value
+
+    fields: list[Field[_Played]] = [
+        (Column("round", _("Round"), Kind.COUNT), lambda one: one.round),
+        (Column("table", _("Table"), Kind.COUNT, "–"), lambda one: one.table),
+        (Column("seat", _("Seat"), Kind.COUNT, "–"), lambda one: one.seat),
+        (points_column(tournament.rules, "points", _("Counts")), lambda one: one.result.points if one.result else None),
+        (Column("sum", _("Sum"), Kind.MONEY), lambda one: said("points", one)),
+        (Column("good", _("Good points"), Kind.PRICE), lambda one: said("good", one)),
+        (Column("solos", _("Solos"), Kind.COUNT), lambda one: said("solos", one)),
+        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: said("herz_solos", one)),
+        (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
+        (Column("others", _("With"), Kind.PROSE), others),
+    ]
+    if tournament.rules.counts != GOOD:
+        fields = [field for field in fields if field[0].key != "sum"]  # it is what counts
+    table = section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
+    return without(table, "sum", "good", "solos", "herz_solos", "others")
+
+
+def _list_state(tournament: Tournament, one: _Played) -> str:
+    if one.result and one.result.bye:
+        return _("no table: the points of a bye")
+    if one.table is None:
+        return _("not seated")
+    every = tournament.lists.get((one.round, one.table), ())
+    counted = tournament.counted(one.round, one.table)
+    if counted is None:
+        return _("entered, but it does not count yet") if every else _("not in")
+    words = [_("from the hands") if counted.evening else _("typed")]
+    words += [_("corrected")] if counted.corrects else []
+    return ", ".join(words)
+
+
+def _penalties(tournament: Tournament, number: int) -> Section:
+    fields: list[Field[Penalty]] = [
+        (Column("round", _("Round"), Kind.COUNT, "–"), lambda one: one.round or None),
+        (Column("points", _("Points"), Kind.MONEY), lambda one: one.points),
+        (Column("reason", _("Reason"), Kind.PROSE), lambda one: one.reason),
+    ]
+    mine = [one for one in tournament.penalties if one.number == number]
+    return section_of("penalties", _("Penalties"), mine, fields)
+
+
+def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Section:
+    """Return everybody with the same points, and what each has of that which decides."""
+    same = [one for one in found.placed if mine and mine.place and one.points == mine.points]
+    fields: list[Field[Standing]] = [
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (number_column(), lambda one: one.entrant.number),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
+        (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
+    ]
+    kinds = {SOLOS: Kind.COUNT, HERZ_SOLOS: Kind.COUNT}
+    fields += [
+        (Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–"), DECIDING[tie])
+        for tie in tournament.rules.ties
+        if tie != LOT
+    ]
+    fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
+    table = section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
+    return without(table, "decided")
+
+
+def _recorded(tournament: Tournament, number: int) -> Section:
+    """Return what is recorded of him alone, in its order."""
+    rows = [
+        (place, fact_words(fact))
+        for place, fact in enumerate(tournament.facts, 1)
+        if isinstance(fact.said, _OF_ONE) and _number_of(fact.said) == number
+    ]
+    columns = (Column("fact", _("No."), Kind.COUNT), Column("what", _("What"), Kind.PROSE))
+    return section("recorded", _("What is recorded of him"), columns, rows)
+
+
+def _number_of(said: Entered | Paid | Penalized | Presence | Substitute) -> int:
+    return said.penalty.number if isinstance(said, Penalized) else said.number
+
+
+def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str]:
+    """Yield how the total comes about."""
+    if mine is None:
+        yield _("He stands in and is not ranked, or withdrew before he played.")
+        return
+    if mine.place is None:
+        yield _("He is not ranked: no list of his is in yet.")
+        return
+    parts = [signed(tournament.rules, result.points) for result in mine.rounds if result]
+    total = signed(tournament.rules, mine.points)
+    if mine.penalties:
+        yield _("{rounds} of the rounds and {penalties} of penalties are {total}.", rounds=" ".join(parts) or "0",
+                penalties=f"{mine.penalties:+d}", total=total)  # fmt: skip
+    elif parts:
+        yield _("{rounds} of the rounds are {total}.", rounds=" ".join(parts), total=total)
+    if mine.decided:
+        yield _("Before the next place he is by {what}.", what=tie_words(mine.decided))
+    if LOT in tournament.rules.ties and mine.decided == LOT:
+        yield _("Lots are drawn from the seed {seed}.", seed=tournament.rules.seed)
+
+
+# -- a table ----------------------------------------------------------------------------------------
+
+
+def table_report(
+    head: Head,
+    tournament: Tournament,
+    names: Mapping[int, str],
+    round: int,  # noqa: A002  as it is called
+    table: int,
+) -> Report:
+    """Return who sits at a table, and every list of it: those that were replaced are struck out.
+
+    `names` is how they are called there. Raises NotFound where there is no such table.
+    """
+    people = tournament.seats(round, table)
+    if not people:
+        raise NotFound(no_table(tournament, round, table))
+    counted = tournament.counted(round, table)
+    in_force = tournament.in_force(round, table)
+    facts = (
+        Fact("round", _("Round"), round, Kind.COUNT),
+        Fact("table", _("Table"), table, Kind.COUNT),
+        Fact("games", _("To play"), games_words(tournament.rules, len(people))),
+        Fact("list", _("List"), _counts_words(len(in_force), counted=counted is not None)),
+    )
+    sections = (
+        _table_seats(tournament, names, people, counted),
+        _lists(tournament, people, tournament.lists.get((round, table), ()), len(in_force), counted),
+        _table_differences(tournament, round, table, in_force, counted),
+    )
+    title = _("{name}: table {table} of round {round}", name=head.name, table=table, round=round)
+    return tournament_report("table", title, head, sections, facts=facts)
+
+
+def _counts_words(entered: int, *, counted: bool) -> str:
+    if counted:
+        return _("it is in")
+    if entered > 1:
+        return _("the two entries differ")
+    return _("waits for the second entry") if entered else _("it is missing")
+
+
+def _table_seats(
+    tournament: Tournament, names: Mapping[int, str], people: Sequence[int], counted: TableList | None
+) -> Section:
+    rules = tournament.rules
+    columns = (
+        Column("seat", _("Seat"), Kind.COUNT),
+        number_column(),
+        Column("name", _("Name"), Kind.NAME),
+        points_column(rules, "points", _("Counts"))._replace(empty="–"),
+        Column("good", _("Good points"), Kind.PRICE),
+        Column("solos", _("Solos"), Kind.COUNT),
+        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
+    )
+    rows = []
+    for seat, number in enumerate(people, 1):
+        row = counted.rows[seat - 1] if counted else None
+        said = (counted_points(rules, row), row.good, row.solos, row.herz_solos) if row else (None,) * 4
+        rows.append((seat, number, names[number], *said))
+    return without(section("seats", _("Seats"), columns, rows), "good", "solos", "herz_solos")
+
+
+def _lists(
+    tournament: Tournament,
+    people: Sequence[int],
+    every: Sequence[TableList],
+    in_force: int,
+    counted: TableList | None,
+) -> Section:
+    """Return each list that came in, the oldest first."""
+    rows = []
+    for at, one in enumerate(every):
+        replaced = at < len(every) - in_force
+        pairs = zip(people, one.rows, strict=True)
+        words = ", ".join(f"{tournament.called(number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
+        words = once_words(one.who) if counted is None and in_force == 1 and not replaced else words
+        state = _("replaced") if replaced else _("counts") if counted else _("entered")
+        how = _("from the hands") if one.evening else _("typed")
+        how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
+        what = Struck(words, _("was")) if replaced else words
+        rows.append((at + 1, what, one.who or None, how, state))
+    columns = (
+        Column("list", _("No."), Kind.COUNT),
+        Column("what", _("List"), Kind.PROSE),
+        Column("who", _("Entered by")),
+        Column("how", _("How")),
+        Column("state", _("State")),
+    )
+    return section("lists", _("Lists"), columns, rows)
+
+
+def _row_words(rules: Rules, row: Row) -> str:
+    """Return what counts of a row, and the solos behind it: a correction may be of these alone."""
+    solos = [
+        *([_n("{n} Solo", "{n} Solos", row.solos)] if row.solos else []),
+        *([_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos)] if row.herz_solos else []),
+    ]
+    return points_of(rules, row) + (f" ({'; '.join(solos)})" if solos else "")
+
+
+def _table_differences(
+    tournament: Tournament,
+    round: int,  # noqa: A002  as it is called
+    table: int,
+    in_force: Sequence[TableList],
+    counted: TableList | None,
+) -> Section:
+    columns = (
+        number_column(),
+        Column("name", _("Name"), Kind.NAME),
+        Column("first", _("First entry")),
+        Column("second", _("Second entry")),
+    )
+    found = differing(tournament, round, table) if len(in_force) > 1 and counted is None else ()
+    return section("differences", _("Entries that differ"), columns, (row[2:] for row in found))

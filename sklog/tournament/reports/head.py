@@ -1,0 +1,143 @@
+"""What the reports of a tournament share: what stands above them, its columns, and who is who.
+
+Points are whole numbers in the report's unit; fees and prizes are cents, and their columns say so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
+
+from sklog.language import _, _n
+from sklog.reports.model import Column, Fact, Kind, Report, known, section
+from sklog.scoring.names import name_key, surname_first
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament.ranking import counted_points
+from sklog.tournament.words import runs, still_missing, tie_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sklog.reports.model import Section
+    from sklog.tournament.model import Entrant, Row, Rules
+    from sklog.tournament.ranking import Ranking
+
+
+class Head(NamedTuple):
+    """What a tournament is called, its day (ISO), where it is, and the title of its scale."""
+
+    name: str
+    date: str = ""
+    place: str = ""
+    tariff: str = ""
+
+
+def tournament_report(
+    key: str,
+    title: str,
+    head: Head,
+    sections: Iterable[Section],
+    notes: Iterable[str] = (),
+    *,
+    facts: Iterable[Fact] = (),
+) -> Report:
+    """Return a report of a tournament: which one it is about stands above its own facts."""
+    about = known(
+        Fact("tournament", _("Tournament"), head.name),
+        Fact("date", _("Date"), head.date or None, Kind.DATE),
+        Fact("place", _("Place"), head.place or None),
+    )
+    return Report(key, title, POINTS, (*about, *facts), tuple(sections), tuple(notes))
+
+
+def without(full: Section, *optional: str) -> Section:
+    """Return the section without those of the `optional` columns that hold nothing; a 0 is something elsewhere."""
+    used = [
+        place
+        for place, column in enumerate(full.columns)
+        if column.key not in optional or any(row[place] for row in full.rows)
+    ]
+    columns = [full.columns[place] for place in used]
+    return section(full.key, full.title, columns, ([row[place] for place in used] for row in full.rows))
+
+
+def points_column(rules: Rules, key: str, title: str) -> Column:
+    """Return a column of points; good points alone have no sign."""
+    return Column(key, title, Kind.PRICE if rules.counts == GOOD else Kind.MONEY)
+
+
+def cents_column(key: str, title: str) -> Column:
+    """Return a column of money."""
+    return Column(key, f"{title} (€)", Kind.PRICE, unit=CENTS)
+
+
+def number_column(key: str = "number") -> Column:
+    """Return the column of the start numbers."""
+    return Column(key, _("Number"), Kind.COUNT)
+
+
+def home(entrant: Entrant) -> str | None:
+    """Return where somebody comes from: the place, and the club."""
+    return ", ".join(filter(None, (entrant.place, entrant.club))) or None
+
+
+def points_of(rules: Rules, row: Row) -> str:
+    """Return in words what counts of a row, with its sign."""
+    return signed(rules, counted_points(rules, row))
+
+
+def signed(rules: Rules, points: int) -> str:
+    """Return points in words, with their sign; good points have none, and 0 has none."""
+    return f"{points:+d}" if points and rules.counts != GOOD else f"{points}"
+
+
+def by_name(name: str, rules: Rules) -> str:
+    """Return where a name stands in an alphabet: an accent, or the dots of an umlaut, count nothing."""
+    words = surname_first(name) if rules.by_surname else name
+    return "".join(letter for letter in normalize("NFD", name_key(words)) if not combining(letter))
+
+
+def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield a sentence for each round of which lists are missing."""
+    rounds = dict.fromkeys(round_ for round_, _table in missing)
+    for each in rounds:
+        yield still_missing(each, [table for round_, table in missing if round_ == each]) + "."
+
+
+def unsaid_notes(found: Ranking) -> Iterator[str]:
+    """Yield what would have to decide and is not said, with the lists that do not say it."""
+    for tie, lists in found.unsaid.items():
+        rounds: dict[int, list[int]] = {}
+        for round_, table in lists:
+            rounds.setdefault(round_, []).append(table)
+        said = [
+            _n("round {round}, table {tables}", "round {round}, tables {tables}", len(tables), round=round_,
+               tables=runs(tables))
+            for round_, tables in rounds.items()
+        ]  # fmt: skip
+        yield _("Some lists do not say {what}: what is not said counts as 0 ({lists}).", what=tie_words(tie),
+                lists="; ".join(said))  # fmt: skip
+
+
+def ties_note(rules: Rules) -> str:
+    """Return the sentence what decides between people who have the same points."""
+    if not rules.ties:
+        return _("Who has the same points shares a place.")
+    return _(
+        "Who has the same points is placed by: {ties}. Who has the same in all of that shares a place.",
+        ties=", ".join(map(tie_words, rules.ties)),
+    )
+
+
+def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:
+    """Return the title of a report of how it stands: so far where lists are missing, else after which round."""
+    return f"{head.name}: {', '.join(filter(None, [what, _upto_words(found, rules)]))}"
+
+
+def _upto_words(found: Ranking, rules: Rules) -> str:
+    """Return after which round a ranking is, "" before the first."""
+    if found.missing:
+        return _("so far, in round {round} of {rounds}", round=found.upto, rounds=rules.rounds)
+    if found.upto >= rules.rounds:
+        return _("after the last round")
+    return _("after round {round} of {rounds}", round=found.upto, rounds=rules.rounds) if found.upto else ""

@@ -1,0 +1,128 @@
+"""The prizes and the cash of a tournament: who gets what, who owes a fee. Money is cents, and its columns say so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _, _n
+from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CENTS
+from sklog.tournament.model import ALL, LAST
+from sklog.tournament.prizes import awards, cash, not_given
+from sklog.tournament.ranking import ranking
+from sklog.tournament.reports.head import (
+    cents_column,
+    missing_notes,
+    number_column,
+    tournament_report,
+    unsaid_notes,
+    without,
+)
+from sklog.tournament.words import WHOSE_WORDS, prize_words, tables_note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sklog.reports.model import Field
+    from sklog.tournament.model import Prize, Tournament
+    from sklog.tournament.reports.head import Head
+from sklog.tournament.prizes import Award
+
+
+def awards_report(head: Head, tournament: Tournament) -> Report:
+    """Return who gets which prize as it stands; money is cents."""
+    given = awards(tournament)
+    fields: list[Field[Award]] = [
+        (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
+        (Column("round", _("Round"), Kind.COUNT), lambda one: one.round or None),
+        (Column("table", _("Table"), Kind.COUNT), lambda one: one.table or None),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (number_column(), lambda one: one.number or None),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (cents_column("cents", _("Money")), lambda one: one.cents or None),
+        (Column("what", _("Prize"), Kind.PROSE), lambda one: ", ".join(one.what) or None),
+        (Column("how", _("Shared"), Kind.PROSE), lambda one: _shared(one) or None),
+    ]
+    left: list[Field[Prize]] = [
+        (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (Column("prize", _("Prize"), Kind.PROSE), prize_words),
+    ]
+    optional = ("round", "table", "number", "cents", "what", "how")
+    sections = (
+        without(section_of("awards", _("Prizes"), given, fields), *optional),
+        section_of("not_given", _("Given to nobody"), not_given(tournament), left),
+    )
+    facts = (Fact("money", _("Money"), money(sum(one.cents for one in given), CENTS)),)
+    title = _("{name}: prizes", name=head.name)
+    return tournament_report("awards", title, head, sections, _awards_notes(tournament, given), facts=facts)
+
+
+def _shared(award: Award) -> str:
+    words = [_n("{n} person has the place", "{n} people share the place", award.shared)] if award.shared > 1 else []
+    return ", ".join((*words, *([_("by lot")] if award.by_lot else [])))
+
+
+def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[str]:
+    """Yield whether the prizes are final, and how shared ones were divided."""
+    found = ranking(tournament)
+    if not tournament.prizes:
+        yield _("No prizes are set out yet.")
+        return
+    yield from missing_notes(found.missing)
+    if found.missing or found.upto < tournament.rules.rounds:
+        yield _("So it stands now; it may still change.")
+    if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
+        yield from unsaid_notes(found)
+    if any(one.shared > 1 and one.cents for one in given):
+        yield _("Who shares a place shares the money of as many places as they are.")
+    if any(one.by_lot for one in given):
+        yield _("Things that are shared are drawn from the seed {seed}.", seed=tournament.rules.seed)
+
+
+# -- the cash ---------------------------------------------------------------------------------------
+
+
+class _Account(NamedTuple):
+    """What somebody owes and has paid, in cents."""
+
+    number: int
+    name: str
+    due: int
+    paid: int
+
+
+def cash_report(head: Head, tournament: Tournament) -> Report:
+    """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
+    found = cash(tournament)
+    owed = {**dict(found.open), **{number: -cents for number, cents in found.over}}
+    accounts = [
+        _Account(number, one.name, one.paid + owed.get(number, 0), one.paid)
+        for number, one in sorted(tournament.entrants.items())
+    ]
+    sums = (
+        (_("Fees of all who are in the ranking"), found.due),
+        (_("Paid"), found.paid),
+        (_("Still open"), sum(cents for _number, cents in found.open)),
+        (_("Paid too much"), sum(cents for _number, cents in found.over)),
+        (_("Prizes of money"), found.prizes),
+        (_("Left of what was paid"), found.in_hand),
+        (_("Left when everybody has paid"), found.left),
+    )
+    columns = (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum")))
+    money_of = (number_column(), Column("name", _("Name"), Kind.NAME))
+    fields: list[Field[_Account]] = [
+        (money_of[0], lambda one: one.number),
+        (money_of[1], lambda one: one.name),
+        (cents_column("due", _("Due")), lambda one: one.due),
+        (cents_column("paid", _("Paid")), lambda one: one.paid),
+        (cents_column("open", _("Open")), lambda one: max(one.due - one.paid, 0) or None),
+        (cents_column("over", _("Too much")), lambda one: max(one.paid - one.due, 0) or None),
+    ]
+    sections = (
+        section("cash", _("Cash"), columns, sums),
+        section_of("accounts", _("Fees"), (one for one in accounts if one.due or one.paid), fields),
+    )
+    notes = [*tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
+    return tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)

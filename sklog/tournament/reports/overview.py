@@ -1,0 +1,332 @@
+"""How a tournament stands: which lists are missing, who is here, what is open; the entrants, and who sits where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _, _n
+from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CENTS, GOOD
+from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
+from sklog.tournament.facts import Drawn, Entered
+from sklog.tournament.prizes import cash
+from sklog.tournament.reports.head import (
+    by_name,
+    cents_column,
+    missing_notes,
+    number_column,
+    points_of,
+    tournament_report,
+    without,
+)
+from sklog.tournament.words import games_words, rules_words, runs
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from sklog.reports.model import Cell, Field, Section
+    from sklog.tournament.model import Entrant, Round, Row, Rules, Tournament
+    from sklog.tournament.reports.head import Head
+
+
+# -- how it stands ----------------------------------------------------------------------------------
+
+
+def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, int]] = ()) -> Report:
+    """Return how a tournament stands, and what is to be done.
+
+    `unlike` are the tables (round, table) whose hands come to something else than the list that counts says.
+    """
+    drawn = len(tournament.rounds)
+    people = [one for one in tournament.entrants.values() if not one.fills]
+    stands = [_Stand.of(tournament, at, unlike) for at in range(1, drawn + 1)]
+    facts = (
+        Fact("tariff", _("Scale"), head.tariff),
+        Fact("rounds", _("Rounds"), tournament.rules.rounds, Kind.COUNT),
+        Fact("drawn", _("Drawn"), drawn, Kind.COUNT),
+        Fact("entrants", _("Entrants"), len(people), Kind.COUNT),
+        Fact("here", _("Here"), sum(one.here for one in people), Kind.COUNT),
+        *_lists_facts(stands),
+        Fact("rules", _("Rules"), ", ".join(rules_words(tournament.rules)), Kind.PROSE, foot=True),
+        Fact("seed", _("Seed"), tournament.rules.seed, foot=True),
+    )
+    sections = (_rounds(stands), _differences(tournament, stands), _people(tournament), _fees(tournament))
+    title = _("{name}: how it stands", name=head.name)
+    return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
+
+
+class _Stand(NamedTuple):
+    """What of a round is in: the tables without any list, those that wait for the second of two entries, and so on."""
+
+    round: int
+    drawn: Round
+    none: tuple[int, ...]
+    once: tuple[int, ...]
+    differs: tuple[int, ...]
+    unlike: tuple[int, ...]
+    repeated: int
+    together: int
+
+    @classmethod
+    def of(cls, tournament: Tournament, round: int, unlike: Collection[tuple[int, int]]) -> _Stand:  # noqa: A002
+        missing = tournament.missing(round)
+        entered = {table: len(tournament.in_force(round, table)) for table in missing}
+        return cls(
+            round,
+            tournament.rounds[round - 1],
+            tuple([table for table in missing if entered[table] == 0]),
+            tuple([table for table in missing if entered[table] == 1]),
+            tuple([table for table in missing if entered[table] > 1]),
+            tuple(sorted(table for round_, table in unlike if round_ == round)),
+            *meetings(tournament, round),
+        )
+
+    @property
+    def missing(self) -> int:
+        """How many lists do not count yet."""
+        return len(self.none) + len(self.once) + len(self.differs)
+
+
+def _lists_facts(stands: list[_Stand]) -> Iterator[Fact]:
+    """Yield how many lists of the newest round are in, and which tables are missing: it is what everybody asks."""
+    if stands:
+        newest = stands[-1]
+        tables = len(newest.drawn.tables)
+        yield Fact("tables", _("Tables"), tables, Kind.COUNT)
+        yield Fact("lists", _("Lists in"), tables - newest.missing, Kind.COUNT)
+        yield Fact("missing", _("Missing"), newest.missing, Kind.COUNT)
+
+
+def _rounds(stands: list[_Stand]) -> Section:
+    fields: list[Field[_Stand]] = [
+        (Column("round", _("Round"), Kind.COUNT), lambda one: one.round),
+        (Column("tables", _("Tables"), Kind.COUNT), lambda one: len(one.drawn.tables)),
+        (Column("people", _("People"), Kind.COUNT), lambda one: sum(map(len, one.drawn.tables))),
+        (Column("byes", _("Without a table"), Kind.COUNT), lambda one: len(one.drawn.byes)),
+        (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - one.missing),
+        (Column("missing", _("Missing"), Kind.COUNT), lambda one: one.missing),
+        (Column("missing_tables", _("No list of table"), Kind.PROSE), lambda one: runs(one.none) or None),
+        (Column("once", _("Entered once only: table"), Kind.PROSE), lambda one: runs(one.once) or None),
+        (Column("differs", _("Entries differ: table"), Kind.PROSE), lambda one: runs(one.differs) or None),
+        (Column("corrected", _("Hands corrected since: table"), Kind.PROSE), lambda one: runs(one.unlike) or None),
+        (Column("repeated", _("Pairs who met before"), Kind.COUNT), lambda one: one.repeated),
+        (Column("together", _("Of one group together"), Kind.COUNT), lambda one: one.together),
+    ]
+    optional = ("byes", "missing_tables", "once", "differs", "corrected", "repeated", "together")
+    return without(section_of("rounds", _("Rounds"), stands, fields), *optional)
+
+
+def _differences(tournament: Tournament, stands: list[_Stand]) -> Section:
+    """Return for each seat that two people entered differently what either said."""
+    columns = (
+        Column("round", _("Round"), Kind.COUNT),
+        Column("table", _("Table"), Kind.COUNT),
+        number_column(),
+        Column("name", _("Name"), Kind.NAME),
+        Column("first", _("First entry")),
+        Column("second", _("Second entry")),
+    )
+    rows = (row for one in stands for table in one.differs for row in differing(tournament, one.round, table))
+    return section("differences", _("Entries that differ"), columns, rows)
+
+
+def differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[Cell, ...]]:  # noqa: A002
+    """Yield a row for each seat of which two entries of a list say different things."""
+    first, *_between, second = tournament.in_force(round, table)
+    for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
+        if not one.agrees(other):
+            rows = (_row_words(tournament.rules, row) for row in (one, other))
+            yield (round, table, number, tournament.entrants[number].name, *rows)
+
+
+def _row_words(rules: Rules, row: Row) -> str:
+    """Return all that a row says: what counts first, then what decides ties."""
+    words = [points_of(rules, row)]
+    if rules.counts == GOOD and row.points is not None:
+        words.append(_("sum {points}", points=f"{row.points:+d}"))
+    if rules.counts != GOOD and row.good is not None:
+        words.append(_n("{n} good point", "{n} good points", row.good))
+    if row.solos is not None:
+        words.append(_n("{n} solo", "{n} solos", row.solos))
+    if row.herz_solos is not None:
+        words.append(_n("{n} Herz-Solo", "{n} Herz-Solos", row.herz_solos))
+    return ", ".join(words)
+
+
+def _late(tournament: Tournament) -> set[int]:
+    """Return who entered when the first round was drawn already."""
+    known: set[int] = set()
+    late: set[int] = set()
+    drawn = False
+    for fact in tournament.facts:
+        drawn = drawn or isinstance(fact.said, Drawn)
+        if isinstance(fact.said, Entered) and fact.said.number not in known:
+            known.add(fact.said.number)
+            if drawn:
+                late.add(fact.said.number)
+    return late
+
+
+def _people(tournament: Tournament) -> Section:
+    """Return who is not simply here from the beginning on."""
+    late = _late(tournament)
+    newest = tournament.rounds[-1] if tournament.rounds else None
+    seated = {number: table for table, seats in enumerate(newest.tables if newest else (), 1) for number in seats}
+    named = {*seated, *(newest.byes if newest else ())}
+    drawn = len(tournament.rounds)
+    rows = []
+    for number in sorted(tournament.entrants):
+        one = tournament.entrants[number]
+        words = _state(one)
+        if number in late:
+            words.append(_("late"))
+        if newest and one.here and not one.fills and number not in named:
+            words.append(_("no seat in round {round}", round=drawn))
+        if not one.here and number in seated and seated[number] in tournament.missing(drawn):
+            words.append(_("still has a seat at table {table}", table=seated[number]))
+        if words:
+            rows.append((number, one.name, ", ".join(words)))
+    columns = (number_column(), Column("name", _("Name"), Kind.NAME), Column("state", _("What is so"), Kind.PROSE))
+    return section("people", _("Withdrawn, late, taken over"), columns, rows)
+
+
+def _state(one: Entrant) -> list[str]:
+    """Return whether somebody is away, stands in, or took over a number."""
+    words = [] if one.here else [_("withdrew")]
+    if one.fills:
+        words.append(_("stands in where somebody is missing"))
+    if one.before:
+        words.append(_("took over from {people}", people=", ".join(one.before)))
+    return words
+
+
+def _fees(tournament: Tournament) -> Section:
+    """Return who still owes a fee."""
+    rows = [(number, tournament.entrants[number].name, cents) for number, cents in cash(tournament).open]
+    columns = (number_column(), Column("name", _("Name"), Kind.NAME), cents_column("open", _("Open")))
+    return section("fees", _("Fees that are open"), columns, rows)
+
+
+def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
+    """Yield what is missing, and what comes next."""
+    for one in stands:
+        yield from missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
+        for table in one.once:
+            yield _("Table {table} of round {round} waits for its second entry.", table=table, round=one.round)
+        for table in one.differs:
+            yield _("The two entries of table {table} in round {round} differ: enter it once more as a correction.",
+                    table=table, round=one.round)  # fmt: skip
+        for table in one.unlike:
+            yield _(
+                "The hands of table {table} in round {round} were corrected since its list came in: hand it in again.",
+                table=table,
+                round=one.round,
+            )
+    drawn, missing = len(stands), sum(one.missing for one in stands)
+    if stands and not missing:
+        yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
+    if missing:
+        return
+    if drawn < tournament.rules.rounds:
+        yield _("Round {round} can be drawn.", round=drawn + 1)
+    elif not any(one.unlike for one in stands):
+        yield _("The ranking is final.")
+
+
+# -- entrants ---------------------------------------------------------------------------------------
+
+
+def entrants(head: Head, tournament: Tournament) -> Report:
+    """Return everybody who entered, by start number, with what was paid (cents)."""
+    every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
+    late = _late(tournament)
+    fields: list[Field[Entrant]] = [
+        (number_column(), lambda one: one.number),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("home", _("From")), lambda one: one.place or None),
+        (Column("club", _("Club")), lambda one: one.club or None),
+        (Column("team", _("Team")), lambda one: one.team or None),
+        (cents_column("paid", _("Paid")), lambda one: one.paid),
+        (Column("state", _("What is so"), Kind.PROSE),
+         lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
+    ]  # fmt: skip
+    playing = [one for one in every if not one.fills]
+    facts = (
+        Fact("entrants", _("Entrants"), len(playing), Kind.COUNT),
+        Fact("here", _("Here"), sum(one.here for one in playing), Kind.COUNT),
+        Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
+        Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
+    )
+    optional = ["home", "club", "team", "state", *([] if tournament.rules.fee else ["paid"])]
+    table = without(section_of("entrants", "", every, fields), *optional)
+    title = _("{name}: entrants", name=head.name)
+    shown = (one for one in facts if one.value is not None)
+    return tournament_report("entrants", title, head, (table,), facts=shown)
+
+
+# -- seats ------------------------------------------------------------------------------------------
+
+
+def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: int) -> Report:  # noqa: A002
+    """Return who sits where in a round, by table, and everybody by name; `names` is how they are called at the tables.
+
+    The round has been drawn.
+    """
+    drawn = tournament.rounds[round - 1]
+    columns = (
+        Column("table", _("Table"), Kind.COUNT),
+        Column("seat", _("Seat"), Kind.COUNT),
+        number_column(),
+        Column("name", _("Name"), Kind.NAME),
+        Column("home", _("From")),
+        Column("club", _("Club")),
+        Column("team", _("Team")),
+    )
+    found = [
+        (table, seat, number, names[number], one.place or None, one.club or None, one.team or None)
+        for table, numbers in enumerate(drawn.tables, 1)
+        for seat, number in enumerate(numbers, 1)
+        for one in [tournament.entrants[number]]
+    ]
+    alphabet = sorted(found, key=lambda row: (by_name(row[3], tournament.rules), row[2]))
+    byes = [(number, names[number]) for number in drawn.byes]
+    who = (number_column(), Column("name", _("Name"), Kind.NAME))
+    sections = (
+        without(section("seats", _("Tables"), columns, found), "home", "club", "team"),
+        section("people", _("By name"), (*who[::-1], *columns[:2]), ((row[3], row[2], *row[:2]) for row in alphabet)),
+        section("byes", _("Without a table in this round"), who, byes),
+    )
+    facts = (
+        Fact("round", _("Round"), round, Kind.COUNT),
+        Fact("tables", _("Tables"), len(drawn.tables), Kind.COUNT),
+        Fact("people", _("People"), len(found), Kind.COUNT),
+    )
+    title = _("{name}: seats of round {round}", name=head.name, round=round)
+    return tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
+
+
+def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: A002
+    """Yield how a round was drawn, and how many meet again as they sit there now."""
+    drawn = tournament.rounds[round - 1]
+    yield _("Seats are clockwise; seat 1 deals first.")
+    for people in sorted({len(table) for table in drawn.tables}):
+        yield _("A table of {people}: {games}.", people=people, games=games_words(tournament.rules, people))
+    found = drawn_from(tournament, round)
+    if found and is_as_drawn(*found, round) is False:
+        yield _("The draw gives other seats than these.")
+    elif drawn.seed:
+        yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
+    elif drawn.method:
+        yield _("Drawn by start cards: the start number says the seat.")
+    else:
+        yield _("These seats were not drawn here, but taken as they are.")
+    if found and found[1] != drawn:
+        yield _("Since then people were seated otherwise.")
+    repeated, together = meetings(tournament, round)
+    if repeated:
+        yield _n("{n} pair has met before.", "{n} pairs have met before.", repeated)
+    elif round > 1:
+        yield _("Nobody meets anybody twice.")
+    if together:
+        yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", together)

@@ -1,0 +1,234 @@
+"""Who is where in a tournament: the ranking, teams, clubs, and a series of tournaments."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sklog.language import _, _and, _n
+from sklog.reports.model import Column, Kind, Report, Struck, section_of
+from sklog.scoring.tariff import GOOD, POINTS
+from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
+from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
+from sklog.tournament.reports.head import (
+    missing_notes,
+    number_column,
+    points_column,
+    signed,
+    ties_note,
+    title_upto,
+    tournament_report,
+    unsaid_notes,
+    without,
+)
+from sklog.tournament.words import tie_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Field
+    from sklog.tournament.model import Entrant, Rules, Tournament
+    from sklog.tournament.ranking import GroupStanding, Ranking, Standing
+    from sklog.tournament.reports.head import Head
+    from sklog.tournament.series import Series, SeriesStanding
+
+_OPTIONAL = ("home", "club", "team", "penalties", "decided", "remark")
+"""Columns of the ranking that are left out where they would be empty."""
+
+
+# -- everybody --------------------------------------------------------------------------------------
+
+
+def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) -> Report:
+    """Return everybody's place after round `upto`, or after all that were drawn; points are whole numbers."""
+    found = ranking(tournament, upto)
+    # of the round that is played the note below says which lists are missing: everybody's would be
+    overdue = {number for at, table in found.missing if at < found.upto for number in tournament.seats(at, table)}
+    shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
+    places = section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found))
+    out: list[Field[Entrant]] = [
+        (number_column(), lambda one: one.number),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+    ]
+    sections = (
+        without(places, *_OPTIONAL),
+        section_of("out", _("Withdrew before they played"), found.out, out),
+    )
+    title = title_upto(head, _("ranking"), found, tournament.rules)
+    return tournament_report("ranking", title, head, sections, _ranking_notes(tournament, found))
+
+
+def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
+    """Return the columns of the ranking: who, each round, the total, and what decides ties."""
+    fields: list[Field[Standing]] = [
+        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
+        (number_column(), lambda one: one.entrant.number),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
+        (Column("home", _("From")), lambda one: one.entrant.place or None),
+        (Column("club", _("Club")), lambda one: one.entrant.club or None),
+        (Column("team", _("Team")), lambda one: one.entrant.team or None),
+    ]
+    for at in range(found.upto):
+        column = points_column(rules, f"round_{at + 1}", _("Round {round}", round=at + 1))
+        fields.append((column._replace(empty="–"), partial(_round_points, at)))
+    fields.append((Column("penalties", _("Penalties"), Kind.MONEY), lambda one: one.penalties or None))
+    total = points_column(rules, "total", _("Total"))._replace(empty="–")
+    fields.append((total, lambda one: one.points if one.place else None))
+    fields += [
+        (_tie_column(tie), DECIDING[tie])
+        for tie in rules.ties
+        if tie in ON_LISTS and not (tie == GOOD_POINTS and rules.counts == GOOD)
+    ]
+    fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
+    fields.append((Column("remark", _("Remark"), Kind.PROSE), lambda one: remark(one) or None))
+    return fields
+
+
+def _tie_column(tie: str) -> Column:
+    titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
+    return Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
+
+
+def _round_points(at: int, one: Standing) -> int | None:
+    result = one.rounds[at]
+    return None if result is None else result.points
+
+
+def remark(one: Standing) -> str:
+    """Return what is to be known of somebody in the ranking: a list that is missing, a round, who he stands for."""
+    words = [] if one.place else [_("no list yet")]
+    if one.entrant.before:
+        words.append(_("took over from {people}", people=_and(one.entrant.before)))
+    if not one.entrant.here:
+        words.append(_("withdrew"))
+    if byes := [result.round for result in one.rounds if result and result.bye]:
+        words.append(_n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=_and(map(str, byes))))
+    if one.missing:
+        words.append(_n("{n} list is missing", "{n} lists are missing", one.missing))
+    if one.rounds and not one.complete and one.entrant.here:
+        words.append(_("missed a round"))
+    return ", ".join(words)
+
+
+def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
+    """Yield what the places rest on, and what is still open."""
+    rules = tournament.rules
+    yield from missing_notes(found.missing)
+    if found.upto < rules.rounds:
+        left = rules.rounds - found.upto
+        yield _n("{n} round is to come.", "{n} rounds are to come.", left)
+    if rules.counts == GOOD:
+        yield _("Good points count: what was won, without what was lost.")
+    yield ties_note(rules)
+    if LOT in rules.ties and any(one.decided == LOT for one in found.standings):
+        yield _("Lots are drawn from the seed {seed}.", seed=rules.seed)
+    yield from unsaid_notes(found)
+    if any(one.rounds and not one.complete for one in found.standings):
+        yield _("Who missed a round gets no prize for a place.")
+
+
+# -- teams and clubs --------------------------------------------------------------------------------
+
+
+def teams_report(head: Head, tournament: Tournament, upto: int | None = None) -> Report:
+    """Return the places of the teams: the sum of their best."""
+    return _groups(head, tournament, "teams", teams(tournament, upto), ranking(tournament, upto))
+
+
+def clubs_report(head: Head, tournament: Tournament, upto: int | None = None) -> Report:
+    """Return the places of the clubs, counted as teams are."""
+    return _groups(head, tournament, "clubs", clubs(tournament, upto), ranking(tournament, upto))
+
+
+def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupStanding], everybody: Ranking) -> Report:
+    what, said = {"teams": (_("Team"), _("teams")), "clubs": (_("Club"), _("clubs"))}[key]
+    points = {one.entrant.number: one.points for one in everybody.placed}
+    fields: list[Field[GroupStanding]] = [
+        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
+        (Column("name", what), lambda one: one.name),
+        (
+            points_column(tournament.rules, "total", _("Total"))._replace(empty="–"),
+            lambda one: one.points if one.best else None,
+        ),
+        (Column("best", _("Whose points count"), Kind.PROSE), lambda one: _people(tournament, one.best, points)),
+        (Column("others", _("The others"), Kind.PROSE), lambda one: _people(tournament, one.others, points) or None),
+    ]
+    size = tournament.rules.team_size
+    notes = [*missing_notes(everybody.missing)]
+    notes.append(_("The points of the {n} best count.", n=size) if size > 1 else _("The points of the best one count."))
+    if any(one.place is None for one in found):
+        notes.append(_("A team or club needs a list from that many people to get a place."))
+    if not found:
+        notes.append(_("Nobody is entered with one."))
+    table = without(section_of(key, "", found, fields), "others")
+    title = title_upto(head, said, everybody, tournament.rules)
+    return tournament_report(key, title, head, (table,), notes)
+
+
+def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int]) -> str:
+    said = {one: signed(tournament.rules, points[one]) if one in points else _("no list yet") for one in who}
+    return ", ".join(f"{tournament.called(one)} {words}" for one, words in said.items())
+
+
+# -- each table's best --------------------------------------------------------------------------------
+
+
+def bests_report(head: Head, tournament: Tournament, round: int) -> Report:  # noqa: A002  as it is called
+    """Return who has the most points of each table in a round; several, where they have the same. No penalty counts."""
+    tables = range(1, len(tournament.rounds[round - 1].tables) + 1)
+    found = [(table, *best) for table in tables for best in at_table(tournament, round, table)[:1]]
+    fields: list[Field[tuple[int, tuple[int, ...], int]]] = [
+        (Column("table", _("Table"), Kind.COUNT), lambda one: one[0]),
+        (Column("best", _("The best"), Kind.PROSE), lambda one: _and(map(tournament.called, one[1]))),
+        (points_column(tournament.rules, "points", _("Points")), lambda one: one[2]),
+    ]
+    title = _("{name}: the best of each table, round {round}", name=head.name, round=round)
+    notes = missing_notes([(round, table) for table in tournament.missing(round)])
+    return tournament_report("bests", title, head, (section_of("bests", "", found, fields),), notes)
+
+
+# -- a series ---------------------------------------------------------------------------------------
+
+
+def series_report(found: Series) -> Report:
+    """Return several tournaments as one ranking, of which everybody's best count."""
+    fields: list[Field[SeriesStanding]] = [
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("home", _("From")), lambda one: one.home or None),
+        (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
+    ]
+    for at, title in enumerate(found.titles):
+        fields.append((Column(f"tournament_{at + 1}", title, Kind.MONEY, "–"), partial(_series_points, at)))
+    fields += [
+        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, found.titles)),
+        (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
+        (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
+    ]
+    notes = [
+        _("The best tournament of everybody counts.")
+        if found.best == 1
+        else _("The best {n} tournaments of everybody count.", n=found.best),
+        _("Who has the same total is placed by the tournaments won, then by the best single one."),
+    ]
+    if found.unclear:
+        notes.append(_("Two people may have one name and place: {people}.", people=_and(found.unclear)))
+    if found.turned:
+        pairs = (_("{one} and {other}", one=one, other=other) for one, other in found.turned)
+        notes.append(_("Counted as one person: {people}.", people=", ".join(pairs)))
+    table = without(section_of("series", "", found.standings, fields), "home", "dropped")
+    title = _("Series: {titles}", titles=_and(found.titles))
+    return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))
+
+
+def _series_points(at: int, one: SeriesStanding) -> int | None:
+    return one.points[at]
+
+
+def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
+    left_out = [
+        f"{title} {points:+d}"
+        for title, points, counts in zip(titles, one.points, one.counts, strict=True)
+        if points is not None and not counts
+    ]
+    return Struck(", ".join(left_out)) if left_out else None

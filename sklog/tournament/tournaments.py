@@ -1,0 +1,561 @@
+"""A tournament in a ledger: what is recorded of it, and what its tables play.
+
+    Tournaments(ledger) ──held──▶ Held: the evening that it is, and its Tournament
+           │
+           ├─ record ─▶ facts, in the tournament's own evening, at which nobody sits
+           ├─ table ──▶ the ordinary evening of one table in one round, begun when it is asked for first
+           └─ hand_in ▶ what that evening came to, or the sums that were typed ─▶ the fact that the list is in
+
+It goes one way: a table's evening knows nothing of the tournament, and the ranking follows from the tournament's facts
+alone. Where a table's hands were corrected after its list came in, `unlike` says so, and the list is handed in again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
+
+from sklog.desk import hands, typed
+from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
+from sklog.language import _, _and, _n
+from sklog.ledger import evenings, facts, history, record
+from sklog.scoring.canonical import Unreadable
+from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
+from sklog.scoring.names import name_key, one_name, turned_key
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import OfRoom
+from sklog.tournament.draw import draw
+from sklog.tournament.facts import (
+    Drawn,
+    Entered,
+    Fact,
+    ListIn,
+    Paid,
+    Reseated,
+    RulesSet,
+    Said,
+    entered_already,
+    no_table,
+)
+from sklog.tournament.held import Held, Person
+from sklog.tournament.model import (
+    KEY,
+    MOST_NUMBER,
+    Entrant,
+    Round,
+    Row,
+    Rules,
+    TableList,
+    Tournament,
+    identity_of_table,
+)
+from sklog.tournament.words import COLUMNS, once_words, still_missing
+from sklog.yaml_text import MOST_PROBLEMS
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from types import ModuleType
+
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.evenings import Evening, Which
+    from sklog.reports.model import Report
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
+LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
+SEED_BYTES = 5
+
+
+class HandedIn(NamedTuple):
+    """What became of a list: how the tournament stands, and which tables of the round are still `missing`.
+
+    `differs` has for each seat that two people entered differently the start number and both rows.
+    """
+
+    held: Held
+    differs: tuple[tuple[int, Row, Row], ...]
+    missing: tuple[int, ...]
+
+
+class Tournaments:
+    """The tournaments of a ledger. Without a word the newest one that is open is meant, else the newest.
+
+    Whatever records raises IllegalHand with everything that cannot be, and stores nothing then.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    # -- looked at ------------------------------------------------------------------------------------
+
+    def all(self) -> list[Held]:
+        """Return every tournament, the oldest first; one whose rules were taken back is none."""
+        with self.ledger.reading() as ledger:
+            every = ((one, one.state.memory) for one in evenings.all_evenings(ledger))
+            return [Held(one, held) for one, held in every if isinstance(held, Tournament)]
+
+    def guessed(self) -> Held | None:
+        """Return the tournament that is meant without a word, None where no other one is open."""
+        with self.ledger.reading() as ledger:
+            return find(ledger) if evenings.open_tournaments(ledger) > 1 else None
+
+    def held(self, which: Which = None) -> Held:
+        """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
+        with self.ledger.reading() as ledger:
+            return find(ledger, which)
+
+    def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
+        """Return the evening of a table as it stands, None where it was not begun; raise NotFound."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            return evenings.with_identity(ledger, _identity(held, round, table))
+
+    def unlike(self, which: Which = None) -> list[tuple[int, int]]:
+        """Return the tables (round, table) whose hands come to something else than the list that counts says."""
+        with self.ledger.reading() as ledger:
+            held = find(ledger, which)
+            valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
+            return sorted({where for where, one in valid if _is_unlike(ledger, held, where, one)})
+
+    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+        """Return a report of a tournament; raise NotFound, Refused.
+
+        There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
+        asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
+        several tournaments, of which everybody's `best` count.
+        """
+        reports = _reports()
+        if name == reports.SERIES:
+            every = [self.held(one) for one in asked.get("names") or ()]
+            found: Report = reports.series_of(every, asked.get("best"))
+        else:
+            found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
+        return found
+
+    def printout(self, what: str, which: Which = None, **asked: Any) -> str:
+        """Return an html page to be printed; raise NotFound.
+
+        There are start-list, tables, slips, start-cards, sheets, ranking and certificates. They may be asked for a
+        `round`; the cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that
+        phones open; certificates are for those who get prizes, or for the `first` so many, as start cards are.
+        """
+        page: str = _reports().printed(self.held(which), what, **asked)
+        return page
+
+    # -- recorded -------------------------------------------------------------------------------------
+
+    def begin(
+        self, name: str, tariff: Tariff | str, rules: Rules | None = None, *, date: str | None = None, place: str = ""
+    ) -> Held:
+        """Begin a tournament whose tables play by the tariff, in a ledger that is made where there is none.
+
+        Without rules they are the usual ones, and what the tariff says counts. A seed is drawn where none is said.
+        `date` is ISO, or as people write it, else today. Raises NotFound, Refused, TariffError, IllegalHand.
+        """
+        title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
+        if not title:
+            raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
+        where = typed.single_line(place, _("the place"))
+        scale = hands.tariff_meant(tariff)
+        rules = rules or Rules(counts=scale.counts)
+        rules = rules._replace(seed=rules.seed or secrets.token_hex(SEED_BYTES), by_surname=True)
+        session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
+        first = OfRoom(KEY, Fact(RulesSet(rules)))
+        first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
+        command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
+        with self.ledger.writing(create=True) as ledger:
+            evening = record.start(ledger, session, command, uid=uuid4().hex)
+            record.add(ledger, evening, [first], command)
+            return _held(evenings.by_number(ledger, evening.id))
+
+    def record(
+        self,
+        said: Said | dict[str, Any] | Callable[[Held], Sequence[Said]],
+        command: str = "tournament",
+        words: Sequence[object] = (),
+        which: Which = None,
+    ) -> Held:
+        """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
+
+        A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
+        are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
+        """
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
+            _require_no_hands(ledger, held, every)
+            entries = [OfRoom(KEY, Fact(one)) for one in every]
+            if entries:
+                record.add(ledger, held.evening, entries, self.ledger.command(command, words))
+            return _held(evenings.by_number(ledger, held.evening.id))
+
+    def enter(self, people: Sequence[Person], which: Which = None, *, turned: bool = False) -> Held:
+        """Enter people, all or none; who has no number gets the next one that is free.
+
+        Raises IllegalHand, and TurnedName where somebody is known by the same name in the other order, unless it is
+        said that they are `turned` and somebody else.
+        """
+        words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
+
+        def entries(held: Held) -> list[Said]:
+            if not turned:
+                with self.ledger.reading() as ledger:  # nobody else writes meanwhile
+                    _require_not_turned(people, held, evenings.tournaments(ledger))
+            return _entries(held, people)
+
+        return self.record(entries, "tournament enter", words, which)
+
+    def draw(self, which: Which = None, *, again: bool = False) -> Held:
+        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
+
+        def drawn(held: Held) -> list[Said]:
+            tournament = held.tournament
+            before = tournament.rounds[:-1] if again else tournament.rounds
+            if again and not tournament.rounds:
+                raise Refused(_("no round was drawn yet"))
+            if len(before) >= held.rules.rounds:
+                raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
+            if not again and before and (missing := tournament.missing(len(before))):
+                raise Refused(still_missing(len(before), missing))
+            return [Drawn(len(before) + 1, draw(tuple(tournament.entrants.values()), before, held.rules))]
+
+        return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
+
+    def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
+        """Take the next round as it was drawn at the tables themselves; who is here and nowhere has none in it."""
+
+        def seated(held: Held) -> list[Said]:
+            number = held.round + (0 if again else 1)
+            if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
+                raise Refused(
+                    _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
+                )
+            named = {one for table in tables for one in table}
+            here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
+            byes = tuple(number for number in here if number not in named)
+            return [Drawn(number, Round(tuple(map(tuple, tables)), byes))]
+
+        return self.record(seated, "tournament draw", ["--from"], which)
+
+    def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
+        """Return the evening of a table, which begins when it is asked for first; raise NotFound, Refused."""
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            uid = _identity(held, round, table)
+            if known := evenings.with_identity(ledger, uid):
+                return known
+            names, begun = held.names, held.evening
+            players = record.known_spelling(ledger, [names[number] for number in seats])
+            name = table_name(held, round, table)
+            session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
+            command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
+            return record.start(ledger, session, command, uid=uid)
+
+    def hand_in(
+        self,
+        round: int,  # noqa: A002  as it is called
+        table: int,
+        rows: Sequence[Row] | Callable[[Held], Sequence[Row] | None] | None = None,
+        which: Which = None,
+        *,
+        corrects: bool = False,
+        short: bool = False,
+        who: str = "",
+        device: str = "",
+        seen: Sequence[int] | None = None,
+    ) -> HandedIn:
+        """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
+
+        The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
+        hands that are fewer or more than the rules say. What the rows are, or that it is the hands (None), a function
+        may say of how it stands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at
+        the table as whoever enters it saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with
+        double entry as well where the second entry is not somebody else's, on another device.
+        """
+        with self.ledger.writing() as ledger:
+            held = find(ledger, which)
+            seats = _seats(held, round, table)
+            if seen is not None and tuple(seen) != seats:
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
+            rows = rows(held) if callable(rows) else rows
+            # the log shows no entry before the other is in
+            shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
+            words = [f"{round}/{table}", *(["--correct"] if corrects else []), *shown]
+            command = self.ledger.command("tournament list", words)
+            entered = TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
+            recording = None
+            if rows is None:
+                full, recording = _of_hands(ledger, held, (round, table), command, short=short)
+                entered = entered._replace(**full)
+            _require_games(held, entered.rows, short=short or rows is None)
+            _require_apart(held, said := ListIn(round, table, entered), dry_run=self.ledger.dry_run)
+            record.add(ledger, held.evening, [OfRoom(KEY, Fact(said))], command, recording)
+            after = _held(evenings.by_number(ledger, held.evening.id))
+        in_force = after.tournament.in_force(round, table)
+        pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
+        differs = tuple((number, one, other) for number, one, other in pairs if not one.agrees(other))
+        return HandedIn(after, differs, after.tournament.missing(round))
+
+
+def _reports() -> ModuleType:
+    from sklog.tournament import reporting  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
+
+    return reporting
+
+
+def _fact(said: dict[str, Any]) -> Said:
+    """Return a fact that is said in JSON; raise InvalidHand."""
+    try:
+        return Fact.from_json(said).said
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
+
+
+def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
+    """Return the tournament that is meant, without a word the newest open one, else the newest.
+
+    Raises NotFound where there is none, and Refused for an evening that is none.
+    """
+    if which is None:
+        newest = evenings.newest(ledger, closed=False, tournaments=True) or evenings.newest(ledger, tournaments=True)
+        if newest is None:
+            raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+        return _held(newest)
+    evening = evenings.find(ledger, which)
+    if evening.players:
+        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
+    return _held(evening)
+
+
+def _held(evening: Evening) -> Held:
+    if not isinstance(evening.state.memory, Tournament):
+        raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
+    return Held(evening, evening.state.memory)
+
+
+def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return how the evening of a table is called: "Herbstrennen 2/17"."""
+    return f"{held.evening.name} {round}/{table}"
+
+
+def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
+    seats = held.tournament.seats(round, table)
+    if not seats:
+        raise NotFound(no_table(held.tournament, round, table))
+    return seats
+
+
+def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
+    """Return the identity of a table's evening: another one where other people sit there after all."""
+    return identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
+
+
+def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Said]) -> None:
+    """Refuse other seats at tables of which hands are entered: these were played by those who sit there now."""
+    wrong = []
+    for fact in said:
+        seats: Mapping[int, tuple[int, ...]] = {}
+        if isinstance(fact, Reseated):
+            where, seats = fact.round, fact.tables
+        elif isinstance(fact, Drawn) and fact.number == held.round:
+            where, seats = fact.number, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
+            seats = {**seats, **dict(enumerate(fact.round.tables, 1))}
+        for table, after in sorted(seats.items()):
+            before = held.tournament.seats(where, table)
+            evening = evenings.with_identity(ledger, _identity(held, where, table)) if before else None
+            if evening and evening.state.counted.played and before != after:
+                wrong.append(_hands_there(evening, table))
+    Refused.if_any(wrong)
+
+
+def _hands_there(played: Evening, table: int) -> str:
+    return _n(
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back,"
+        " sklog undo --session {number}",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back,"
+        " sklog undo --session {number}",
+        played.state.counted.played,
+        table=table,
+        number=played.id,
+    )
+
+
+def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Evening]) -> None:
+    """Raise TurnedName for people who are known by the same name in the other order, here or in another tournament.
+
+    Another place or club tells them apart. What was recorded before names were "Vorname Nachname" is no model.
+    """
+    others = [
+        (one, title)
+        for title, known in [("", held.tournament), *_models(held, every)]
+        for one in known.entrants.values()
+    ]
+    spelled = {name_key(one.name) for one, title in others if title}
+    by_words: dict[str, list[tuple[Entrant, str]]] = {}
+    for other in others:
+        by_words.setdefault(turned_key(other[0].name), []).append(other)
+    wrong, meant = [], {}
+    for one in people:
+        for known, title in by_words.get(turned_key(one.name), ()):
+            at = tuple(map(name_key, (one.place, one.club)))
+            alike = not any(at) or at == tuple(map(name_key, (known.place, known.club)))
+            if alike and name_key(one.name) != name_key(known.name) and not (title and name_key(one.name) in spelled):
+                wrong.append(_turned_words(one.name, known, title))
+                meant[one.name] = known.name
+                break
+    if wrong:
+        raise TurnedName(*wrong[:MOST_PROBLEMS], meant=meant)
+
+
+def _models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, Tournament]]:
+    """Yield the other tournaments whose names are "Vorname Nachname", with what they are called."""
+    for evening in every:
+        known = evening.state.memory
+        if isinstance(known, Tournament) and known.rules.by_surname and evening.uid != held.evening.uid:
+            yield evening.name, known
+
+
+def _turned_words(name: str, known: Entrant, title: str) -> str:
+    said = {"name": name, "known": known.name, "number": known.number, "title": title}
+    if title:
+        return _(
+            '"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club', **said
+        )
+    return _(
+        '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a place or'
+        " a club",
+        **said,
+    )
+
+
+def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
+    """Return the facts that these people enter, and what they have paid."""
+    taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
+    free = (number for number in range(max(held.tournament.entrants, default=0) + 1, MOST_NUMBER + 1))
+    said: list[Said] = []
+    names = {name: number for (name, _place, _club), number in held.tournament.numbers.items()}
+    for one in people:
+        number = one.number
+        if not (one.place or one.club) and (known := names.get(name_key(one.name))):
+            raise IllegalHand(entered_already(one.name, known))
+        if number is None:
+            number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
+        elif number in held.tournament.entrants:
+            raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
+        if one.paid is True and not held.rules.fee:
+            raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
+        name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
+        said.append(Entered(number, name, place, club, team, one.fills))
+        if cents := held.rules.fee if one.paid is True else one.paid:
+            said.append(Paid(number, cents))
+    return said
+
+
+def _typed(row: Row) -> str:
+    return f"{row.points:+d}" if row.points is not None else str(row.good)
+
+
+# -- what a table's hands come to ----------------------------------------------------------------------
+
+
+def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
+    """Refuse more solos won than games: a digit too many would decide a tie."""
+    solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
+    if solos > games and not short:
+        raise Refused(
+            _("{solos} solos in {games} games cannot be: if more games were played, say --short",
+              solos=solos, games=games)
+        )  # fmt: skip
+
+
+def _of_hands(
+    ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: facts.Command, *, short: bool
+) -> tuple[dict[str, Any], facts.Recording]:
+    """Return what a list says of a table's hands, and close their evening, as one command on both."""
+    evening, round_, table = evenings.with_identity(ledger, _identity(held, *where)), *where
+    if evening is None or not evening.state.counted.played:
+        raise NotFound(
+            _("no hand of table {table} is entered: say its points, or begin with"
+              " sklog tournament table {round}/{table} --begin", round=round_, table=table)
+        )  # fmt: skip
+    wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
+    if played != wanted and not short:
+        raise Refused(
+            _("{played} of {wanted} games of table {table} are entered: if that is all, say --short",
+              played=played, wanted=wanted, table=table)
+        )  # fmt: skip
+    rows = rows_of(ledger, evening)
+    touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
+    mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
+    closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
+    return {"rows": rows, "evening": evening.uid, "digest": closed.digest.hex()}, mine
+
+
+def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
+    """Refuse the second of two entries unless somebody else enters it, who has not seen the first.
+
+    What one of two who type does not say would count by the word of the other alone.
+    """
+    where, entered = said[:2], said.list
+    first = held.tournament.in_force(*where)[0] if held.tournament.waits(*where) else None
+    if first is None:
+        return
+    if entered.is_apart(first) and not entered.corrects:
+        if dry_run:
+            raise Refused(_("a second entry is not tried with --dry-run: the answer would tell of the first one"))
+        if not (first.evening or entered.evening) and first.says != entered.says:
+            raise Refused(_("both entries say the same columns, and the first one says: {columns}",
+                            columns=_and(_(COLUMNS[one]) for one in first.says)))  # fmt: skip
+        return
+    hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
+    if entered.evening and first.evening:
+        hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
+    if entered.corrects:
+        undo = f"sklog undo --session {held.evening.id}"
+        hint = _("It can be corrected when both entries are in. To take back what was recorded last: {undo}", undo=undo)
+    raise Refused(*filter(None, (once_words(first.who), hint)))
+
+
+def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:
+    """Whether a table's hands come to something else than a list of it says: one made of them, or sums beside them."""
+    played = evenings.with_identity(ledger, entered.evening or _identity(held, *where))
+    if played is None or played.digest.hex() == entered.digest:
+        return False
+    if not entered.evening and played.state.counted.played != held.rules.games_of(len(played.players)):
+        return False  # hands of which some are missing say nothing of sums
+    try:
+        return not all(one.agrees(said) for one, said in zip(rows_of(ledger, played), entered.rows, strict=True))
+    except Refused:  # somebody sat down there later
+        return bool(entered.evening)
+
+
+def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
+    """Return what an evening came to for those who sat down first, in the order of their seats.
+
+    Raises Refused where others sat there as well.
+    """
+    session = history.of_evening(ledger, evening).session
+    if others := [name for name in session.everybody() if name not in session.players]:
+        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
+    lines = session.lines()
+    return rows(session.players, lines, final_state(session, lines).balances)
+
+
+def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, int]) -> tuple[Row, ...]:
+    """Return the sum, the good points, and the solos and Herz-Solos won, of each of these people."""
+    good, solos, herz = Counter[str](), Counter[str](), Counter[str]()
+    for line in lines:
+        if line.score is None or line.number is None:
+            continue
+        good.update({name: amount for name, amount in line.score.postings.items() if amount > 0})
+        outcome = line.score.outcome
+        if isinstance(outcome, Outcome) and outcome.won and outcome.game.shape in ONE_AGAINST_ALL:
+            solos.update(outcome.declarers)
+            if outcome.game.name == SOLO and outcome.suit == HERZ:
+                herz.update(outcome.declarers)
+    return tuple(Row(balances[name], good[name], solos[name], herz[name]) for name in players)

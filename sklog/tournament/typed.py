@@ -1,0 +1,335 @@
+"""What people type of a tournament: tables, start numbers, lists, prizes and rules.
+
+    "2/17", "17"               ─▶ place     the round and the table; without a round of the newest one
+    "17,18"                    ─▶ numbers   start numbers
+    "23 -5 -20 2", "17:23 …"   ─▶ rows      what a list says of each seat
+    a line for each game       ─▶ added     what such a list comes to
+    "1-3: 50 €", "last: Most"  ─▶ prizes    what there is to win
+
+Whatever is wrong is refused with all of it at once; where a text can mean two things, both are said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sklog.desk import typed
+from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
+from sklog.language import _, _n
+from sklog.scoring import amounts
+from sklog.scoring.canonical import shown
+from sklog.scoring.names import name_key, one_name, parted, turned_key
+from sklog.scoring.tariff import CENTS, POINTS
+from sklog.tournament.facts import Entered, entered_already, uneven
+from sklog.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TEAMS, Prize, Row
+from sklog.yaml_text import MOST_PROBLEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.tournament.held import Person
+    from sklog.tournament.model import Tournament
+
+_BETWEEN = re.compile(r"[,;\s]+")
+_SAT_OUT = ("-", "–", "·", "x")
+"""What a list has for somebody who sits a game out."""
+_MOST_WORDS = 3  # of a name that is typed without quotes
+_MOST_PLACES = 200  # of one line of prizes: "1-200"
+_WHOSE: Mapping[str, str] = {
+    "": ALL,
+    **dict.fromkeys(("team", "teams", "mannschaft", "mannschaften"), TEAMS),
+    **dict.fromkeys(("club", "clubs", "verein", "vereine"), CLUBS),
+    **dict.fromkeys(("last", "letzter", "letzte", "letzten"), LAST),
+    **dict.fromkeys(("table", "tables", "tisch", "tische"), TABLE_BEST),
+}
+_MONEY_AND_MORE = re.compile(
+    r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
+    re.IGNORECASE,
+)
+"""What begins as a sum of money and is more than that, or is written otherwise: "100,-", "€50", "10 € und Schinken"."""
+_ANOTHER_PRIZE = re.compile(r"[\s,;][0-9]{1,4}\.?\s*:\s")
+
+
+# -- who, and where -----------------------------------------------------------------------------------
+
+
+def place(said: str, tournament: Tournament) -> tuple[int, int]:
+    """Return the round and the table of "2/17", or of "17" in the newest round; raise Refused."""
+    found = re.fullmatch(r"(?:([0-9]{1,4})/)?([0-9]{1,4})", said.strip())
+    if found is None:
+        raise Refused(
+            _("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round",
+              said=shown(said))
+        )  # fmt: skip
+    if not tournament.rounds:
+        raise Refused(_("no round was drawn yet: sklog tournament draw"))
+    return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
+
+
+def numbers(said: str) -> list[int]:
+    """Return the start numbers of "17" or "17,18"; raise Refused for what is none, or is said twice."""
+    found: list[int] = []
+    wrong: list[str] = []
+    for word in filter(None, _BETWEEN.split(said)):
+        if not (re.fullmatch("[0-9]{1,6}", word) and int(word)):
+            wrong.append(_("{said!r} is no start number: say one such as 17, several as 17,18", said=shown(word)))
+        elif int(word) in found:
+            wrong.append(_("number {number} is said twice", number=int(word)))
+        else:
+            found.append(int(word))
+    if wrong or not found:
+        raise Refused(*(wrong or [_("say a start number, such as 17")]))
+    return found
+
+
+def one_person(words: Sequence[str]) -> str:
+    """Return the name that was typed in these words; raise Refused where they can be several people."""
+    name = one_name(" ".join(words))
+    if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
+        raise Refused(
+            _('"{name}" can be one name or several people: put quotes around one name, enter several one by one',
+              name=shown(name))
+        )  # fmt: skip
+    if "," in name or ";" in name or len(parted(name)) > 1:
+        first, comma, rest = re.sub("[,;]", ",", name).partition(",")
+        turned = one_name(f"{rest} {first}")
+        said = {"name": shown(name), "turned": shown(turned)}
+        if comma and "," not in rest and len(parted(rest)) == 1:
+            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter each of them alone', **said))
+        raise Refused(_('"{name}" are several people: enter each of them alone', **said))
+    return name
+
+
+def require_new(tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]) -> None:
+    """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
+    wrong: list[Problem] = []
+    known = tournament.entrants
+    names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
+    free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
+    for one, line in zip(people, lines, strict=True):
+        if one.number is not None and one.number in known:
+            taken = {"number": one.number, "who": known[one.number].name}
+            wrong.append(Problem(_("number {number} is taken by {who}", **taken), where, line))
+            continue
+        if not (one.place or one.club) and (here := names.get(name_key(one.name))):
+            wrong.append(Problem(entered_already(one.name, here), where, line))
+            continue
+        while one.number is None and free in tournament.entrants:
+            free -= 1
+        new = Entered(free if one.number is None else one.number, one_name(one.name), one.place, one.club, one.team)
+        try:
+            tournament = new.apply(tournament)
+        except IllegalHand as error:
+            wrong += [problem._replace(where=where, line=line) for problem in error.problems]
+    Refused.if_any(wrong[:MOST_PROBLEMS])
+
+
+def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
+    """Raise TurnedName where somebody but this number is known by the same name in the other order."""
+    for one in tournament.entrants.values():
+        if one.number != number and name_key(one.name) != name_key(name) and turned_key(one.name) == turned_key(name):
+            said = {"name": name, "known": one.name, "number": one.number}
+            sentence = _(
+                '"{name}" may be {known}, who has number {number}: if it is somebody else, write more of the name',
+                **said,
+            )
+            raise TurnedName(sentence, meant={name: one.name})
+
+
+def tables(text: str, where: str) -> list[list[int]]:
+    """Return the tables of a text that has the start numbers of one in each line; raise Refused."""
+    found: list[list[int]] = []
+    wrong: list[Problem] = []
+    for line, said in _lines(text):
+        try:
+            found.append(numbers(said))
+        except Refused as error:
+            wrong += [Problem(problem.message, where, line) for problem in error.problems]
+    if not (found or wrong):
+        wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
+    Refused.if_any(wrong[:MOST_PROBLEMS])
+    return found
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each line with its number, without empty ones and remarks."""
+    for line, said in enumerate(text.splitlines(), 1):
+        if said.strip() and not said.lstrip().startswith("#"):
+            yield line, said
+
+
+# -- lists --------------------------------------------------------------------------------------------
+
+
+def rows(points: Sequence[str], names: Mapping[int, str], **more: str | None) -> list[Row]:
+    """Return what a list says of the people of a table: their `names` by start number, in the order of the seats.
+
+    `points` are numbers in that order, or each behind its start number: 17:23. `more` has such numbers in one text for
+    other fields of a row: good="60,12,0,8". Raises Refused with all that is wrong.
+    """
+    wrong: list[str] = []
+    columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names)}
+    said = {"points": points, **{what: _parted(text) for what, text in more.items() if text is not None}}
+    for what, words in said.items():
+        if words or what != "points":
+            try:
+                columns[what] = _column(words, names)
+            except SklogError as error:
+                wrong += [
+                    problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
+                    for problem in error.problems
+                ]
+    Refused.if_any(wrong)
+    return [Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
+
+
+def _parted(text: str) -> list[str]:
+    return [word for word in _BETWEEN.split(text) if word]
+
+
+def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
+    """Return a number for each seat; raise Refused."""
+    behind = [word for word in words if ":" in word]
+    if behind and len(behind) < len(words):
+        raise Refused(_("say every number behind its start number (17:23), or none of them"))
+    order = ", ".join(f"{number} {name}" for number, name in names.items())
+    if not behind:
+        found, wrong = _read(words)
+        Refused.if_any(wrong)
+        if len(found) != len(names):
+            raise Refused(
+                _n(
+                    "{n} number for {seats} people: say one for each, in the order of the seats: {order}",
+                    "{n} numbers for {seats} people: say one for each, in the order of the seats: {order}",
+                    len(found),
+                    seats=len(names),
+                    order=order,
+                )
+            )
+        return found
+    return _by_number(behind, names, order)
+
+
+def _by_number(words: Sequence[str], names: Mapping[int, str], order: str) -> list[int]:
+    found: dict[int, int] = {}
+    wrong: list[str] = []
+    for word in words:
+        who, _colon, said = word.partition(":")
+        read, not_read = _read([said])
+        wrong += not_read
+        who = who.strip()
+        number = int(who) if re.fullmatch("[0-9]{1,6}", who) else 0
+        if number not in names:
+            wrong.append(_("{who} does not sit at this table; there are {order}", who=shown(who), order=order))
+        elif number in found:
+            wrong.append(_("number {number} is said twice", number=number))
+        elif read:
+            found[number] = read[0]
+    if not wrong and (missing := [str(number) for number in names if number not in found]):
+        wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
+    Refused.if_any(wrong)
+    return [found[number] for number in names]
+
+
+def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
+    """Return the points that words say, and what is wrong with the others."""
+    found, wrong = [], []
+    for word in words:
+        try:
+            found.append(typed.amount(word, POINTS))
+        except SklogError as error:
+            wrong += [problem.message for problem in error.problems]
+    return found, wrong
+
+
+def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
+    """Return the rows and the number of games of a list that has a line for each game, a number for each seat.
+
+    Who sits a game out has 0, or a stroke. Where good points count `alone`, a list without any minus has them. Raises
+    Refused with each line that does not come out even, and by how much.
+    """
+    read: dict[int, tuple[list[int], list[str]]] = {}
+    for line, said in _lines(text):
+        found, not_read = _read("0" if word in _SAT_OUT else word for word in _parted(said))
+        if not not_read and len(found) != seats:
+            not_read = [
+                _n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)
+            ]  # fmt: skip
+        read[line] = found, not_read
+    games = [found for found, _wrong in read.values()]
+    alone = alone and all(one >= 0 for game in games for one in game)
+    wrong: list[Problem] = []
+    for line, (found, not_read) in read.items():
+        uneven_by = 0 if alone or not_read else sum(found)
+        wrong += [Problem(problem, where, line) for problem in (*not_read, *([uneven(uneven_by)] if uneven_by else []))]
+    if not games:
+        wrong = [Problem(_("no game is in it: write a line for each, with a number for each seat"), where)]
+    Refused.if_any(wrong[:MOST_PROBLEMS])
+    columns = list(zip(*games, strict=True))
+    rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
+    return rows, len(games)
+
+
+# -- prizes, penalties --------------------------------------------------------------------------------
+
+
+def prizes(lines: Sequence[str]) -> list[Prize]:
+    """Return the prizes of lines such as "1: 500 €", "2-4: Schinken", "team 1: 200 €", "last: Brotzeit".
+
+    Raises Refused with each line that is none, and UnclearAmount for euros or cents.
+    """
+    found: list[Prize] = []
+    wrong: list[str] = []
+    unclear: list[str] = []
+    for line in lines:
+        try:
+            found += _prizes(line)
+        except UnclearAmount:
+            unclear.append(line)
+        except Refused as error:
+            wrong += [problem.message for problem in error.problems]
+    Refused.if_any(wrong)
+    if unclear:
+        raise amounts.unclear(unclear)
+    return found
+
+
+def prize_lines(text: str) -> list[str]:
+    """Return the prizes of a text, each as it was typed."""
+    return [said.strip() for _line, said in _lines(text)]
+
+
+def _prizes(line: str) -> Iterator[Prize]:
+    found = re.fullmatch(
+        r"\s*(?P<whose>[^\W\d_]*)\s*(?:(?P<first>[0-9]{1,4})(?:\s*[-–]\s*(?P<last>[0-9]{1,4}))?)?\.?\s*:\s*(?P<what>.+)",
+        line,
+    )
+    whose = _WHOSE.get(found["whose"].casefold()) if found else None
+    if found is None or whose is None or (whose == ALL and not found["first"]):
+        raise Refused(
+            _('"{said}" is no prize: write 1: 500 €, 2-4: Schinken, team 1: 200 €, club 1:, last: or table:',
+              said=shown(line))
+        )  # fmt: skip
+    first = int(found["first"] or 1)
+    last = int(found["last"] or first)
+    if not 1 <= first <= last < first + _MOST_PLACES:
+        raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}',
+                        said=shown(line), most=_MOST_PLACES))  # fmt: skip
+    what = found["what"].strip()
+    if _MONEY_AND_MORE.match(what) or _ANOTHER_PRIZE.search(what):
+        raise Refused(_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone',
+                        said=shown(line)))  # fmt: skip
+    money = amounts.parts(what) is not None
+    cents = typed.amount(what, CENTS) if money else None
+    return iter([Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])
+
+
+def penalty(said: str) -> int:
+    """Return the points that somebody gets or loses; without a sign that is not clear, and refused."""
+    points = typed.amount(said, POINTS)
+    if points and said.lstrip()[:1].isdigit():
+        raise Refused(
+            _("{points}: write -{points} for points that are taken, +{points} for points that are given", points=points)
+        )
+    return points
