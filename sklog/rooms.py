@@ -4,8 +4,8 @@
     EVENINGS   by the key of its JSON: what a room records at an evening of its own, remembers of it, and proves
 
 A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
-netschafkopf, sheets, play. Each can be deleted. Then everything else works, and whoever asks for it is told that this
-part is not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
+netschafkopf, sheets, play, vault. Each can be deleted. Then everything else works, and whoever asks for it is told that
+this part is not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
 """
 
 from collections.abc import Mapping
@@ -90,11 +90,11 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "replay": "sklog.cli.report",
         "import": "sklog.cli.exchange",
         "export": "sklog.cli.export",
-        "verify": "sklog.cli.exchange",
-        "merge": "sklog.cli.ledger",
-        "check": "sklog.cli.ledger",
-        "backup": "sklog.cli.ledger",
-        "restore": "sklog.cli.ledger",
+        "verify": "sklog.vault.commands_verify",
+        "merge": "sklog.vault.commands",
+        "check": "sklog.vault.commands",
+        "backup": "sklog.vault.commands",
+        "restore": "sklog.vault.commands",
         "rescore": "sklog.platform.commands",
     },
 }
@@ -105,6 +105,8 @@ The help describes those of the first section, and names the others.
 
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
+CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
+"""What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""
 
 
 def load(row: str) -> Any:

@@ -104,7 +104,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
             moment = now.astimezone(tz)
             return cls.combine(moment.date(), moment.timetz())
 
-    for module in ("sklog.ledger.open", "sklog.desk.ledger", "sklog.cli.ledger"):
+    for module in ("sklog.ledger.open", "sklog.desk.ledger", "sklog.vault.commands"):
         monkeypatch.setattr(f"{module}.datetime", Clock)
 
 

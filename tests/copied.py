@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import backup, database, evenings
+from sklog.ledger import database, evenings
 from sklog.ledger.open import open_ledger
+from sklog.vault import backup
 from tests import transcripts
 from tests.recorded import SAUSPIEL, WENZ, add, dump, evening
 

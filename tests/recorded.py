@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sklog import tariffs
-from sklog.ledger import chain, check, evenings, record, upgrade
+from sklog.ledger import chain, evenings, record, upgrade
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
+from sklog.vault import check
 
 if TYPE_CHECKING:
     import sqlite3

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.ledger import backup, database, evenings, ibans, restore
+from sklog.ledger import database, evenings, ibans
 from sklog.ledger.open import open_ledger
 from sklog.scoring.state import Count
+from sklog.vault import backup, restore
 from tests import transcripts
 from tests.copied import (
     NOW,

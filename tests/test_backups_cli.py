@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import backup, check, evenings
+from sklog.ledger import evenings
 from sklog.ledger.open import open_ledger
+from sklog.vault import backup, check
 from tests import transcripts
 from tests.conftest import set_clock
 from tests.copied import content, tamper

@@ -268,7 +268,7 @@ def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
 
 def test_a_changed_rename_is_no_traceback(ledger: sqlite3.Connection) -> None:
     """Where the facts of a rename were changed by hand, the proof says that it cannot be read."""
-    from sklog.ledger.check import disagreements  # noqa: PLC0415  only here
+    from sklog.vault.check import disagreements  # noqa: PLC0415  only here
 
     evening(ledger, WENZ)
     ibans.keep(ledger, "Anna", ANNAS, "", SAID)

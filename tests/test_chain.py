@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog.ledger import chain, correct, database, evenings, people, record, undo
-from sklog.ledger.check import disagreements
 from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
+from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
 
 if TYPE_CHECKING:

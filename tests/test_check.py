@@ -14,12 +14,13 @@ import pytest
 from sklog import tariffs
 from sklog.errors import LedgerError
 from sklog.language import speak
-from sklog.ledger import backup, chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
-from sklog.ledger.check import disagreements
+from sklog.ledger import chain, correct, evenings, history, ibans, people, record, undo, upgrade
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
 from sklog.scoring.state import Payment, TariffChange, Voided
+from sklog.vault import backup, check, repair
+from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged, linked_again, sealed_again
 
 if TYPE_CHECKING:

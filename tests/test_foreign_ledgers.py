@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import backup, beside, database, evenings, schema
+from sklog.ledger import beside, database, evenings, schema
 from sklog.ledger.open import LedgerFile
+from sklog.vault import backup
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
 from tests.transcripts import undated

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import database, evenings, files, history, record, repair, schema, season
-from sklog.ledger.check import disagreements
+from sklog.ledger import database, evenings, files, history, record, schema, season
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
+from sklog.vault import repair
+from sklog.vault.check import disagreements
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
 

@@ -17,7 +17,6 @@ from sklog.ledger import correct, database, evenings, history
 from sklog.ledger import people as ledger_people
 from sklog.ledger import record as ledger_record
 from sklog.ledger import undo as ledger_undo
-from sklog.ledger.check import disagreements
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory
 from sklog.scoring.canonical import from_json
@@ -39,6 +38,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
+from sklog.vault.check import disagreements
 from tests.asked import require_same
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError, Refused
-from sklog.ledger import backup, database, evenings, facts, ibans, people, record, repair, undo
-from sklog.ledger.check import disagreements
+from sklog.ledger import database, evenings, facts, ibans, people, record, undo
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Payment, StockMove
+from sklog.vault import backup, repair
+from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, evening, forged
 
 if TYPE_CHECKING:

@@ -13,16 +13,17 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, LedgerError, NotFound, Refused
-from sklog.ledger import chain, database, evenings, facts, history, ibans, merge, record, repair, season, undo
+from sklog.ledger import chain, database, evenings, facts, history, ibans, record, season, undo
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
-from sklog.ledger.check import came_from_elsewhere, disagreements
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
 from sklog.scoring.state import Count, Join, Leave, Payment
+from sklog.vault import merge, repair
+from sklog.vault.check import came_from_elsewhere, disagreements
 from tests.recorded import SAID, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.merge import Merged
+    from sklog.vault.merge import Merged
 
 MERGE = SAID._replace(name="merge", typed="other.db", at="2026-12-24T18:00:00.000+00:00", who="eva")
 TABLE = ("Anna", "Bene", "Christl", "Dani")

@@ -15,14 +15,15 @@ import pytest
 from sklog import tariffs
 from sklog.cli import common, printing
 from sklog.errors import MOST_SAID, LedgerError
-from sklog.ledger import backup, chain, database, evenings, merge, people, record
-from sklog.ledger.check import disagreements
+from sklog.ledger import chain, database, evenings, people, record
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
 from sklog.ledger.states import as_json, written
 from sklog.scoring.hand import Passed
 from sklog.scoring.settings import to_mapping
+from sklog.vault import backup, merge
+from sklog.vault.check import disagreements
 from tests import transcripts
 from tests.recorded import SAID, WENZ, add, dump, evening, linked_again, sealed_again
 

@@ -14,8 +14,8 @@ import pytest
 
 from sklog import tariffs, yaml_text
 from sklog.ledger import evenings, history
-from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
+from sklog.vault.check import disagreements
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from sklog.errors import Refused
 from sklog.ledger import ibans
-from sklog.ledger.check import disagreements
 from sklog.ledger.open import LedgerFile
+from sklog.vault.check import disagreements
 from tests import transcripts
 from tests.recorded import forged
 

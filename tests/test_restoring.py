@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError
-from sklog.ledger import backup, database, evenings, restore
+from sklog.ledger import database, evenings
 from sklog.ledger.open import open_ledger
+from sklog.vault import backup, restore
 from tests.copied import (
     NOW,
     OLDER,
@@ -186,7 +187,7 @@ def test_a_full_disk_in_the_middle_of_going_back(path: Path) -> None:
     tamper(file, "CREATE TABLE filler AS SELECT zeroblob(4000000) AS zeros")
     before = content(path)
     script = (
-        "import sys; from datetime import datetime, UTC; from pathlib import Path; from sklog.ledger import restore\n"
+        "import sys; from datetime import datetime, UTC; from pathlib import Path; from sklog.vault import restore\n"
         "restore.restore(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))"
     )
     with running(script, path, file, preexec_fn=lambda: limited(400_000)) as process:
@@ -275,7 +276,7 @@ RESTORING = """
 import os, signal, sys, threading
 from datetime import UTC, datetime
 from pathlib import Path
-from sklog.ledger import restore
+from sklog.vault import restore
 path, file, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 killed = os.getpid(), signal.SIGKILL
 threading.Timer(seconds, os.kill, killed).start()

@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 
 import sklog
 from sklog.cli import printing
-from sklog.ledger import backup, chain, evenings, signatures, upgrade
+from sklog.ledger import chain, evenings, signatures, upgrade
 from sklog.reports.format import clean
+from sklog.vault import backup, signing
 from tests import transcripts
 from tests.recorded import dump, forged, sealed_again
 from tests.torture.enemy import guarded, unguarded
@@ -259,7 +260,7 @@ def test_no_program_is_run_for_it(signed: Sklog) -> None:
         "import sys, ctypes.util; find = ctypes.util.find_library\n"
         "watch = lambda event, _args: event.startswith(('subprocess', 'os.exec', 'os.posix')) and sys.exit(9)\n"
         "sys.addaudithook(watch)\n"
-        f"from sklog.ledger import signatures\nsignatures.private_key({str(Path('anna').resolve())!r})\n"
+        f"from sklog.vault import signing\nsigning.private_key({str(Path('anna').resolve())!r})\n"
         "assert ctypes.util.find_library is find"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
@@ -727,7 +728,7 @@ def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
         upgrade.link_all(ledger)
         sealed_again(ledger, 1)
     guarded(LEDGER, parts)
-    said = signatures.text(sklog.Ledger(LEDGER).evening()._replace(digest=b""))
+    said = signing.text(sklog.Ledger(LEDGER).evening()._replace(digest=b""))
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
@@ -869,7 +870,7 @@ def test_what_is_no_key_has_no_fingerprint(text: str) -> None:
 def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """An evening takes a hundred: a file with more was made to keep somebody busy."""
     signed("close", "--sign", "bene", "--session", "1")
-    monkeypatch.setattr(signatures, "MOST", 1)
+    monkeypatch.setattr(signing, "MOST", 1)
     made("eva")
     refused = run("close", "--sign", "eva")
     assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures, and takes no more\n")
@@ -882,7 +883,7 @@ def test_a_signature_by_no_key_is_not_taken_over(signed: Sklog) -> None:
     """A hundred of them would leave no place for those of the table."""
     shutil.copy(LEDGER, "other.db")
     with opened(Path("other.db")) as ledger:
-        said = signatures.text(evenings.by_number(ledger, 1))
+        said = signing.text(evenings.by_number(ledger, 1))
         for number in range(3):
             row = (2 + number, 1, "2026-11-19T20:00:00+00:00", "eve", said, f"ssh-ed25519 AAAA anna{number}", "x")
             ledger.execute("INSERT INTO signature VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, chain.sealed(*row)))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import check
 from sklog.ledger.open import open_ledger
 from sklog.tournament.draw import draw
 from sklog.tournament.prizes import not_given
 from sklog.tournament.ranking import ranking
+from sklog.vault import check
 from tests import transcripts
 from tests.secretary import PRIZES, SEED, Secretary, lots, rows, told
 from tests.whole_day import GAMES, ROUNDS

@@ -17,7 +17,6 @@ from test_tournament_facts import facts as FACTS  # noqa: N812  any fact, by the
 from sklog.desk.ledger import Ledger
 from sklog.desk.settlement import Wish
 from sklog.errors import IllegalHand, LedgerError, NotFound, Refused
-from sklog.ledger import check
 from sklog.ledger.open import open_ledger
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played
@@ -35,6 +34,7 @@ from sklog.tournament.facts import (
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules
 from sklog.tournament.ranking import ranking
 from sklog.tournament.tournaments import Person
+from sklog.vault import check
 from tests import transcripts
 from tests.recorded import forged, linked_again, sealed_again
 

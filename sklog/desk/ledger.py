@@ -20,7 +20,7 @@ from uuid import uuid4
 from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
-from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
 from sklog.language import _, _n
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
@@ -46,9 +46,12 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
     from sklog.ledger.people import Namesake, Renamed
-    from sklog.ledger.signatures import Passphrase, Signature
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
+
+    Passphrase = str | Callable[[], str] | None
+    """What opens a protected key, or what asks for it."""
+    from sklog.ledger.signatures import Signature
     from sklog.scoring.hand import Hand
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Payment, StockMove
@@ -382,9 +385,8 @@ class Ledger(LedgerFile):
         leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
         already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
-        from sklog.ledger import signatures  # noqa: PLC0415  3 ms, once an evening
-
-        key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
+        signing = None if sign is None else rooms.load(rooms.SIGNING)
+        key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
             command, move = self.command("close"), None
             evening = (partial(evenings.find, tables=False) if key is None else evenings.meant)(ledger, which)
@@ -393,22 +395,20 @@ class Ledger(LedgerFile):
                     record.require_stock_here(ledger, evening)
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
-            signature = None if key is None else signatures.sign(ledger, evening, key, command)
+            signature = signing and signing.sign(ledger, evening, key, command)
             left, spared = _settling().still_open(ledger, evening), _settling().spared(evening)
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
-        from sklog.ledger import backup  # noqa: PLC0415  2 ms, once an evening
-
         try:
-            if self.dry_run or backup.after_close(self.path, datetime.now(UTC), evening.id):
+            if self.dry_run or rooms.load(rooms.COPIES).after_close(self.path, datetime.now(UTC), evening.id):
                 return ""
             return _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
             return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
-        except (LedgerError, OSError) as error:
+        except (LedgerError, NotInstalled, OSError) as error:
             why = clean(str(error))
             return _(
                 "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why

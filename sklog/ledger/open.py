@@ -1,6 +1,6 @@
 """The one door to the ledger: whoever comes from outside opens it here, and finds it in the newest version.
 
-file ──database.connect──▶ made as a ledger is? ─▶ older? ─▶ copied (`backup`), upgraded (`schema`) ─▶ open
+file ──database.connect──▶ made as a ledger is? ─▶ older? ─▶ copied (`vault`), upgraded (`schema`) ─▶ open
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import database
@@ -163,7 +164,7 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        if not _check().disagrees(ledger):
+        if not rooms.load(rooms.CHECK).disagrees(ledger):
             raise
         raise LedgerError(
             _(
@@ -177,12 +178,6 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
 def _require_writable(ledger: sqlite3.Connection) -> None:
     """Raise what SQLite says where nothing can be written: to a repair it would look like the damage of an evening."""
     ledger.execute(f"PRAGMA user_version = {database.version_of(ledger)}")
-
-
-def _check() -> ModuleType:
-    from sklog.ledger import check  # noqa: PLC0415  100 ms, and only for a ledger that is refused
-
-    return check
 
 
 def _login_name() -> str:
@@ -224,7 +219,7 @@ def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) 
     try:
         return database.connect(path, create=create, wait=PATIENCE.get() if wait is None else wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
-        refused: LedgerError = _check().named(error, path)
+        refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)
         raise refused from error
 
 
@@ -241,10 +236,14 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
 
     Raises LedgerError where that one cannot be copied.
     """
-    from sklog.ledger import backup, schema  # noqa: PLC0415  100 ms, and only for a new or an older ledger
+    from sklog.ledger import schema  # noqa: PLC0415  100 ms, and only for a new or an older ledger
 
     if path is not None:
         database.require_one_name(path)
         database.bound(ledger, path)
-    schema.migrate(ledger, keep=None if path is None else lambda: backup.before_upgrade(path, datetime.now(UTC)))
+
+    def keep() -> None:
+        rooms.load(rooms.COPIES).before_upgrade(path, datetime.now(UTC))
+
+    schema.migrate(ledger, keep if path else None)
     database.unbound(ledger)

@@ -14,11 +14,12 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
-from sklog.ledger import check as checking
-from sklog.ledger import correct, evenings, repair
-from sklog.ledger.check import disagreements
+from sklog.ledger import correct, evenings
 from sklog.ledger.facts import Command
 from sklog.ledger.open import open_ledger
+from sklog.vault import check as checking
+from sklog.vault import repair
+from sklog.vault.check import disagreements
 from tests.recorded import forged
 from tests.torture import scratch, season
 from tests.torture.outcome import Outcome

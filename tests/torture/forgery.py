@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import SklogError
 from sklog.ledger import database
-from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
+from sklog.vault.check import disagreements
 from tests.torture import scratch, season
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from sklog import lists, netschafkopf, notation, session_files, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
-from sklog.ledger import check, database, record
+from sklog.ledger import database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
 from sklog.scoring.canonical import from_json, to_json
@@ -32,6 +32,7 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.session_files import formats
 from sklog.session_files.reader import Tariffs
+from sklog.vault import check
 from tests import transcripts
 from tests.torture import samples
 

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import backup, check, database, facts, files
-from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
+from sklog.ledger import database, facts, files
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put, sync
+from sklog.vault import backup, check
+from sklog.vault.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

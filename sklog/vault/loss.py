@@ -13,10 +13,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from sklog.errors import Refused
-from sklog.ledger import chain, check, correct, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger import chain, correct, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.database import version_of
 from sklog.ledger.schema import administered, of_version
 from sklog.scoring.names import name_key
+from sklog.vault import check, signing
 
 if TYPE_CHECKING:
     import sqlite3
@@ -72,9 +73,7 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
         if newest := evenings.newest(anew):
             facts.Recording(anew, newest.id, command)
             correct.rebuild(anew, newest.id)
-    signatures.copy(
-        anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)}
-    )
+    signing.copy(anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)})
     ibans.copy(anew, ledger, actions)
     return numbers
 

@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
-from sklog.ledger import check, database, evenings, facts, files, ibans, schema
+from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
 from sklog.scoring.games import THROWN_IN
 from sklog.scoring.state import Count
+from sklog.vault import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _n
-from sklog.ledger import chain, check, correct, database, evenings, ibans, loss, people, record
+from sklog.ledger import chain, correct, database, evenings, ibans, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.facts import origins_whole
 from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
+from sklog.vault import check, loss
 
 if TYPE_CHECKING:
     import sqlite3

@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import _
-from sklog.ledger import backup, check, database, evenings, facts, history, ibans, record, signatures
+from sklog.ledger import database, evenings, facts, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key, name_problems, require_visible
+from sklog.vault import backup, check, signing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -117,8 +118,8 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
         if not _is_moment(at):
             yield _("signature {row}: {what} is no time", row=number, what=repr(at))
     many = "SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > ?"
-    for (number,) in copy.execute(many, (signatures.MOST,)):
-        yield _("evening {number} has more than {most} signatures", number=number, most=signatures.MOST)
+    for (number,) in copy.execute(many, (signing.MOST,)):
+        yield _("evening {number} has more than {most} signatures", number=number, most=signing.MOST)
     yield from _misshapen(copy)
 
 
@@ -264,7 +265,7 @@ def merge(
         called=took.called,
         renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
         ibans=len(ibans.all_rows(other)),
-        signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
+        signatures=signing.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple(_alike(new, before)),
         namesakes=tuple(one for one, _theirs in arrivals.found),
         turned=tuple(arrivals.turned),

@@ -18,20 +18,21 @@ from sklog.cli.printing import plain, say
 from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Overtaken, Refused
 from sklog.language import N_, _, _n, in_shell
-from sklog.ledger import backup as copies
 from sklog.ledger import chain, evenings, signatures
-from sklog.ledger import check as checking
-from sklog.ledger import merge as merging
-from sklog.ledger import repair as repairing
-from sklog.ledger import restore as restoring
 from sklog.ledger import undo as undoing
 from sklog.ledger.database import Unsound, added, has_other_names
-from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.sentences import known_words, turned_words
 from sklog.scoring.state import altogether
+from sklog.vault import backup as copies
+from sklog.vault import check as checking
+from sklog.vault import merge as merging
+from sklog.vault import repair as repairing
+from sklog.vault import restore as restoring
+from sklog.vault import signing
+from sklog.vault.merge import Candidate, Merged, Version
 
 if TYPE_CHECKING:
     import sqlite3
@@ -84,8 +85,8 @@ def check(
         )
     if require and not signers:
         raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
-    known = signatures.signers(signers)
-    judge = partial(signatures.verdicts, known=known, required=require) if signature or signers else None
+    known = signing.signers(signers)
+    judge = partial(signing.verdicts, known=known, required=require) if signature or signers else None
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
@@ -112,7 +113,7 @@ def _answer(
     ledger: sqlite3.Connection,
     noted: bytes | None,
     digest: str,
-    judge: Callable[[sqlite3.Connection], Iterator[signatures.Verdict]] | None,
+    judge: Callable[[sqlite3.Connection], Iterator[signing.Verdict]] | None,
 ) -> Iterator[_Found]:
     """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
     found = list(checking.disagreements(ledger))
