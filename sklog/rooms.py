@@ -4,7 +4,8 @@
     EVENINGS   by the key of its JSON: what a room records at an evening of its own, remembers of it, and proves
 
 A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
-netschafkopf, sheets, play, vault. Each can be deleted. Then everything else works, and whoever asks for it is told that
+netschafkopf, sheets, play, vault,
+season. Each can be deleted. Then everything else works, and whoever asks for it is told that
 this part is not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
 """
 
@@ -105,6 +106,9 @@ The help describes those of the first section, and names the others.
 
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
+SEASON = "sklog.season.reporting"
+SEASON_REPORTS = ("standings", "stats", "partners", "records", "characters", "rating", "season")
+"""What makes the reports of a season, and how each is called."""
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
 """What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""
 

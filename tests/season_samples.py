@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog import tariffs
+from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
-from sklog.season.standings import Deal, Night, Season, deals
 
 if TYPE_CHECKING:
     from sklog.scoring.state import Entry

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sklog import tariffs
 from sklog.errors import HandError
 from sklog.scoring.alike import MARKS, Alike, Models, dealt
+from sklog.scoring.deals import deals, deals_or_alike
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Table
@@ -19,7 +20,6 @@ from sklog.scoring.outcome import Outcome, role_of
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment, Voided, entry_to_json
-from sklog.season.standings import deals, deals_or_alike
 from sklog.season.statistics import Statistics, statistics
 from tests.hand_strategies import played, tables
 from tests.season_samples import night_of, season_of
@@ -29,8 +29,8 @@ from tests.tariff_strategies import tariffs as any_tariff
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sklog.scoring.deals import Deal
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Deal
 
 many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 of_a_tariff = st.sampled_from([tariffs.find(name) for name in tariffs.shipped()]) | any_tariff()

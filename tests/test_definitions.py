@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from season_samples import evening, sauspiel, season_of, wenz
 
-from sklog.desk.reporting import SEASON_REPORTS
-from sklog.reports.definitions import DEFINITIONS
 from sklog.reports.model import Column, Kind, Report, Section
 from sklog.reports.render import render
-from sklog.reports.statistics import stats_report
+from sklog.season.reporting import SEASON_REPORTS
+from sklog.season.reports.definitions import DEFINITIONS
+from sklog.season.reports.statistics import stats_report
 from tests.golden import FOLDER
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ import yaml
 
 import sklog
 from sklog import cli
-from sklog.desk.reporting import EVENING_REPORTS, SEASON_REPORTS
+from sklog.desk.reporting import EVENING_REPORTS
+from sklog.season.reporting import SEASON_REPORTS
 from sklog.tariffs import describe
 from tests import documents, pictures, transcripts
 

@@ -11,19 +11,19 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog import tariffs
-from sklog.reports.rating import match, rated
-from sklog.reports.standings import records_report
-from sklog.reports.statistics import partners_report, stats_report
+from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.season.standings import records
+from sklog.season.reports.rating import match, rated
+from sklog.season.reports.standings import records_report
+from sklog.season.reports.statistics import partners_report, stats_report
 from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, company, margin, quarters, statistics, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sklog.scoring.deals import Deal
     from sklog.scoring.session import Session
-    from sklog.season.standings import Deal
 
 
 def flows(*entries: Any, tariff: str = "sauspiel", **about: Any) -> Mapping[tuple[str, str], int]:

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import database, evenings, files, history, record, schema, season
+from sklog.ledger import database, evenings, files, history, record, schema
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
+from sklog.season import selection
 from sklog.vault import repair
 from sklog.vault.check import disagreements
 from tests.copied import OLDER
@@ -173,11 +174,11 @@ def test_an_upgrade_overlooks_no_damage(path: Path, file: Path) -> None:
         old.commit()
     with contextlib.closing(open_ledger(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
-            season.season(new, season.Selection())
+            selection.season(new, selection.Selection())
         assert evenings.find(new).id != 1
         repair.repair(new)
         assert list(disagreements(new)) == []
-        assert season.season(new, season.Selection(unit="ct")).nights
+        assert selection.season(new, selection.Selection(unit="ct")).nights
 
 
 def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:

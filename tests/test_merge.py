@@ -13,7 +13,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, LedgerError, NotFound, Refused
-from sklog.ledger import chain, database, evenings, facts, history, ibans, record, season, undo
+from sklog.ledger import chain, database, evenings, facts, history, ibans, record, undo
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
 from sklog.ledger.facts import RENAME, Recording
@@ -22,6 +22,7 @@ from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
 from sklog.scoring.state import Count, Join, Leave, Payment
+from sklog.season import selection
 from sklog.vault import merge, repair
 from sklog.vault.check import came_from_elsewhere, disagreements
 from tests.recorded import SAID, WENZ, add, dump, evening, forged, sealed_again
@@ -168,8 +169,8 @@ def test_when_a_hand_was_played_is_known_in_the_other_ledger_too(
     """The moment at which a hand was typed comes along with it."""
     evening(other, WENZ)
     merge_in(ledger, other)
-    night = season.season(ledger, season.Selection()).nights[0]
-    assert season.moment(ledger, night, 1) == SAID.at
+    night = selection.season(ledger, selection.Selection()).nights[0]
+    assert selection.moment(ledger, night, 1) == SAID.at
 
 
 def test_commands_keep_their_order_and_what_they_are_about(

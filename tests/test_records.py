@@ -9,10 +9,11 @@ import pytest
 from sklog import tariffs
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.reports.standings import sie_section
+from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, records
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season.standings import MOST, Deal, Night, Season, deals, extremes, is_sie, records
+from sklog.season.reports.standings import sie_section
+from sklog.season.standings import extremes
 
 if TYPE_CHECKING:
     from conftest import Sklog

@@ -15,19 +15,20 @@ from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
 from sklog.reports.explain import explain_report
 from sklog.reports.prices import prices_report
-from sklog.reports.rating import rating_report
 from sklog.reports.render import render
 from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
-from sklog.reports.standings import standings_report
-from sklog.reports.statistics import characters_report, partners_report, stats_report
-from sklog.reports.whatif import season_whatif_report, whatif_report
+from sklog.reports.whatif import whatif_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import compare
 from sklog.scoring.settlement import fewest
 from sklog.scoring.state import Cause
+from sklog.season.reports.rating import rating_report
+from sklog.season.reports.standings import standings_report
+from sklog.season.reports.statistics import characters_report, partners_report, stats_report
+from sklog.season.reports.whatif import season_whatif_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
+from sklog.scoring.deals import Season
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
-from sklog.season.standings import Season, good_points, run, standings
+from sklog.season.standings import good_points, run, standings
 from sklog.season.statistics import (
     BOLD,
     CHARACTERS,
@@ -40,8 +41,8 @@ from sklog.season.statistics import (
 )
 
 if TYPE_CHECKING:
+    from sklog.scoring.deals import Night
     from sklog.scoring.state import Entry
-    from sklog.season.standings import Night
 
 
 def season(*nights: Night, people: tuple[str, ...] = ()) -> Season:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog.cli import report as cli_report
-from sklog.desk.reporting import SEASON_REPORTS
 from sklog.ledger import database
+from sklog.season.reporting import SEASON_REPORTS
 from tests.recorded import forged
 
 if TYPE_CHECKING:

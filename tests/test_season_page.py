@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from season_samples import evening, sauspiel, season_of, wenz
 
-from sklog.reports.chapters import SHOWN, season_page
-from sklog.reports.rating import rating_report
 from sklog.reports.render import render
-from sklog.reports.standings import records_report, standings_report
-from sklog.reports.statistics import characters_report, partners_report, stats_report
+from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed
-from sklog.season.standings import records
+from sklog.season.reports.chapters import SHOWN, season_page
+from sklog.season.reports.rating import rating_report
+from sklog.season.reports.standings import records_report, standings_report
+from sklog.season.reports.statistics import characters_report, partners_report, stats_report
 
 if TYPE_CHECKING:
     from conftest import Sklog

@@ -9,11 +9,11 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import BARS, Kind
-from sklog.reports.rating import rating_report
 from sklog.reports.render import render
-from sklog.reports.standings import standings_report
-from sklog.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.season.reports.rating import rating_report
+from sklog.season.reports.standings import standings_report
+from sklog.season.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
 from sklog.season.standings import good_points
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sklog import rooms
 from sklog.cli import common, printing, terminal, usage
 from sklog.cli.printing import plain
 from sklog.desk import reporting, typed
@@ -145,7 +146,7 @@ def report_standings(
 
 
 def _season_report(name: str) -> None:
-    """Make a command of a report of `desk.reporting.SEASON_REPORTS`: of the evenings that are asked for."""
+    """Make a command of a report of `rooms.SEASON_REPORTS`: of the evenings that are asked for."""
     drawn = ("plot",) if name in DRAWN else ()
 
     @common.report(reports, name, *drawn, "browser", about=SEASON_HELP[name], takes=SEASON)
@@ -197,7 +198,8 @@ def whatif(
     if not season:
         return reporting.under(ledger.session(session), other)
     with ledger.reading() as opened:
-        return reporting.season_under(opened, other, **asked)
+        report: Report = rooms.load(rooms.SEASON).season_under(opened, other, **asked)
+        return report
 
 
 @app.command("replay")

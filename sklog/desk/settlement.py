@@ -10,7 +10,7 @@ from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _and, _n, behind_options
-from sklog.ledger import evenings, history, ibans, record, season
+from sklog.ledger import evenings, history, ibans, owed, record
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,
@@ -30,6 +30,7 @@ from sklog.reports.settlement import (
     with_links,
 )
 from sklog.scoring.amounts import Worth, amount, money
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import (
     Plan,
@@ -44,7 +45,6 @@ from sklog.scoring.settlement import (
 )
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
-from sklog.season.standings import Deal, Night, deals
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -100,10 +100,10 @@ class Settlement(NamedTuple):
     """
 
     wish: Wish
-    accounts: list[season.Owed]
+    accounts: list[owed.Owed]
     plans: list[Plan]
     reports: list[Report]
-    records: list[season.Record]
+    records: list[owed.Record]
     shared: str = ""
 
     def record(self, ledger: sqlite3.Connection, command: Command) -> None:
@@ -136,7 +136,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
         plan_among([evening.state.everybody for evening in one.evenings], one.balances, one.paid, smallest)
         for one, smallest in zip(accounts, coins, strict=True)
     ]
-    records = season.to_record(ledger, accounts, plans) if wish.record else []
+    records = owed.to_record(ledger, accounts, plans) if wish.record else []
     banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
     each = [*zip(accounts, plans, coins, strict=True)]
     reports = [
@@ -202,7 +202,7 @@ def dues(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool) 
 
 def due(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
     """Return who pays whom as this evening is settled; raise OpenStock where nobody has said what becomes of it."""
-    account = season.of_evening(ledger, evening, stock_move(evening, None))
+    account = owed.of_evening(ledger, evening, stock_move(evening, None))
     return open_plan(account.balances, account.paid)
 
 
@@ -210,7 +210,7 @@ def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
     """Return what is still to be paid of an evening as it stands now, its Stock divided as its tariff says."""
     now = evenings.by_number(ledger, evening.id)
     rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
-    account = season.of_evening(ledger, now, stock_at_close(now.state, rule))
+    account = owed.of_evening(ledger, now, stock_at_close(now.state, rule))
     return open_plan(account.balances, account.paid)
 
 
@@ -241,11 +241,11 @@ def open_words(due: Transfer, unit: str) -> str:
     return _("Still open: {payer} to {payee} {amount}", **words)
 
 
-def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Owed]:
+def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[owed.Owed]:
     if wish.together:
-        return season.of_all(ledger, lambda every: _moves(every, wish))
+        return owed.of_all(ledger, lambda every: _moves(every, wish))
     evening = evenings.meant(ledger, wish.which)
-    return [season.of_evening(ledger, evening, stock_move(evening, wish.rule(evening)))]
+    return [owed.of_evening(ledger, evening, stock_move(evening, wish.rule(evening)))]
 
 
 def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove]:
@@ -266,11 +266,11 @@ def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove
     return moves
 
 
-def _reasons(ledger: sqlite3.Connection, account: season.Owed, point: Worth | None) -> Report:
+def _reasons(ledger: sqlite3.Connection, account: owed.Owed, point: Worth | None) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
-        own = ((one, season.of_evening(ledger, one, account.moves.get(one.id))) for one in account.evenings)
-        sources = [Source(one.date, one.name, owed.balances) for one, owed in own]
+        own = ((one, owed.of_evening(ledger, one, account.moves.get(one.id))) for one in account.evenings)
+        sources = [Source(one.date, one.name, its.balances) for one, its in own]
     else:
         session = history.of_evening(ledger, account.evenings[0]).session
         lines = session.lines()
@@ -301,7 +301,7 @@ class _Shown(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def _shown(account: season.Owed, planned: Plan, point: Worth | None) -> _Shown:
+def _shown(account: owed.Owed, planned: Plan, point: Worth | None) -> _Shown:
     caps = account.by_caps
     before = {name: amount - caps.get(name, 0) for name, amount in account.balances.items()}
     shown = _Shown(account.unit, account.unit, planned, before, caps, account.paid)
@@ -324,7 +324,7 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
 
 
 def _report(
-    account: season.Owed,
+    account: owed.Owed,
     planned: Plan,
     coin: int,
     why: Report | None,
@@ -354,7 +354,7 @@ def _report(
     return with_codes(report, shown.plan.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _spared(account: season.Owed) -> Iterator[str]:
+def _spared(account: owed.Owed) -> Iterator[str]:
     """Yield whom the cap of an evening spares how much, and who bears it."""
     for evening in account.evenings:
         if evening.id in account.caps and evening.tariff.cap:
@@ -362,7 +362,7 @@ def _spared(account: season.Owed) -> Iterator[str]:
             yield said if len(account.evenings) == 1 else f"{clean(evening.name)}: {said}"
 
 
-def _waiting(account: season.Owed) -> Iterator[str]:
+def _waiting(account: owed.Owed) -> Iterator[str]:
     """Yield what becomes of the Stocks of open evenings: shared out, or it stays where it lies."""
     yield from _shares(account)
     for evening in account.evenings:
@@ -375,7 +375,7 @@ def _waiting(account: season.Owed) -> Iterator[str]:
             )
 
 
-def _shares(account: season.Owed) -> Iterator[str]:
+def _shares(account: owed.Owed) -> Iterator[str]:
     """Yield how the Stocks are shared out."""
     for evening in account.evenings:
         move = account.moves.get(evening.id)
@@ -391,7 +391,7 @@ def _shares(account: season.Owed) -> Iterator[str]:
 
 def _told(
     ledger: sqlite3.Connection,
-    account: season.Owed,
+    account: owed.Owed,
     planned: Plan,
     coin: int,
     *,
@@ -482,13 +482,13 @@ def _codes(
     transfers: Sequence[Transfer], known: Mapping[str, ibans.Bank], what_for: str
 ) -> tuple[dict[Transfer, Code], list[str]]:
     """Return the code of each transfer to somebody whose IBAN is known, and a sentence about all others."""
-    owed = [one for one in transfers if STOCK not in (one.payer, one.payee)]
-    payees = dict.fromkeys(one.payee for one in owed)
+    due = [one for one in transfers if STOCK not in (one.payer, one.payee)]
+    payees = dict.fromkeys(one.payee for one in due)
     holders = {name: known[name].holder or name for name in payees if name in known}
     writable = {name for name, holder in holders.items() if cleaned(holder, LONGEST_NAME)}
     codes = {
         one: girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
-        for one in owed
+        for one in due
         if one.payee in writable
     }
     notes = []

@@ -1,19 +1,20 @@
-"""What people will talk about of an evening: its dearest hand, and who won or lost most hands in a row."""
+"""What people will talk about: the dearest hand of an evening, who won or lost most hands in a row, every Sie."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _n
-from sklog.reports.model import Column, Kind, section
+from sklog.language import _, _and, _n
+from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.sentences import result_words
-from sklog.season.standings import Season, records
+from sklog.scoring.deals import Season, records
+from sklog.scoring.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from sklog.reports.model import Row, Section
-    from sklog.season.standings import Deal, Night
+    from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.deals import Deal, Night
 
 FEWEST = 2
 """Of so many hands on is it a run."""
@@ -44,3 +45,45 @@ def _rows(night: Night, deals: Iterable[Deal]) -> Iterator[Row]:
             run = runs[0]
             count = _n("{n} hand", "{n} hands", run.hands)
             yield title, f"{run.first.number}–{run.last.number}", f"{run.name}: {count}", abs(run.amount)
+
+
+def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:
+    """Return every Sie, framed, with the name, the place and the time that document 000 demands, and its shame.
+
+    The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
+    says at what moment (UTC, ISO) a hand was recorded, where that is known.
+    """
+    fields: list[Field[Deal]] = [
+        (Column("player", _("Name"), Kind.NAME), _sie_player),
+        (Column("game", _("Game")), _result),
+        (Column("evening", _("Evening")), lambda deal: deal.night.name),
+        (Column("date", _("Date"), Kind.DATE), lambda deal: deal.night.date or None),
+        (Column("time", _("Recorded"), Kind.TIME), lambda deal: when and when(deal)),
+        (Column("place", _("Place")), lambda deal: deal.night.place or None),
+        (Column("dealer", _("Dealer"), Kind.NAME), lambda deal: deal.table.dealer),
+        (Column("others", _("At the table")), _others),
+        (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
+        (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
+        (Column("shame", _("Shame"), Kind.PROSE), _shame),
+    ]
+    return section_of("sie", "Sie", deals, fields)._replace(framed=True)
+
+
+def _result(deal: Deal) -> str:
+    return result_words(deal.hand, deal.tariff, deal.score)
+
+
+def _sie_player(deal: Deal) -> str | None:
+    outcome = deal.score.outcome
+    return outcome.winners[0] if isinstance(outcome, Outcome) else None
+
+
+def _others(deal: Deal) -> str | None:
+    others = [name for name in deal.table.active if name not in (_sie_player(deal), deal.table.dealer)]
+    return _and(others) if others else None
+
+
+def _shame(deal: Deal) -> str | None:
+    outcome = deal.score.outcome
+    tout = isinstance(outcome, Outcome) and outcome.tout
+    return _("announced as a Tout, with such cards!") if tout else None

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.deals import Deal
     from sklog.scoring.settlement import Plan, Transfer
     from sklog.scoring.tariff import Cap
-    from sklog.season.standings import Deal
 
 MOST_REASONS = 5
 TRANSFERS = "transfers"

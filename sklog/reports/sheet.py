@@ -8,7 +8,7 @@ from sklog.language import _, _c
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
-from sklog.reports.highlights import highlights_section
+from sklog.reports.highlights import highlights_section, sie_section
 from sklog.reports.model import (
     Changed,
     Column,
@@ -26,8 +26,8 @@ from sklog.reports.model import (
 )
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, cap_words, plan_notes, transfer_sections
-from sklog.reports.standings import sie_section
 from sklog.scoring.amounts import money
+from sklog.scoring.deals import Night, deals, declared, is_sie
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -35,13 +35,12 @@ from sklog.scoring.session import Session, final_state, final_tariff
 from sklog.scoring.settlement import Plan, as_transfers, left_open, owed, owed_and_spared, rule_at_close
 from sklog.scoring.state import Line, Payment, StockMove
 from sklog.scoring.tariff import CARRY, SPLIT
-from sklog.season.standings import Night, Season, deals, is_sie
-from sklog.season.statistics import Person, Statistics, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.deals import Declared
     from sklog.scoring.settlement import Transfer
 
 
@@ -67,7 +66,7 @@ def session_report(
     """
     names = _accounts(session, lines)
     night = _night(session)
-    found = counted(session, lines)
+    found = declared(deals(night, lines))
     sections = (
         _totals(session, lines, names),
         *(() if plan is None else transfer_sections(plan)),
@@ -95,7 +94,7 @@ def session_report(
         tariff.unit,
         facts,
         sections,
-        (*notes, *undeclared(found.no_declarer)),
+        (*notes, *undeclared(found.unsaid)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
         main="sheet",
@@ -185,57 +184,47 @@ def _paid(transfers: Sequence[Transfer]) -> list[dict[str, str | int]]:
     return [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in transfers]
 
 
-def counted(session: Session, lines: Sequence[Line]) -> Statistics:
-    """Return what is counted of one evening; no void hand."""
-    night = _night(session)
-    return statistics(deals(night, lines), Season(night.unit, (night,)))
-
-
 def _night(session: Session) -> Night:
     """Return an evening as one of a season, without what it came to."""
     return Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
 
 
-def declared_section(session: Session, found: Statistics) -> Section:
+def declared_section(session: Session, found: Declared) -> Section:
     """Return how often everybody declared which game, and won it; `alone` are all games against everybody else.
 
     Where everybody has to play a solo, who has not yet reads 0 there. Without a game that somebody declared there are
     no rows.
     """
-    people = [found.people.get(name) or Person(name) for name in session.everybody()]
-    times = {game: sum(one.declared[game.name].hands for one in people) for game, _all in found.games.values()}
+    people = session.everybody()
+    times = {game: sum(found.hands[name, game.name] for name in people) for game in found.games.values()}
     played = sorted(filter(times.get, times), key=lambda game: -times[game])
-    fields: list[Field[Person]] = [(Column("name", _("Name"), Kind.NAME), lambda one: one.name)]
+    fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), str)]
     for game in played:
-        fields += _times(f"declared_{game.name}", in_words(game.title, session.tariff.words), [game])
-    fields += _times("alone", _("Alone"), [game for game in played if game.shape in ONE_AGAINST_ALL])
+        fields += _times(f"declared_{game.name}", in_words(game.title, session.tariff.words), found, [game])
+    fields += _times("alone", _("Alone"), found, [game for game in played if game.shape in ONE_AGAINST_ALL])
     return section_of(DECLARED, _("Who declared what"), people if played else (), fields)
 
 
-def _times(key: str, title: str, games: Sequence[Game]) -> list[Field[Person]]:
+def _times(key: str, title: str, found: Declared, games: Sequence[Game]) -> list[Field[str]]:
     """Return how often somebody declared one of these games, and how often it was won."""
     return [
-        (Column(key, title, Kind.COUNT), lambda one: sum(one.declared[game.name].hands for game in games)),
+        (Column(key, title, Kind.COUNT), lambda name: sum(found.hands[name, game.name] for game in games)),
         (
             Column(f"{key}_won", _c("column", "won"), Kind.COUNT),
-            lambda one: sum(one.declared[game.name].won for game in games),
+            lambda name: sum(found.won[name, game.name] for game in games),
         ),
     ]
 
 
 def with_declared(report: Report, session: Session, lines: Sequence[Line]) -> Report:
     """Return a report with who has declared what so far, and with who at the table has played nothing alone yet."""
-    found = counted(session, lines)
-    waiting = [
-        name
-        for name in final_state(session, lines).seats
-        if name not in found.people or not found.people[name].alone.hands
-    ]
+    found = declared(deals(_night(session), lines))
+    waiting = [name for name in final_state(session, lines).seats if not found.alone(name)]
     alone = [_("Nothing alone yet: {people}", people=", ".join(waiting))] if waiting else []
     return report._replace(
         key=DECLARED,
         sections=(*report.sections, declared_section(session, found)),
-        notes=(*report.notes, *alone, *undeclared(found.no_declarer)),
+        notes=(*report.notes, *alone, *undeclared(found.unsaid)),
     )
 
 

@@ -1,25 +1,21 @@
-"""The same evening, or the same season, under another tariff: everybody's total, and what would be different."""
+"""The same evening under another tariff: everybody's balance, and which hands would cost something else."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.format import in_words
-from sklog.reports.model import Column, Fact, Kind, Report, known, people_columns, section, section_of
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import event_words
-from sklog.reports.standings import season_report
 from sklog.scoring.amounts import amount, currency
-from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import differing_steps
 from sklog.scoring.state import TariffChange, is_event
-from sklog.season.standings import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.outcome import Step
@@ -27,7 +23,6 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Comparison
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Night, Season
 
 NOTHING = "–"
 
@@ -54,10 +49,10 @@ def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
     session, tariff = comparison.session, comparison.tariff
     several = any(isinstance(one.line.entry, TariffChange) for one in comparison.entries)
     ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
-    return _both(ours, session.tariff.unit, tariff, kind)
+    return both(ours, session.tariff.unit, tariff, kind)
 
 
-def _both(ours: str, unit: str, tariff: Tariff, kind: str) -> tuple[Column, Column]:
+def both(ours: str, unit: str, tariff: Tariff, kind: str) -> tuple[Column, Column]:
     """Return a column of amounts as played and one under the other tariff; in two units each says its own."""
     if unit == tariff.unit:
         return Column("played", ours, kind), Column("other", tariff.name, kind)
@@ -140,10 +135,10 @@ def _totals(comparison: Comparison) -> Section:
     """Return everybody's balance under both, and, in one unit, the difference."""
     ours, theirs = comparison.state.balances, comparison.other.balances
     names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
-    return _compared(_("Balances"), names, _sides(comparison, Kind.MONEY), ours, theirs)
+    return compared(_("Balances"), names, _sides(comparison, Kind.MONEY), ours, theirs)
 
 
-def _compared(
+def compared(
     title: str, names: Sequence[str], sides: tuple[Column, Column], ours: Mapping[str, int], theirs: Mapping[str, int]
 ) -> Section:
     """Return what everybody has under both, and, in one unit, the difference."""
@@ -158,119 +153,6 @@ def _compared(
     return section_of("totals", title, names, fields)
 
 
-# -- a season -----------------------------------------------------------------------------------------
-
-
-MOST_REASONS = 10
-"""So many reasons why something is not played are told, those that are most often true."""
-
-
-class Beside(NamedTuple):
-    """An evening of a season under both tariffs: everybody's balances, the Stock's change, how many deals differ."""
-
-    night: Night
-    played: Mapping[str, int]
-    other: Mapping[str, int]
-    deals: int
-    differing: int
-    refused: int
-
-
-def season_whatif_report(season: Season, tariff: Tariff, compared: Iterable[tuple[Night, Comparison]]) -> Report:
-    """Return what another tariff would have made of a season: everybody's total first, then evening by evening.
-
-    `compared` are its evenings in their order, of which one is in memory at a time. Amounts are in the unit of the
-    season, and in that of the tariff.
-    """
-    nights: list[Beside] = []
-    reasons: Counter[str] = Counter()
-    stock = False
-    for night, comparison in compared:
-        nights.append(_beside(night, comparison))
-        reasons.update("; ".join(one.why) for one in comparison.entries if one.why)
-        stock = stock or any((comparison.session.stock, comparison.state.stock, comparison.other.stock))
-    names = [one.name for one in standings(season)]
-    sections = (
-        _season_totals(season, tariff, nights, names),
-        _nights(nights),
-        _differences(season, tariff, nights, names),
-        _refused(reasons),
-    )
-    title = _("The season under {tariff}", tariff=tariff.name)
-    report = season_report("whatif", title, season, sections, _season_notes(season, tariff, nights, stock=stock))
-    other = Fact("other", _("Instead"), tariff.title or tariff.name)
-    return report._replace(facts=(*report.facts, other))
-
-
-def _beside(night: Night, comparison: Comparison) -> Beside:
-    """Return what an evening came to under both; the Stock counts what went in and did not come out."""
-    session = comparison.session
-    dealt = [one for one in comparison.entries if isinstance(one.line.entry, (Played, Ramsch, Passed))]
-    begun = {STOCK: session.stock}, {STOCK: session.stock if comparison.same_unit else 0}
-    played, other = (
-        {name: amount - before.get(name, 0) for name, amount in state.balances.items()}
-        for state, before in zip((comparison.state, comparison.other), begun, strict=True)
-    )
-    refused = sum(bool(one.why) for one in dealt)
-    return Beside(night, played, other, len(dealt), sum(one.differs for one in dealt if not one.why), refused)
-
-
-def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
-    """Return everybody's total under both, in the order of the standings, and, in one unit, the difference."""
-    ours, theirs = Counter[str](), Counter[str]()
-    for one in nights:
-        ours.update(one.played)
-        theirs.update(one.other)
-    shown = [*names, *([STOCK] if (ours[STOCK] or theirs[STOCK]) and not season.people else [])]
-    return _compared(_("Totals"), shown, _both(_("as played"), season.unit, tariff, Kind.MONEY), ours, theirs)
-
-
-def _nights(nights: Sequence[Beside]) -> Section:
-    """Return how many hands of each evening would cost something else, or would be left out."""
-    fields: list[Field[Beside]] = [
-        (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
-        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
-        (Column("deals", _("Dealt"), Kind.COUNT), lambda one: one.deals),
-        (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
-        (Column("refused", _("Left out"), Kind.COUNT), lambda one: one.refused),
-    ]
-    return section_of("evenings", _("Evening by evening"), nights, fields)
-
-
-def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
-    """Return how much more or less each evening would have brought everybody; in another unit what it would have."""
-    same = season.unit == tariff.unit
-    title = _("Evening by evening: the difference") if same else _("Evening by evening: {tariff}", tariff=tariff.name)
-    when = Column("date", _("When"), Kind.DATE)
-    people = [
-        column._replace(unit="" if same else tariff.unit) for column in people_columns(names, Kind.MONEY, (when,))
-    ]
-    rows: list[Row] = []
-    for one in nights:
-        played = one.played if same else {}
-        amounts = [one.other.get(name, 0) - played.get(name, 0) if name in one.night.totals else None for name in names]
-        rows.append((one.night.date or one.night.name, *amounts))
-    return section("differences", title, (when, *people), rows)
-
-
-def _refused(reasons: Counter[str]) -> Section:
-    columns = (Column("times", _("How often"), Kind.COUNT), Column("why", _("Why"), Kind.PROSE))
-    rows = ((times, why) for why, times in reasons.most_common(MOST_REASONS))
-    return section("refused", _("What would be left out"), columns, rows)
-
-
-def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, stock: bool) -> Iterator[str]:
-    if not any(one.differing or one.refused for one in nights):
-        yield _("Every hand costs the same.")
-    if stock:
-        yield _(
-            "Each evening stands alone: it begins with the Stock that it really began with, and what is in it at the"
-            " end belongs to nobody."
-        )
-    if season.unit != tariff.unit:
-        yield _other_unit(_("The season"), season.unit, tariff)
-
-
 def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     session, tariff = comparison.session, comparison.tariff
     if not hands.rows:
@@ -278,10 +160,11 @@ def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     if any(one.why for one in comparison.entries):
         yield _("What is left out counts under {tariff} as never dealt.", tariff=tariff.name)
     if not comparison.same_unit:
-        yield _other_unit(session.tariff.name, session.tariff.unit, tariff)
+        yield other_unit(session.tariff.name, session.tariff.unit, tariff)
 
 
-def _other_unit(ours: str, unit: str, tariff: Tariff) -> str:
+def other_unit(ours: str, unit: str, tariff: Tariff) -> str:
+    """Return the sentence that what is played in cents and what in points have no difference."""
     return _(
         "{ours} counts {unit}, {theirs} counts {other}: there is no difference to work out.",
         ours=ours,

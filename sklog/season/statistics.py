@@ -8,23 +8,23 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring import games
+from sklog.scoring.deals import Deal, deal_of
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of
 from sklog.scoring.payout import parted
 from sklog.scoring.tariff import holds_in
-from sklog.season.standings import Deal, deal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.alike import Alike, Model
+    from sklog.scoring.deals import Night, Season
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
-    from sklog.season.standings import Night, Season
 
     Counted = tuple[int, int, int, int]  # what a tally adds
     Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
@@ -464,7 +464,7 @@ class Figures(NamedTuple):
     """What the conditions ask about one person, or the average of a group; None where there is nothing to count.
 
     Shares are of 1, `balance` is a multiple of the swing (see `luck`), the last three are counts. What each of them
-    counts stands word by word below the report: `sklog.reports.statistics`.
+    counts stands word by word below the report: `sklog.season.reports.statistics`.
     """
 
     declared: float | None

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.reports.model import Column, Kind, section_of
-from sklog.reports.standings import season_report
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
+from sklog.season.reports.standings import season_report
 from sklog.season.statistics import QUANTILE
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openskill.models import BradleyTerryFullRating
 
     from sklog.reports.model import Field, Report
-    from sklog.season.standings import Deal, Season
+    from sklog.scoring.deals import Deal, Season
 
 BEGIN, POINTS = 1000, 30
 """Everybody begins with so many points; so many are one of openskill's: who leads by 100 wins 64 of 100 hands."""

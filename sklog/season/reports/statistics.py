@@ -17,11 +17,11 @@ from sklog.reports.model import (
     section_of,
 )
 from sklog.reports.sentences import undeclared
-from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
+from sklog.season.reports.standings import ENDED, season_report, tally_fields
 from sklog.season.statistics import Duel, Luck, Pair, Partners, Person, Statistics, Tally, ratio
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Row, Section
     from sklog.scoring.alike import Alike
-    from sklog.season.standings import Deal, Season
+    from sklog.scoring.deals import Deal, Season
 
 BEST = 10
 """So many pairs are drawn."""

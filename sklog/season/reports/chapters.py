@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
-from sklog.reports.rating import EXTRA
-from sklog.reports.standings import season_report
 from sklog.scoring.hand import Passed
+from sklog.season.reports.rating import EXTRA
+from sklog.season.reports.standings import season_report
 from sklog.season.standings import standings
 from sklog.season.statistics import DECLARER, OPPONENT, PARTNER
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.reports.model import Cell, Chart, Report, Section
+    from sklog.scoring.deals import Deal, Season
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Deal, Season
 
 RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.reports.format import written
 from sklog.reports.model import Kind
+from sklog.scoring.deals import MOST
 from sklog.season import statistics
-from sklog.season.standings import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -5,22 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sklog.language import _, _and, _n
+from sklog.language import _, _n
 from sklog.reports.curve import curve, summed
-from sklog.reports.definitions import defined
+from sklog.reports.highlights import sie_section
 from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.outcome import Outcome
+from sklog.scoring.deals import laufende
 from sklog.scoring.tariff import CENTS
-from sklog.season.standings import FORM, extremes, laufende, standings
+from sklog.season.reports.definitions import defined
+from sklog.season.standings import FORM, extremes, standings
 from sklog.season.statistics import ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Cell, Chart, Field, Section
-    from sklog.season.standings import Deal, Drought, Night, Records, Run, Season, Standing
+    from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
+    from sklog.season.standings import Standing
     from sklog.season.statistics import Tally
 
 ENDED = ("won", "lost", "won_share")
@@ -203,46 +205,8 @@ def _ties(found: Records, unit: str) -> Iterator[str]:
         yield _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
 
 
-def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:
-    """Return every Sie, framed, with the name, the place and the time that document 000 demands, and its shame.
-
-    The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
-    says at what moment (UTC, ISO) a hand was recorded, where that is known.
-    """
-    fields: list[Field[Deal]] = [
-        (Column("player", _("Name"), Kind.NAME), _sie_player),
-        (Column("game", _("Game")), _result),
-        (Column("evening", _("Evening")), lambda deal: deal.night.name),
-        (Column("date", _("Date"), Kind.DATE), lambda deal: deal.night.date or None),
-        (Column("time", _("Recorded"), Kind.TIME), lambda deal: when and when(deal)),
-        (Column("place", _("Place")), lambda deal: deal.night.place or None),
-        (Column("dealer", _("Dealer"), Kind.NAME), lambda deal: deal.table.dealer),
-        (Column("others", _("At the table")), _others),
-        (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
-        (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
-        (Column("shame", _("Shame"), Kind.PROSE), _shame),
-    ]
-    return section_of("sie", "Sie", deals, fields)._replace(framed=True)
-
-
 def _result(deal: Deal) -> str:
     return result_words(deal.hand, deal.tariff, deal.score)
-
-
-def _sie_player(deal: Deal) -> str | None:
-    outcome = deal.score.outcome
-    return outcome.winners[0] if isinstance(outcome, Outcome) else None
-
-
-def _others(deal: Deal) -> str | None:
-    others = [name for name in deal.table.active if name not in (_sie_player(deal), deal.table.dealer)]
-    return _and(others) if others else None
-
-
-def _shame(deal: Deal) -> str | None:
-    outcome = deal.score.outcome
-    tout = isinstance(outcome, Outcome) and outcome.tout
-    return _("announced as a Tout, with such cards!") if tout else None
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
