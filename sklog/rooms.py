@@ -80,7 +80,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "calc": "sklog.cli.hand",
         "whatif": "sklog.cli.report",
         "serve": "sklog.phones.commands",
-        "session": "sklog.cli.report",
+        "session": "sklog.cli.session",
         "player": "sklog.cli.settle",
         "tariff": "sklog.cli.tariff",
     },
@@ -104,11 +104,55 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
 The help describes those of the first section, and names the others.
 """
 
+
+class Group(NamedTuple):
+    """Commands behind one word: what they are for, and where the Typer of each stands."""
+
+    about: str
+    commands: Mapping[str, str]
+
+
+_OF_SEASONS = "sklog.season.commands:reports"
+GROUPS: Mapping[str, Group] = {
+    "report": Group(
+        N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
+        {
+            "session": "sklog.cli.report:reports",
+            "standings": _OF_SEASONS,
+            "stats": _OF_SEASONS,
+            "partners": _OF_SEASONS,
+            "records": _OF_SEASONS,
+            "characters": _OF_SEASONS,
+            "rating": _OF_SEASONS,
+            "season": _OF_SEASONS,
+            "prices": "sklog.cli.report:reports",
+            "schema": "sklog.cli.report:reports",
+        },
+    ),
+    "session": Group(
+        N_("Evenings: list, log, tariff."),
+        {
+            "list": "sklog.cli.session:sessions",
+            "log": "sklog.cli.session:sessions",
+            "tariff": "sklog.cli.report:sessions",
+        },
+    ),
+}
+"""The groups of which one command does not wait for another; those of the others stand in one module each."""
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.reporting"
-SEASON_REPORTS = ("standings", "stats", "partners", "records", "characters", "rating", "season")
-"""What makes the reports of a season, and how each is called."""
+SEASON_REPORTS: Mapping[str, str] = {
+    "standings": "sklog.season.reports.standings:of_standings",
+    "stats": "sklog.season.reports.statistics:of_stats",
+    "partners": "sklog.season.reports.statistics:of_partners",
+    "records": "sklog.season.reports.standings:of_records",
+    "characters": "sklog.season.reports.statistics:of_characters",
+    "rating": "sklog.season.reports.rating:of_rating",
+    "season": "sklog.season.reports.chapters:of_season",
+}
+"""Each report of a season, and what makes it of what was asked."""
+SEASON_UNDER = "sklog.season.reports.whatif:season_under"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
 """What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""
 

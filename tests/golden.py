@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
-from sklog.season.reporting import SEASON_REPORTS
+from sklog.rooms import SEASON_REPORTS
 from tests import transcripts
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sklog import tariffs
 from sklog.errors import HandError
 from sklog.scoring.alike import MARKS, Alike, Models, dealt
-from sklog.scoring.deals import deals, deals_or_alike
+from sklog.scoring.deals import deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Table
@@ -20,7 +20,7 @@ from sklog.scoring.outcome import Outcome, role_of
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment, Voided, entry_to_json
-from sklog.season.statistics import Statistics, statistics
+from sklog.season.statistics import Statistics, deals_or_alike, statistics
 from tests.hand_strategies import played, tables
 from tests.season_samples import night_of, season_of
 from tests.session_strategies import sessions

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import __version__, cli
+from sklog import __version__, cli, rooms
 from sklog.cli import MODULES, printing
 from sklog.errors import Refused
 from sklog.ledger import files
@@ -64,7 +64,12 @@ def test_every_command_can_be_called() -> None:
         app = getattr(import_module(module), "app", None)
         commands = [*app.registered_commands, *app.registered_groups] if app else ()
         made |= {str(one.name): module for one in commands}
-    assert made == MODULES
+    assert made == {name: module for name, module in MODULES.items() if name not in rooms.GROUPS}
+    for group, (_about, rows) in rooms.GROUPS.items():
+        assert [
+            name for name, row in rows.items() if name not in {one.name for one in rooms.load(row).registered_commands}
+        ] == []
+        assert MODULES[group] in {row.partition(":")[0] for row in rows.values()}
 
 
 def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:

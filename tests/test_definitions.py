@@ -10,7 +10,7 @@ from season_samples import evening, sauspiel, season_of, wenz
 
 from sklog.reports.model import Column, Kind, Report, Section
 from sklog.reports.render import render
-from sklog.season.reporting import SEASON_REPORTS
+from sklog.rooms import SEASON_REPORTS
 from sklog.season.reports.definitions import DEFINITIONS
 from sklog.season.reports.statistics import stats_report
 from tests.golden import FOLDER

@@ -14,7 +14,7 @@ import yaml
 import sklog
 from sklog import cli
 from sklog.desk.reporting import EVENING_REPORTS
-from sklog.season.reporting import SEASON_REPORTS
+from sklog.rooms import SEASON_REPORTS
 from sklog.tariffs import describe
 from tests import documents, pictures, transcripts
 

@@ -12,7 +12,7 @@ import pytest
 
 from sklog.cli import report as cli_report
 from sklog.ledger import database
-from sklog.season.reporting import SEASON_REPORTS
+from sklog.rooms import SEASON_REPORTS
 from tests.recorded import forged
 
 if TYPE_CHECKING:

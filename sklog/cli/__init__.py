@@ -20,9 +20,22 @@ from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import ENGLISH, _, as_typed, spoken, words_for
-from sklog.rooms import COMMANDS, load
+from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
+from sklog.rooms import COMMANDS, GROUPS, load
 
+SUMMARIES: Mapping[str, str] = {
+    "start": N_("Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."),
+    "play": N_("Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."),
+    "add": N_("Record one hand: GAME PEOPLE FLAGS [// note]."),
+    "show": N_("Show running balances, Stock, Bock, special round, who deals next, and the last hands."),
+    "explain": N_("Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."),
+    "fix": N_("Correct hand N, else the last one: say it whole, or only what was otherwise; nothing is erased."),
+    "undo": N_("Take back the newest command, of whatever kind; or the newest N."),
+    "settle": N_("Say who pays whom, in the fewest payments; nothing is recorded without --record."),
+    "close": N_("End the evening; the Stock is settled as the tariff or --stock says."),
+    "report": GROUPS["report"].about,
+}
+"""What each command of the first section is for, as its own help begins: so the help of all waits for none of them."""
 HELP = ("help", "hilfe", "?")
 """What asks for the help of the command behind it, as --help does behind one."""
 
@@ -135,7 +148,11 @@ class _Commands(Mapping[str, AnyCommand]):
 
     def rows(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Return what a help page lists of these: the words for each, and its first sentence, which nothing cuts."""
-        return [(usage.with_english(name, self.group), self[name].get_short_help_str()) for name in names]
+        return [(usage.with_english(name, self.group), self._summary(name)) for name in names]
+
+    def _summary(self, name: str) -> str:
+        known = None if self.group else SUMMARIES.get(name)
+        return _(known) if known else self[name].get_short_help_str()
 
 
 def command_of(word: str) -> str:
@@ -308,9 +325,20 @@ def _sit_down(ctx: typer.Context) -> None:
 
 
 def _made(name: str) -> AnyCommand:
+    """Return a command by its word, or the group of those behind it, none of which is made yet."""
+    if name not in GROUPS:
+        return _here(f"{MODULES[name]}:app", name)
+    holder, rows = typer.Typer(), GROUPS[name].commands
+    holder.add_typer(typer.Typer(no_args_is_help=True, rich_markup_mode=None), name=name, help=GROUPS[name].about)
+    group = cast("_Group", _command(holder, name))
+    group.commands = _Commands(rows, lambda word: _here(rows[word], word), name)
+    return group
+
+
+def _here(row: str, name: str) -> AnyCommand:
     """Return a command; where its room is not here, one that says so, whatever is typed behind it."""
     try:
-        return _command(load(f"{MODULES[name]}:app"), name)
+        return _command(load(row), name)
     except NotInstalled as error:
         (missing,) = error.problems
 

@@ -408,7 +408,7 @@ def _shared(
 
 SHARED = signature(_shared, eval_str=True).parameters
 WRITING = ("session", "db", "dry_run")
-GIVEN = ("ledger", "which")
+GIVEN = ("ledger", "ledger_file", "which")
 """What a function may take that is no option: `run` gives it."""
 
 
@@ -452,16 +452,19 @@ def report(
     reads: bool = True,
     about: str | None = None,
     takes: Iterable[Parameter] = (),
+    opened: Callable[[Path | None], Any] | None = None,
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
-    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring. `takes` are options more.
+    What `reads` gets the ledger of --db, or as `ledger_file` what that is `opened` as. `about` is the help, else the
+    function's docstring. `takes` are options more.
     """
 
     def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
         shown = {option: options.pop(option) for option in also}
         if reads:
-            options["ledger"] = ledger_of(options.pop("db"))
+            db = options.pop("db")
+            options |= {"ledger_file": opened(db)} if opened else {"ledger": ledger_of(db)}
         printing.put(own(**options), how, output, **shown)
 
     return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)

@@ -6,7 +6,6 @@ from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.scoring.alike import Alike
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
@@ -15,7 +14,6 @@ from sklog.scoring.outcome import Outcome, sides
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from sklog.scoring.alike import Model
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
     from sklog.scoring.payout import Score
@@ -83,23 +81,6 @@ class Deal(NamedTuple):
         """Return above 0 where somebody won it, below 0 where he lost it."""
         winners, losers = self.sides
         return (name in winners) - (name in losers)
-
-
-def deal_of(model: Model) -> Deal:
-    """Return a model as a deal, of no evening."""
-    return Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff)
-
-
-_NOWHEN = Night(0, "", "", "", "", {}, {})
-
-
-def deals_or_alike(night: Night, dealt: Iterable[Line | Alike]) -> Iterator[Deal | Alike]:
-    """Yield what was dealt in an evening, what is as its model as it is."""
-    for one in dealt:
-        if isinstance(one, Alike):
-            yield one
-        else:
-            yield from deals(night, (one,))
 
 
 def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:

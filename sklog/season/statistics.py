@@ -8,7 +8,8 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring import games
-from sklog.scoring.deals import Deal, deal_of
+from sklog.scoring.alike import Alike
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
@@ -17,14 +18,15 @@ from sklog.scoring.payout import parted
 from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.scoring.alike import Alike, Model
-    from sklog.scoring.deals import Night, Season
+    from sklog.scoring.alike import Model
+    from sklog.scoring.deals import Season
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
+    from sklog.scoring.state import Line
 
     Counted = tuple[int, int, int, int]  # what a tally adds
     Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
@@ -209,6 +211,23 @@ class Person:
             self.unnamed += counted[-1]
         if _is_named(name, hand.kontra):
             (self.re if declared else self.kontra).add(*counted)
+
+
+def deal_of(model: Model) -> Deal:
+    """Return a model as a deal, of no evening."""
+    return Deal(_NOWHEN, 0, model.hand, model.table, model.score, model.tariff)
+
+
+_NOWHEN = Night(0, "", "", "", "", {}, {})
+
+
+def deals_or_alike(night: Night, dealt: Iterable[Line | Alike]) -> Iterator[Deal | Alike]:
+    """Yield what was dealt in an evening, what is as its model as it is."""
+    for one in dealt:
+        if isinstance(one, Alike):
+            yield one
+        else:
+            yield from deals(night, (one,))
 
 
 class Statistics:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
+from sklog.rooms import SEASON_REPORTS, load
 from sklog.scoring.hand import Passed
-from sklog.season.reports.rating import EXTRA
+from sklog.season.reports.rating import EXTRA, installed
 from sklog.season.reports.standings import season_report
 from sklog.season.standings import standings
-from sklog.season.statistics import DECLARER, OPPONENT, PARTNER
+from sklog.season.statistics import DECLARER, OPPONENT, PARTNER, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Report, Section
     from sklog.scoring.deals import Deal, Season
     from sklog.scoring.tariff import Tariff
+    from sklog.season.reporting import Asked
 
 RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
@@ -218,3 +220,16 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
     )
     columns = (*beside, *people_columns(names, Kind.MONEY, beside))
     return section("calendar", "", columns, rows)._replace(defined=meaning)
+
+
+def of_season(asked: Asked) -> Report:
+    """Return the page of a season: every report of it, over deals that are folded once."""
+    known = asked._replace(kept=tuple(asked.deals()))
+    if not asked.season.people:
+        known = known._replace(counted=statistics(known.deals(), asked.season))
+    since, until = asked.selection.since, asked.selection.until
+    period = since if since == until else ""
+    shown = [name for name in SHOWN if name != RATING or installed()]
+    return season_page(
+        asked.season, known.kept or (), {name: load(SEASON_REPORTS[name])(known) for name in shown}, period
+    )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report
     from sklog.scoring.deals import Deal, Season
+    from sklog.season.reporting import Asked
 
 BEGIN, POINTS = 1000, 30
 """Everybody begins with so many points; so many are one of openskill's: who leads by 100 wins 64 of 100 hands."""
@@ -137,3 +138,8 @@ def match(deal: Deal) -> tuple[Sequence[Sequence[tuple[str, str]]], list[float]]
     if outcome.declarers:
         (winners if outcome.won else losers).append((GAME, outcome.game.name))
     return [winners, losers], [1.0, 2.0]
+
+
+def of_rating(asked: Asked) -> Report:
+    """Return how strong everybody is."""
+    return rating_report(asked.season, asked.deals())

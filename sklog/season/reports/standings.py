@@ -11,10 +11,11 @@ from sklog.reports.highlights import sie_section
 from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import laufende
+from sklog.scoring.deals import laufende, records
 from sklog.scoring.tariff import CENTS
 from sklog.season.reports.definitions import defined
-from sklog.season.standings import FORM, extremes, standings
+from sklog.season.selection import moment
+from sklog.season.standings import FORM, extremes, good_points, standings
 from sklog.season.statistics import ratio
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Chart, Field, Section
     from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
+    from sklog.season.reporting import Asked
     from sklog.season.standings import Standing
     from sklog.season.statistics import Tally
 
@@ -257,3 +259,18 @@ def _extremes(season: Season) -> Section:
         (Column("evening", _("Evening"), Kind.PROSE), lambda one: one[1].name),
     ]
     return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)
+
+
+def of_standings(asked: Asked) -> Report:
+    """Return who has what; where good points count, what every hand brought is asked as well."""
+    good = good_points(asked.deals()) if asked.good_points else None
+    return standings_report(asked.season._replace(good=good))
+
+
+def of_records(asked: Asked) -> Report:
+    """Return the dearest hands and the longest runs, each with the moment at which it was recorded."""
+    return records_report(
+        asked.season,
+        records(asked.season, asked.deals()),
+        lambda deal: moment(asked.ledger, deal.night, deal.number),
+    )

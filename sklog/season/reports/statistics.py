@@ -22,6 +22,7 @@ from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
 from sklog.season.reports.standings import ENDED, season_report, tally_fields
+from sklog.season.selection import season as season_of
 from sklog.season.statistics import Duel, Luck, Pair, Partners, Person, Statistics, Tally, ratio
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Row, Section
     from sklog.scoring.alike import Alike
     from sklog.scoring.deals import Deal, Season
+    from sklog.season.reporting import Asked
 
 BEST = 10
 """So many pairs are drawn."""
@@ -577,3 +579,20 @@ def _characters_notes(found: statistics.Gallery) -> tuple[str, ...]:
         return (compared, perfect)
     return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
               people=statistics.FEWEST_PEOPLE, fewest=statistics.FEWEST_FOR_A_CHARACTER),)  # fmt: skip
+
+
+def of_stats(asked: Asked) -> Report:
+    """Return what everybody did."""
+    return stats_report(asked.season, asked.dealt(), asked.counted)
+
+
+def of_partners(asked: Asked) -> Report:
+    """Return who earns with whom, and from whom."""
+    return partners_report(asked.season, asked.deals())
+
+
+def of_characters(asked: Asked) -> Report:
+    """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
+    everybody = asked.selection._replace(players=(), unit=asked.season.unit)
+    season = season_of(asked.ledger, everybody)._replace(people=asked.season.people)
+    return characters_report(season, asked.dealt(season), asked.counted)

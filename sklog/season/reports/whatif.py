@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
+from sklog.ledger import evenings
 from sklog.reports.model import Column, Fact, Kind, Report, people_columns, section, section_of
 from sklog.reports.whatif import both, compared, other_unit
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
+from sklog.scoring.session import compare
+from sklog.season.reporting import asked
 from sklog.season.reports.standings import season_report
+from sklog.season.selection import folded
 from sklog.season.standings import standings
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
@@ -129,3 +135,11 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
         )
     if season.unit != tariff.unit:
         yield other_unit(_("The season"), season.unit, tariff)
+
+
+def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | None) -> Report:
+    """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
+    season = asked(ledger, **asked_for).season
+    compared = folded(ledger, season.nights, partial(compare, tariff=tariff))
+    report = season_whatif_report(season, tariff, compared)
+    return report._replace(people=evenings.in_order_of_arrival(ledger))
