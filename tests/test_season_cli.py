@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog.cli import report as cli_report
 from sklog.ledger import database
-from sklog.rooms import SEASON_REPORTS
+from sklog.rooms import GROUPS, SEASON_REPORTS
+from sklog.season import commands as season_commands
 from tests.recorded import forged
 
 if TYPE_CHECKING:
@@ -425,10 +425,9 @@ def test_a_report_into_a_file(season: Sklog, folder: Path, report: str) -> None:
 
 def test_the_help_names_every_report() -> None:
     """Who asks for the help of `report` sees which there are."""
-    (group,) = [one for one in cli_report.app.registered_groups if one.name == "report"]
-    commands = {command.name for command in cli_report.reports.registered_commands}
-    assert {"standings", *cli_report.SEASON_HELP} == set(SEASON_REPORTS) <= commands
-    assert commands == set(str(group.help).removeprefix("Print a report: ").rstrip(".").split(", "))
+    about, commands = GROUPS["report"]
+    assert {"standings", *season_commands.SEASON_HELP} == set(SEASON_REPORTS) <= commands.keys()
+    assert commands.keys() == set(about.removeprefix("Print a report: ").rstrip(".").split(", "))
 
 
 # -- how much is read ---------------------------------------------------------------------------------
