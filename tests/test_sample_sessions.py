@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import session_files, tariffs
+from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping
@@ -91,7 +92,7 @@ def test_it_is_written_and_read_back(path: Path) -> None:
 def test_its_hands_are_lines_of_shorthand(path: Path) -> None:
     """Every hand of the golden evenings has a line of shorthand: only events stay mappings."""
     session = evening(path)
-    lines = zip(session.entries, session_files.shorthand(session), strict=True)
+    lines = zip(session.entries, shorthand(session), strict=True)
     hands = [line for entry, line in lines if "game" in entry_to_json(entry)]
     assert hands
     assert None not in hands

@@ -304,7 +304,7 @@ def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
 
 def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Report:
     """Return why a recorded hand cost what it cost, and what was recorded first where it was fixed; raise NotFound."""
-    from sklog.session_files import line_of  # noqa: PLC0415  `add` explains nothing
+    from sklog.notation.entries import line_of  # noqa: PLC0415  `add` explains nothing
 
     whole = history.of_evening(ledger, evening)
     before = whole.session.begin()

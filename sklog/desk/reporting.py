@@ -12,6 +12,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger.chain import short
+from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
@@ -28,7 +29,6 @@ from sklog.reports.whatif import whatif_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
-from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3

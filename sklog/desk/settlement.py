@@ -11,6 +11,7 @@ from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, owed, record
+from sklog.notation.entries import shorthand
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,
@@ -45,7 +46,6 @@ from sklog.scoring.settlement import (
 )
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
-from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3

@@ -2,7 +2,6 @@
 
     read       text -> evenings, with every problem of the file at its line and column
     write      an evening -> tidy text that reads back the same, its tariff copied whole
-    shorthand  the line of each hand, where it has one that reads back the same
     missed     what a file expects and does not get
 
 A hand is a line of shorthand where there is one, else a mapping. `sklog.session_files.reader` knows the keys and
@@ -12,25 +11,21 @@ folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog import notation, yaml_text
-from sklog.errors import HandError
+from sklog import yaml_text
 from sklog.language import _
-from sklog.scoring.evening import play, table_for
+from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event
+from sklog.scoring.state import TariffChange, Voided, entry_to_json
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line, State
-    from sklog.scoring.tariff import Tariff
+    from sklog.scoring.state import Entry, State
 
 
 # -- read ---------------------------------------------------------------------------------------------
@@ -80,47 +75,6 @@ def _shortest(entry: Entry, line: str | None) -> Any:
     if line is None:
         return plain(entry)
     return {LINE: line, VOID: entry_to_json(entry)[VOID]} if isinstance(entry, Voided) else line
-
-
-# -- shorthand ----------------------------------------------------------------------------------------
-
-
-def whole(value: int, _unit: str) -> str:
-    """Return an amount as a file has it: whole cents or points."""
-    return str(value)
-
-
-def shorthand(
-    session: Session, lines: Sequence[Line] | None = None, money: Callable[[int, str], str] = whole
-) -> list[str | None]:
-    """Return the line of shorthand of each entry, which reads back the same; None where there is none.
-
-    `lines` are those of the evening, where it was folded already. What stands behind a hand that cannot be has none.
-    `money` writes the amounts of a posting.
-    """
-    folded = _foldable(session) if lines is None else lines
-    before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in folded)]
-    found = [line_of(entry, *known, money) for entry, known in zip(session.entries, before, strict=False)]
-    return found + [None] * (len(session.entries) - len(found))
-
-
-def _foldable(session: Session) -> Iterator[Line]:
-    with suppress(HandError):  # an evening that cannot be folded is kept as it is
-        yield from play(session.entries, session.begin(), session.tariff)
-
-
-def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
-    """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
-    if is_event(entry):
-        return None
-    hand: Any = entry.hand if isinstance(entry, Voided) else entry
-    table = table_for(state, None, tariff)
-    try:
-        line = notation.write(hand, table.seats, tariff, table.active, money=money)
-        back = notation.read(line, table.seats, table.active, tariff, table.round)
-    except HandError:
-        return None
-    return line if back == hand else None
 
 
 # -- what an evening promises, and which one it is ----------------------------------------------------

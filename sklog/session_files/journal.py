@@ -22,12 +22,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settlement import by_cap, debts
 from sklog.scoring.state import Payment, Rounding, StockMove, Voided
 from sklog.scoring.tariff import CENTS
-from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
