@@ -1,0 +1,165 @@
+"""Which tests are quick, and who sees to it that they are.
+
+`pytest` runs the quick tests: none starts a program, none takes more than `MOST` seconds of processor, and a generated
+test has `FEW` examples, the same every time. `pytest -m long` runs the others: tests with the mark `long`, files that
+say `pytestmark = pytest.mark.long` (the quick run does not even read those), and tests with a fixture that starts
+programs. A generated test belongs to both: in every run but the quick one it is long, too, and has all its examples.
+`pytest -m ""` runs everything.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import typer.main
+from hypothesis import HealthCheck, given, is_hypothesis_test, settings
+from hypothesis import strategies as st
+
+from sklog.ledger import database
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+MOST = 0.3
+"""Seconds of processor that the call of a quick test may take; those that are quick take a third of it."""
+FEW = 10
+"""Examples of a generated test in the quick run."""
+PROGRAMS = {
+    *("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty"),
+    "os.startfile",
+}
+"""What Python's audit hooks call the start of a program."""
+STARTING = {"process"}
+"""Fixtures that start programs: who asks for one is long."""
+LAZY = ("openpyxl", "openskill.models", "plotille", "pygal", "segno", "stdnum.iban", "typer.rich_utils", "xlsxwriter")
+"""What sklog imports only where it is needed: imported before the first test, which would have to pay for it else."""
+LONG_FILE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.long\b", re.MULTILINE)
+
+
+class Watch:
+    """Who is stopped from starting a program: a quick test, while it runs."""
+
+    test: str | None = None
+    hooked = False
+
+    @classmethod
+    def hook(cls) -> None:
+        """Listen to what the interpreter does, from now on: a hook cannot be taken away again."""
+        if not cls.hooked:
+            cls.hooked = True
+            sys.addaudithook(cls.heard)
+
+    @classmethod
+    def heard(cls, event: str, _arguments: object) -> None:
+        """Fail the quick test that is about to start a program."""
+        if event in PROGRAMS and cls.test:
+            pytest.fail(f"{cls.test} starts a program ({event}): mark it, @pytest.mark.long", pytrace=False)
+
+
+def is_quick(config: pytest.Config) -> bool:
+    """Whether this is the run of the quick tests."""
+    return "not long" in config.option.markexpr
+
+
+def too_slow(test: str, seconds: float) -> None:
+    """Fail a quick test that took too long."""
+    if seconds > MOST:
+        pytest.fail(
+            f"{test} took {seconds:.2f} s of processor; a quick test takes at most {MOST}. Let it do less, or mark it, "
+            "@pytest.mark.long. If it was the first to import something heavy: name that in tests/quick.py, LAZY",
+            pytrace=False,
+        )
+
+
+def shortened(asked: settings) -> settings:
+    """Return the settings of a generated test with few examples, which are always the same."""
+    return settings(
+        asked,
+        max_examples=min(FEW, asked.max_examples),
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[*asked.suppress_health_check, HealthCheck.too_slow],
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over a file whose tests are all long: reading it takes longer than many a test."""
+    if is_quick(config) and collection_path.suffix == ".py" and LONG_FILE.search(collection_path.read_text("utf-8")):
+        return True
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark who uses a fixture that starts programs, and let generated tests be short, or long."""
+    quick = is_quick(config)
+    changed = set()  # the test of a table has one function for all its rows
+    for item in items:
+        if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.long)
+        test: Any = getattr(item, "obj", None)
+        if not is_hypothesis_test(test):
+            continue
+        if not quick:
+            item.add_marker(pytest.mark.long)
+            continue
+        test = getattr(test, "__func__", test)
+        if id(test) not in changed and hasattr(test, "_hypothesis_internal_use_settings"):
+            changed.add(id(test))
+            # what @settings leaves on a test, and Hypothesis asks when it runs
+            asked = test._hypothesis_internal_use_settings or settings.default  # noqa: SLF001
+            test._hypothesis_internal_use_settings = shortened(asked)  # noqa: SLF001
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Import what no test should pay for, and leave out what only takes time.
+
+    Nobody cuts the power, so nothing waits for the disk; what a command's options are is asked of its function once;
+    and no collection of garbage looks at all the tests again.
+    """
+    if is_quick(session.config) and not session.config.option.collectonly:
+        database.SYNCHRONOUS = "OFF"
+        typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
+        for name in LAZY:
+            with suppress(ImportError):
+                import_module(name)
+        _first()
+        gc.collect()
+        gc.freeze()
+        Watch.hook()
+
+
+@settings(max_examples=1, derandomize=True, database=None, deadline=None)
+@given(st.text())
+def _first(_text: str) -> None:
+    """Let Hypothesis read all our modules and its table of letters, as it does for the first generated test."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Watch a quick test from its first fixture to its last."""
+    Watch.test = item.nodeid if Watch.hooked and item.get_closest_marker("long") is None else None
+    try:
+        return (yield)
+    finally:
+        Watch.test = None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Ask how long a quick test took."""
+    began = time.process_time()
+    result = yield
+    if Watch.test:
+        too_slow(item.nodeid, time.process_time() - began)
+    return result
