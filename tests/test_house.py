@@ -172,8 +172,8 @@ def test_no_two_rooms_have_one_name() -> None:
 
 
 ONE_ROLE = {
-    *("commands", "correct", "evening", "facts", "hand", "ledger", "model", "reporting", "settlement", "standings"),
-    *("statistics", "tariff", "typed", "words"),
+    *("commands", "correct", "evening", "exchange", "facts", "hand", "incoming", "ledger", "model", "reporting"),
+    *("settlement", "standings", "statistics", "tariff", "typed", "words"),
 }
 """What the desk, the ledger, a report, the scoring or a room calls the same, because it is the same."""
 
