@@ -2,6 +2,8 @@
 
     COMMANDS   by the word that is typed: the module of the command line that holds it
     EVENINGS   by the key of its JSON: what a room records at an evening of its own, remembers of it, and proves
+    FORMATS    by its name: how a report is written
+    IMPORTS    by its name: a kind of file that `import` reads beside sklog's own
 
 A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
 netschafkopf, sheets, play, vault,
@@ -139,6 +141,70 @@ GROUPS: Mapping[str, Group] = {
     ),
 }
 """The groups of which one command does not wait for another; those of the others stand in one module each."""
+
+
+PROMPT = "sklog.play:sit_down"
+"""What shows the prompt of an evening."""
+
+
+class Format(NamedTuple):
+    """How a report is written: the endings of its files, and what makes one of a report; each row is `module:name`.
+
+    Where there is a `book`, it makes a file of sheets, `report` the sheets of a report, `evenings` those of evenings.
+    """
+
+    endings: tuple[str, ...]
+    report: str
+    evenings: str = ""
+    book: str = ""
+
+
+_SHEETS = ("sklog.sheets.workbook:workbook", "sklog.sheets.every_hand:evenings_book")
+FORMATS: Mapping[str, Format] = {
+    "text": Format((".txt",), "sklog.reports.render:to_text"),
+    "markdown": Format((".md", ".markdown"), "sklog.reports.render:to_markdown"),
+    "csv": Format((".csv",), "sklog.reports.render:to_csv"),
+    "json": Format((".json",), "sklog.reports.render:to_json"),
+    "html": Format((".html", ".htm"), "sklog.reports.page:page"),
+    "svg": Format((".svg",), "sklog.reports.card:svg"),
+    "png": Format((".png",), "sklog.reports.card:png"),
+    "xlsx": Format((".xlsx",), *_SHEETS, "sklog.sheets.xlsx:xlsx"),
+    "ods": Format((".ods",), *_SHEETS, "sklog.sheets.ods:ods"),
+}
+CSV_FOR_PEOPLE = "sklog.sheets.workbook:csv_for_people"
+"""What writes a table as the csv that options of the command line ask for."""
+PARQUET = "sklog.platform.exchange:folder_writer"
+"""What returns, where it can be done, what writes evenings into a folder."""
+
+
+class FileKind(NamedTuple):
+    """A kind of file that `import` reads: what reads it, as `module:name`, and by what it is known.
+
+    That is an ending, or a pattern (`begins`) found in its first kilobytes once a line feed alone ends each line. Of a
+    folder the files are read that are called as `inside` says. `you` are names for whoever kept the file.
+    """
+
+    reads: str
+    endings: tuple[str, ...] = ()
+    begins: bytes = b""
+    inside: str = ""
+    you: tuple[str, ...] = ()
+
+
+IMPORTS: Mapping[str, FileKind] = {
+    "protocol": FileKind(
+        "sklog.netschafkopf.incoming:read",
+        begins=rb"(?m)^[ \t]*gespielt von .+ am \d\d?\.\d\d?\.\d\d|^Geber: .+\n(?:Spielart: .+\n)? *\S.* hat: ",
+        you=("du", "dir", "dich"),
+    ),
+    "columns": FileKind("sklog.platform.exchange:read", (".parquet",), rb"\APAR1", "evenings*.parquet"),
+    "workbook": FileKind("sklog.lists.incoming:read", (".xlsx", ".xlsm", ".ods")),
+    "list": FileKind("sklog.lists.incoming:read", (".csv", ".tsv", ".tab", ".xls")),  # some programs call a csv so
+}
+"""In this order; a csv that begins with the headings of sklog's own is no list."""
+LIST_OPTIONS = "sklog.lists.incoming:asked"
+"""What checks what was said of lists with options of `import`."""
+
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.reporting"

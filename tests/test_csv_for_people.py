@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.reports.model import Column, Kind, Report, section
-from sklog.reports.render import render, to_csv
-from sklog.sheets.workbook import EXCEL, SpokenCsv
+from sklog.reports.render import EXCEL, SpokenCsv, render, to_csv
 
 if TYPE_CHECKING:
     from pathlib import Path

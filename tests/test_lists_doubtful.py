@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sklog import lists
+from sklog.lists import cells, layout
 from tests.test_lists import came_to, read, read_text, wrong
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")
@@ -35,11 +35,11 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     rows = (*CENTS, ";0,20;0,20;-0,20;-0,20;")
     (said,) = wrong(*rows)
     assert '"0,20" (Anna, row 5) counts euros, and "20" (Anna, row 4) may be 20.00 € or 0.20 €' in said
-    assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=lists.CENTS)] == [
+    assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=cells.CENTS)] == [
         f'{name}: "{sign}0,20" is no whole number of cents'
         for name, sign in (("Anna", ""), ("Bene", ""), ("Christl", "-"), ("Dani", "-"))
     ]
-    assert came_to(read(*rows, unit=lists.EUROS))["2024-11-29"]["Anna"] == 2020
+    assert came_to(read(*rows, unit=cells.EUROS))["2024-11-29"]["Anna"] == 2020
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
 )
 def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said: str) -> None:
     """It was written, or given its format, because it is another one, or since all are like it."""
-    assert said in wrong(*rows, rows=lists.EACH)[0]
-    assert "say --amounts euros or cents" in wrong(*rows, rows=lists.EACH)[0]
+    assert said in wrong(*rows, rows=layout.EACH)[0]
+    assert "say --amounts euros or cents" in wrong(*rows, rows=layout.EACH)[0]
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:
@@ -64,9 +64,9 @@ def test_what_parts_decimals_is_asked_before_what_a_number_counts() -> None:
     """1.250 is 1250, or euros: whoever has answered the first question may not need the second."""
     rows = ("22.11.2024;1.250;-1.250;0;0;", "29.11.2024;-400;1200;-400;-400;")
     assert [said.split(": say")[0] for said in wrong(*rows)] == ['x.csv:2: "1.250" (Anna, row 2) may be 1250 or 1.250']
-    (said,) = wrong(*rows, mark=lists.COMMA)
+    (said,) = wrong(*rows, mark=cells.COMMA)
     assert '"1.250" (Anna, row 2) may be 1250.00 €, 12.50 € or 1250 points' in said
-    assert came_to(read("22.11.2024;1.250;-1.250;0;0;", mark=lists.POINT))["2024-11-22"]["Anna"] == 125
+    assert came_to(read("22.11.2024;1.250;-1.250;0;0;", mark=cells.POINT))["2024-11-22"]["Anna"] == 125
 
 
 # -- whether above 0 is won ---------------------------------------------------------------------------
@@ -87,7 +87,7 @@ WENZ = "22.11.2024;Wenz;Dani;ja;0,50;0,50;0,50;-1,50\n"
 
 def test_signs_that_are_turned_around_are_found() -> None:
     """Whoever won has less than 0 in most rows: nothing of the list is read."""
-    found = read_text(SIGNS + WENZ + WENZ, rows=lists.EACH)
+    found = read_text(SIGNS + WENZ + WENZ, rows=layout.EACH)
     assert found.sessions == []
     assert 'Dani has -1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
 
@@ -95,7 +95,7 @@ def test_signs_that_are_turned_around_are_found() -> None:
 def test_one_row_that_contradicts_itself_is_a_slip() -> None:
     """Its amounts count, and the column may be left out as well."""
     assert came_to(read_text(SIGNS + WENZ))["2024-11-22"]["Dani"] == -150
-    both = read_text(SIGNS + WENZ + WENZ, rows=lists.EACH, people={"Gewonnen": "-"})
+    both = read_text(SIGNS + WENZ + WENZ, rows=layout.EACH, people={"Gewonnen": "-"})
     assert came_to(both)["2024-11-22"]["Dani"] == -300
 
 
@@ -106,14 +106,14 @@ def test_one_row_that_contradicts_itself_is_a_slip() -> None:
 @pytest.mark.parametrize("word", ["", "Summe des Abends", "Stand nach 3 Spielen", "macht", "Endabrechnung"])
 def test_totals_of_all_evenings_are_found_whatever_they_are_called(word: str, *, dated: bool) -> None:
     """Else every evening would count twice; where the rest is stored, they are not."""
-    found = read(*evenings(word, dated=dated), rows=lists.EACH)
+    found = read(*evenings(word, dated=dated), rows=layout.EACH)
     assert [problem.line for problem in found.problems] == [5, 9]
     assert [len(one.entries) for one in found.sessions] == [3, 3]
 
 
 def test_a_total_of_the_day_is_a_total() -> None:
     """It is compared and left out, as a Summe is."""
-    found = read(*evenings("Tagessumme", dated=True), rows=lists.EACH)
+    found = read(*evenings("Tagessumme", dated=True), rows=layout.EACH)
     assert came_to(found)["2024-11-22"] == {"Anna": 30, "Bene": 90, "Christl": -10, "Dani": -110}
 
 
@@ -122,15 +122,15 @@ def test_what_is_carried_over_with_a_day_is_a_posting() -> None:
     rows = ("01.01.2024;5,50;-2,50;-3,00;0,00;Übertrag 2023", "22.11.2024;0,50;-0,50;0,50;-0,50;")
     assert came_to(read(*rows))["2024-01-01"]["Anna"] == 550
     again = (*rows, "01.12.2024;6,00;-3,00;-2,50;-0,50;Übertrag", "02.12.2024;0,20;-0,20;0,20;-0,20;")
-    assert len(came_to(read(*again, rows=lists.EACH))) == 3
+    assert len(came_to(read(*again, rows=layout.EACH))) == 3
 
 
 def test_two_rows_that_are_the_same_are_asked() -> None:
     """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
-    (said,) = read_text(text, day="2024-11-22", unit=lists.CENTS).problems
+    (said,) = read_text(text, day="2024-11-22", unit=cells.CENTS).problems
     assert "say --rows each or --rows running" in said.message
-    found = read_text(text, day="2024-11-22", unit=lists.CENTS, rows=lists.RUNNING)
+    found = read_text(text, day="2024-11-22", unit=cells.CENTS, rows=layout.RUNNING)
     assert came_to(found)["2024-11-22"]["Anna"] == 20
 
 
@@ -149,11 +149,15 @@ YEARS = (
 
 def test_running_totals_may_begin_at_0_with_a_year() -> None:
     """Where they are far from where they ended that is asked: a row says what is carried over, be it nothing."""
-    (said,) = wrong(*YEARS, rows=lists.RUNNING)
+    (said,) = wrong(*YEARS, rows=layout.RUNNING)
     assert said.startswith("x.csv:4: running totals may begin at 0 with a new year, or go on: put a row Übertrag")
-    assert [one.date for one in read(*YEARS, rows=lists.RUNNING).sessions] == ["2023-10-03", "2023-11-08", "2024-01-10"]
+    assert [one.date for one in read(*YEARS, rows=layout.RUNNING).sessions] == [
+        "2023-10-03",
+        "2023-11-08",
+        "2024-01-10",
+    ]
     for carried, anna in (("0;0;0;0", -100), ("15 €;-7 €;-11 €;3 €", -1600)):
-        found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=lists.RUNNING)
+        found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=layout.RUNNING)
         assert came_to(found)["2024-01-03"]["Anna"] == anna
 
 

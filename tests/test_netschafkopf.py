@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from netschafkopf_writer import MORE_GAMES, TIES, Rules, Table, Written, write
 
 from sklog import netschafkopf, session_files, tariffs
+from sklog.cli import incoming
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
 from sklog.netschafkopf import cards
 from sklog.netschafkopf.protocol import Announced, announced
@@ -349,7 +350,7 @@ def test_what_cannot_have_been_is_refused(old: str, new: str, said: str) -> None
 def test_encoding_and_line_ends_are_found(data: object) -> None:
     """One evening is the same in every encoding that the program has used."""
     written = data(LONG_EVENING.text)  # type: ignore[operator]
-    assert netschafkopf.recognise(written[:1000])
+    assert incoming.kind_of(written[:1000], ".txt") == incoming.PROTOCOL
     assert read(netschafkopf.text_of(written)) == read(LONG_EVENING.text)
 
 
@@ -422,7 +423,7 @@ def test_what_was_thrown_in_is_a_deal() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "session: Abend\nplayers: [Anna]\n", '{"session": "Abend"}\n'])
 def test_other_files_are_not_taken_for_protocols(text: str) -> None:
     """What is no protocol is for the other readers."""
-    assert not netschafkopf.recognise(text.encode())
+    assert incoming.kind_of(text.encode(), ".txt") == incoming.OWN
 
 
 def test_a_protocol_without_a_hand_is_refused() -> None:
@@ -520,5 +521,5 @@ def test_the_cards_that_a_schieber_leaves_out_are_the_alten() -> None:
 def test_a_protocol_of_an_old_machine() -> None:
     """Carriage returns alone end a line, and a control character the text."""
     data = OWN.read_text(encoding="utf-8").replace("\n", "\r").encode("cp1252") + b"\x1a"
-    assert netschafkopf.recognise(data)
+    assert incoming.kind_of(data, ".txt") == incoming.PROTOCOL
     assert not netschafkopf.read(netschafkopf.text_of(data), "x.txt").problems

@@ -21,7 +21,7 @@ from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
 from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
-from sklog.rooms import COMMANDS, GROUPS, load
+from sklog.rooms import COMMANDS, GROUPS, PROMPT, load
 
 SUMMARIES: Mapping[str, str] = {
     "start": N_("Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."),
@@ -318,10 +318,13 @@ def _sit_down(ctx: typer.Context) -> None:
     """Go on with the evening at a terminal, or begin one, question by question; elsewhere the help is an error."""
     from sklog.cli.printing import can_ask  # noqa: PLC0415  no other command waits for it here
 
-    if not can_ask():
+    sit_down = None
+    with suppress(NotInstalled):
+        sit_down = load(PROMPT) if can_ask() else None
+    if sit_down is None:
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(2)
-    load("sklog.play:sit_down")(None, None, may_start=True)
+    sit_down(None, None, may_start=True)
 
 
 def _made(name: str) -> AnyCommand:

@@ -21,6 +21,7 @@ from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
 from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.ledger.open import LedgerFile
+from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
 
@@ -30,31 +31,18 @@ if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
+    from sklog.reports.render import SpokenCsv
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.sheets.workbook import SpokenCsv
 
 Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
-FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png", "xlsx", "ods")
 FOR_PROGRAMS = ("csv", "json")
 FOR_PHONES = ("starlette", "uvicorn", "jinja2", "segno")
 """Packages that phones are served with."""
-ENDINGS = {
-    ".txt": "text",
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".csv": "csv",
-    ".json": "json",
-    ".html": "html",
-    ".htm": "html",
-    ".svg": "svg",
-    ".png": "png",
-    ".xlsx": "xlsx",
-    ".ods": "ods",
-}
+ENDINGS = {ending: name for name, one in FORMATS.items() for ending in one.endings}
 """How a report is printed into a file of this name, where nobody says it."""
 PAGE_ON_PAPER = ".pdf"
 NOT_WRITTEN = frozenset({".xls", ".docx", ".odt", ".rtf"})
@@ -218,7 +206,7 @@ def who_is_who(said: Sequence[str]) -> dict[str, str]:
 
 def _format(ctx: typer.Context, said: str) -> str:
     """Check how a report is printed, which its file's ending says as well; for programs in no language of people."""
-    one_of(FORMATS)(said)
+    one_of(tuple(FORMATS))(said)
     people = _csv_for_people(ctx)
     source = ctx.get_parameter_source("how")
     if source is not None and source.name == "DEFAULT":
@@ -299,8 +287,9 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     said = ctx.meta.get(OF_CSV)
     if not said:
         return None
-    from sklog.sheets.workbook import EXCEL, SpokenCsv  # noqa: PLC0415  only for csv of people
+    from sklog.reports.render import EXCEL, SpokenCsv  # noqa: PLC0415  only for csv of people
 
+    load(CSV_FOR_PEOPLE)  # without it nothing is recorded either
     if "excel" in said:
         if len(said) > 1:
             raise typer.BadParameter(
@@ -523,14 +512,6 @@ def known_file(path: Path) -> Path:
     if not path.is_file():
         raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
     return path
-
-
-def require_platform() -> None:
-    """Refuse where the packages for evenings as columns are not installed, with how they are."""
-    from importlib.util import find_spec  # noqa: PLC0415  `add` does not wait for it
-
-    if not all(map(find_spec, ("pyarrow", "numpy", "fsspec"))):
-        raise Refused(_("Parquet needs some more packages: install sklog from its folder again, as '.[platform]'"))
 
 
 def recorded(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,6 +20,7 @@ from sklog.language import N_, _, as_typed
 from sklog.ledger.correct import Change
 from sklog.ledger.undo import Undone
 from sklog.reports.format import clean
+from sklog.rooms import PROMPT, load
 
 app = typer.Typer()
 
@@ -184,12 +184,12 @@ def fix(
 
 def _edit(number: int | None, words: list[str], session: str | None, db: Path | None) -> None:
     """Open the prompt with the line of a hand, which is changed there, and leave it when that is done."""
+    sit_down = load(PROMPT)
     # at the prompt the line that is typed is edited already
     if common.AT_PROMPT.get() is not None or not printing.can_edit():
         raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
-    play = import_module("sklog.play")  # commands do not know each other
-    play.sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
+    sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
 
 
 @_correction("void")

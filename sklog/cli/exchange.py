@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from datetime import date
 from itertools import chain, starmap
+from operator import call
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog import lists
 from sklog.cli import common, printing, usage
-from sklog.cli.incoming import Incoming, ReadSession
+from sklog.cli.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, SklogError
 from sklog.language import _, in_shell
@@ -22,7 +21,6 @@ from sklog.ledger import record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
-from sklog.lists import understood
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.session_files import identity
 from sklog.tariffs import find
@@ -48,7 +46,7 @@ In a longer import nobody else writes while the rest is read, and one that is re
 """
 
 
-@app.command("import")
+@common.command(app, "import", call, (), OPTIONS)
 def import_(
     files: Annotated[
         list[Path],
@@ -68,18 +66,13 @@ def import_(
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
-    amounts: understood.Amounts = None,
-    decimal: understood.Decimal = None,
-    dates: understood.Dates = None,
-    rows: understood.RowsSay = None,
-    name: understood.Name = None,
-    day: understood.Day = None,
-    sheets: understood.Sheets = None,
+    *,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,
     db: common.Db = None,
     dry_run: common.DryRun = False,
+    **said: Any,
 ) -> None:
     """Take evenings into the ledger; all files or none, and twice changes nothing.
 
@@ -89,10 +82,8 @@ def import_(
     A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
     and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
     """
-    people, said = common.who_is_who(who or []), (amounts, decimal, dates, rows)
-    asked = understood.asked(lists.Asked(date.today(), people), said, name, day, sheets)  # noqa: DTZ011  the table's day
-    asked = asked._replace(tariff=find(tariff) if tariff else None)
-    incoming = Incoming(asked, keep_going=keep_going)
+    people, asked = common.who_is_who(who or []), of_lists(said)
+    incoming = Incoming(people, find(tariff) if tariff else None, asked, keep_going=keep_going)
     _import(incoming, list(dict.fromkeys(files)), LedgerFile(db, dry_run=dry_run))  # somebody may name one twice
 
 
@@ -110,14 +101,14 @@ def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None
         common.disagree(*incoming.noted, *error.problems)
     except SklogError:
         if file.dry_run:
-            understood.show(incoming.sheets)
+            _show(incoming)
         raise
     try:
         printing.say(*incoming.noted, *incoming.sentences(), err=True)
         if file.dry_run:
-            understood.show(incoming.sheets)
+            _show(incoming)
         else:
-            printing.say(*(sentence for sheet in incoming.sheets for sentence in understood.told(sheet)))
+            printing.say(*incoming.told)
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
@@ -126,6 +117,13 @@ def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)
+
+
+def _show(incoming: Incoming) -> None:
+    """Show how every list was understood."""
+    for report in incoming.shown:
+        printing.put(report(), "text", None)
+        typer.echo()
 
 
 def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file: LedgerFile) -> list[str]:
@@ -142,7 +140,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
-                    if one.listed and not incoming.asked.name:
+                    if one.listed:
                         record.require_other_day(ledger, one.session)
                     taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:

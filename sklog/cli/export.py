@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
 from sklog.language import _
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 HANDS, METADATA = "hands", "datasette-metadata"
-WORKBOOKS = ("xlsx", "ods")  # those of `reports.render`, which no other format waits for
-PARQUET = "parquet"  # a folder of `platform.parquet`
+WORKBOOKS = tuple(name for name, one in rooms.FORMATS.items() if one.book)
+PARQUET = "parquet"  # a folder
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA, PARQUET)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 
@@ -67,25 +68,21 @@ def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
     """Write the evenings as columns, with every hand in a table of its own, into a folder."""
     if output is None or printing.is_stdout(output):
         raise typer.BadParameter(_("{format} is a folder: name it with -o", format=PARQUET), param_hint="--format")
-    common.require_platform()
-    from sklog.platform import parquet  # noqa: PLC0415  an extra
-
+    write = rooms.load(rooms.PARQUET)()
     with LedgerFile(db).reading() as ledger:
         wanted = _wanted(ledger, words)
         with printing.made_folder(output) as folder:
-            parquet.write(folder, (history.of_evening(ledger, evening).session for evening in wanted))
+            write(folder, (history.of_evening(ledger, evening).session for evening in wanted))
 
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     """Return a workbook of the evenings, out of one picture of the ledger."""
-    from sklog.reports import render  # noqa: PLC0415  no other format waits for them
-    from sklog.sheets import every_hand  # noqa: PLC0415  no other format waits for them
-
+    sheets, file = rooms.load(rooms.FORMATS[form].evenings), rooms.load(rooms.FORMATS[form].book)
     with LedgerFile(db).reading() as ledger:
         found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
         people = evenings.in_order_of_arrival(ledger)
-    book = every_hand.evenings_book(found, people, formats.csv_rows(found))
-    return render.file_of(book, form)
+    book: bytes = file(sheets(found, people, formats.csv_rows(found)))
+    return book
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:

@@ -4,33 +4,99 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from inspect import Parameter
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from sklog import lists, netschafkopf
 from sklog.cli import common
-from sklog.errors import Disagreement, NotFound, Problem, Refused, SessionFileError, SklogError, first_of, reason
-from sklog.language import _, _and, _n
-from sklog.platform import MANY_EVENINGS
+from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError, first_of, reason
+from sklog.language import _
+from sklog.rooms import IMPORTS, LIST_OPTIONS, load
+from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.session_files import formats, missed
-from sklog.session_files.reader import Problems, Tariffs
-from sklog.yaml_text import Mark
+
+if TYPE_CHECKING:
+    from sklog.reports.model import Report
+    from sklog.scoring.tariff import Tariff
 
 LONG = 200_000  # bytes from which on a bar says how far it is
 MOST_SAID = 50  # sentences about one file
+
+
+PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds of `sklog.rooms`, and sklog's
+
+
+# -- what may be said of a list -------------------------------------------------------------------------
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "amounts": {
+        **dict.fromkeys(("euros", "euro"), EUROS),
+        **dict.fromkeys(("cents", "cent"), CENTS),
+        **dict.fromkeys(("points", "punkte"), POINTS),
+    },
+    "decimal": common.DECIMALS,
+    "dates": {**dict.fromkeys(("day", "tag"), "day"), **dict.fromkeys(("month", "monat"), "month")},
+    "rows": {
+        **dict.fromkeys(("each", "einzeln"), "each"),
+        **dict.fromkeys(("running", "laufend"), "running"),
+        **dict.fromkeys(("evening", "abend"), "evening"),
+    },
+}
+"""What may be said, by the option, and what it means."""
+
+
+def _option(name: str, metavar: str, said: str) -> Parameter:
+    """Return an option of a list, with what the help says of it."""
+    words, kind = WORDS.get(name), list[str] if name == "sheet" else str
+    option = (
+        common.checked_option(f"--{name}", metavar, words, said)
+        if words
+        else typer.Option(f"--{name}", metavar=metavar, help=said)
+    )
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Annotated[kind | None, option])
+
+
+OPTIONS = (
+    _option("amounts", "euros|cents|points", "What a number of a list counts, where it does not say so."),
+    _option("decimal", "comma|point", "What parts the decimals of a list, where that is not clear."),
+    _option("dates", "day|month", "What stands first in 03/04/2025, where the list does not show it."),
+    _option(
+        "rows",
+        "each|running|evening",
+        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
+        "or from 0 in each).",
+    ),
+    _option("name", "NAME", "What the evenings of a list are called (else as its file)."),
+    _option("date", "D", "When it was, for a list of one evening without days."),
+    _option("sheet", "SHEET", "A sheet of a workbook (else all that are shown)."),
+)
+
+
+def of_lists(said: Mapping[str, Any]) -> Any:
+    """Return what was said of lists with these options, as their room reads it; None where that is nothing.
+
+    Raises Refused for what is no day, NotInstalled where the room is not here; a name that is none is wrong usage.
+    """
+    if all(one in (None, []) for one in said.values()):
+        return None
+    return load(LIST_OPTIONS)({**said, **{name: words.get(said[name] or "", "") for name, words in WORDS.items()}})
+
+
+# -- the evenings -------------------------------------------------------------------------------------------
 
 
 class ReadSession(NamedTuple):
     """An evening, its file, and how many bytes of that are behind it.
 
     `proved` is set where every printed price and balance was compared, and agrees. `listed` is set for an evening of a
-    list, which may be in the ledger under another name.
+    list whose name nobody said: it may be in the ledger under another one.
     """
 
     path: Path
@@ -43,23 +109,25 @@ class ReadSession(NamedTuple):
 class Incoming:
     """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
 
-    `asked` is what was said of lists and protocols: who a name is, and the tariff, instead of the one that a protocol's
-    prices show. With `keep_going` what can be read is wanted, else all or nothing. `sheets` are the lists as they were
-    understood.
+    `people` says who a name in a list or a protocol is, `tariff` stands instead of the one that a protocol's prices
+    show, `asked` is what was said of lists (`of_lists`). With `keep_going` what can be read is wanted, else all or
+    nothing. What reads a kind of file adds what it found: `names` of people, how it understood a table (`told` in
+    sentences, `shown` as what makes a report), what is `noted`, the problems and disagreements.
     """
 
-    def __init__(self, asked: lists.Asked, *, keep_going: bool) -> None:
+    def __init__(self, people: Mapping[str, str], tariff: Tariff | None, asked: Any, *, keep_going: bool) -> None:
+        self.people = people
+        self.tariff = tariff
         self.asked = asked
-        self.people = asked.people
-        self.tariff = asked.tariff
         self.keep_going = keep_going
-        self.sheets: list[lists.Sheet] = []
+        self.names: dict[str, None] = {}
+        self.told: list[str] = []
+        self.shown: list[Callable[[], Report]] = []
         self.noted: list[str] = []
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
         self.refused: list[Problem] = []
-        self._names: dict[str, None] = {}
 
     def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
         """Yield every evening that shall be stored, one in memory at a time.
@@ -67,15 +135,17 @@ class Incoming:
         Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
         shall be stored.
         """
-        files, size = self._known(files), 0
+        known, size = self._known(files), 0
         with suppress(Refused):  # it is said when its turn comes
-            size = sum(map(_size, files))
+            size = sum(size_of(path) for path, _reader in known)
         shown = sys.stderr.isatty() and size >= LONG
         with typer.progressbar(length=size, label=_("Importing"), hidden=not shown, file=sys.stderr) as seen:
-            for path in files:
+            for path, reader in known:
                 behind = 0
                 try:
-                    for evening in self._read(path):
+                    if not size_of(path):
+                        raise Refused(_("{path} is empty", path=path))
+                    for evening in reader(path, self):
                         self.count += 1
                         if self.keep_going or not self.problems:
                             yield evening
@@ -84,47 +154,36 @@ class Incoming:
                 except SklogError as wrong:
                     self.problems += wrong.problems
                 with suppress(Refused):
-                    seen.update(_size(path) - behind)
+                    seen.update(size_of(path) - behind)
         self._check_people()
         if self.refused or (self.problems and not (self.keep_going and self.count)):
             raise self.refusal()
         if self.disagreements and not self.keep_going:
             raise Disagreement(*self.sentences(), _("Nothing was imported; --keep-going imports it all the same."))
 
-    def _known(self, files: Sequence[Path]) -> list[Path]:
-        """Return the files that can be read; raise Refused where none of them is what the options are for."""
+    def _known(self, files: Sequence[Path]) -> list[tuple[Path, Reader]]:
+        """Return the files that can be read, each with what reads it.
+
+        Raises Refused where none of them is what the options are for, NotInstalled where the room of one is not here.
+        """
         known: list[Path] = []
         for path in files:
             try:
                 known += map(common.known_file, _evenings_in(path) or [path])
             except SklogError as wrong:
                 self.problems += wrong.problems
-        kinds = set(map(_kind, known))
-        if (self.people or self.tariff) and not (self.problems or kinds & {PROTOCOL, LIST}):
+        kinds = [*map(_kind, known)]
+        if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
                 _("--as and --tariff are for lists, and for protocols of another program; none of these files is one")
             )
-        if self.asked._replace(people={}, tariff=None) != lists.Asked(self.asked.today) and not (
-            self.problems or LIST in kinds
-        ):
-            said = "--amounts, --decimal, --dates, --rows, --name, --date, --sheet"
+        if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
+            said = ", ".join(f"--{option.name}" for option in OPTIONS)
             raise Refused(_("{options} are for lists from a spreadsheet; none of these files is one", options=said))
-        return known
+        readers = [_own if kind == OWN else load(IMPORTS[kind].reads) for kind in kinds]
+        return list(zip(known, readers, strict=True))
 
-    def _read(self, path: Path) -> Iterator[ReadSession]:
-        if not _size(path):
-            raise Refused(_("{path} is empty", path=path))
-        kind = _kind(path)
-        if kind == PROTOCOL:
-            yield self._protocol(path)
-        elif kind == LIST:
-            yield from self._list(path)
-        elif kind == COLUMNS:
-            yield from self._evenings(path, _columns(path))
-        else:
-            yield from self._evenings(path, formats.read_along(path))
-
-    def _evenings(self, path: Path, read: Iterable[tuple[Session, int]]) -> Iterator[ReadSession]:
+    def evenings(self, path: Path, read: Iterable[tuple[Session, int]]) -> Iterator[ReadSession]:
         """Yield the evenings of a file of sklog's own."""
         empty = True
         for session, behind in read:
@@ -136,54 +195,6 @@ class Incoming:
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))
-
-    def _list(self, path: Path) -> Iterator[ReadSession]:
-        """Yield the evenings of a list, or those that `export` wrote into a workbook."""
-        size = _size(path)
-        tables = lists.grids.read(path)
-        own = next((one for one in tables if one.title == lists.OWN_SHEET and _is_own(one)), None)
-        if own:
-            read = formats.read_csv(lists.grids.as_csv(own), own.where, path)
-            yield from self._evenings(path, ((session, size) for session in read))
-            return
-        found = lists.read(tables, self.asked, path.stem, str(path))
-        self._names |= dict.fromkeys(found.names)
-        self.sheets += found.sheets
-        self.problems += found.problems
-        for title in found.passed:
-            self.noted.append(
-                _(
-                    "{path}: the hidden sheet {title} is not read; --sheet names one that shall be",
-                    path=path,
-                    title=title,
-                )
-            )
-        for session in found.sessions:
-            yield ReadSession(path, session, size, listed=True)
-
-    def _protocol(self, path: Path) -> ReadSession:
-        where = str(path)
-        if _size(path) > netschafkopf.MOST_BYTES:
-            most = netschafkopf.MOST_BYTES // 1_000_000
-            raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
-        try:
-            text = netschafkopf.text_of(path.read_bytes())
-        except OSError as wrong:
-            raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
-        found = netschafkopf.read(text, where, people=self.people, given=self.tariff)
-        self._names |= dict.fromkeys(found.names)
-        self.problems += found.problems
-        self.disagreements += found.disagreements
-        if found.left_out:
-            numbers = _and(map(str, found.left_out))
-            left = _n(
-                "hand {numbers} is left out, and void in the evening: balances cannot be those printed from there on",
-                "hands {numbers} are left out, and void in the evening: balances cannot be those printed from there on",
-                len(found.left_out),
-                numbers=numbers,
-            )
-            self.disagreements.append(Problem(left, where))
-        return ReadSession(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
     def refusal(self) -> Refused:
         """Return the error that nothing is stored, because of what is wrong or refused."""
@@ -197,73 +208,54 @@ class Incoming:
 
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""
-        known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
+        known = {name_key(name) for name in (*self.names, *IMPORTS[PROTOCOL].you)}
         unknown = [name for name in self.people if name_key(name) not in known]
-        if self._names and unknown:
-            said = {"name": unknown[0], "people": ", ".join(self._names)}
+        if self.names and unknown:
+            said = {"name": unknown[0], "people": ", ".join(self.names)}
             raise NotFound(_('there is no "{name}" in these files; there are {people}', **said))
 
 
-def _size(path: Path) -> int:
+Reader = Callable[[Path, Incoming], Iterator[ReadSession]]
+"""What reads a kind of file, and adds what it found to what is incoming."""
+
+
+def _own(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
+    return incoming.evenings(path, formats.read_along(path))
+
+
+def size_of(path: Path) -> int:
+    """Return how large a file is; raise Refused where it cannot be read."""
     try:
         return path.stat().st_size
     except OSError as error:
         raise Refused(_("{path} cannot be read: {reason}", path=path, reason=reason(error))) from error
 
 
-PROTOCOL, LIST, COLUMNS, OWN = "protocol", "list", "columns", "own"
-PARQUET = b"PAR1"  # begins such a file
-
-
 def _kind(path: Path) -> str:
     """Return which kind of file it is; where it cannot be read, its reader says why."""
     with suppress(OSError), path.open("rb") as file:
-        head = file.read(formats.HEAD)
-        if netschafkopf.recognise(head):
-            return PROTOCOL
-        if head.startswith(PARQUET) or path.suffix.casefold() == ".parquet":
-            return COLUMNS
-        if lists.is_workbook(path) or (lists.is_list(path) and not _begins_own(head)):
-            return LIST
+        return kind_of(file.read(formats.HEAD), path.suffix.casefold())
     return OWN
 
 
-def _evenings_in(path: Path) -> list[Path]:
-    """Return the files of evenings in a folder that `export` wrote; [] where it is none."""
-    return sorted(path.glob(MANY_EVENINGS)) if path.is_dir() else []
-
-
-def _columns(path: Path) -> Iterator[tuple[Session, int]]:
-    """Yield the evenings of a Parquet file, each with how many bytes are behind it; SessionFileError at the end."""
-    common.require_platform()
-    from sklog.platform import columns, parquet  # noqa: PLC0415  an extra
-
-    mark, size = Mark(str(path)), _size(path)
-    problems, known = Problems(), Tariffs(None)
-    try:
-        for number, (evening, behind) in enumerate(parquet.read(path), 1):
-            if isinstance(evening, Session):
-                try:
-                    proved = formats.proved(evening, "", known)
-                except SessionFileError as wrong:
-                    problems.add(mark, columns.named(wrong, number, evening.name))
-                else:
-                    yield proved, int(size * behind)
-            else:
-                problems.add(mark, evening.error)
-            if problems.enough:
-                break
-    except SessionFileError as wrong:
-        problems.add(mark, wrong)
-    if problems:
-        raise problems.error()
+def kind_of(head: bytes, ending: str) -> str:
+    """Return which kind of file begins and ends so: one of `rooms.IMPORTS`, or sklog's own."""
+    lines = re.sub(rb"\r\n?", b"\n", head)
+    for name, kind in IMPORTS.items():
+        if kind.begins and re.search(kind.begins, lines):
+            return name
+        if ending in kind.endings and not (name == LIST and _begins_own(head)):
+            return name
+    return OWN
 
 
 def _begins_own(head: bytes) -> bool:
     """Whether a csv begins with the headings of sklog's own."""
-    first = lists.grids.text_of(head).partition("\n")[0]
+    first = formats.text_of(head).partition("\n")[0]
     return formats.is_own(re.split("[,;]", first))
 
 
-def _is_own(table: lists.Grid) -> bool:
-    return bool(table.rows) and formats.is_own(cell.text for cell in table.rows[0].cells)
+def _evenings_in(path: Path) -> list[Path]:
+    """Return the files of evenings in a folder that `export` wrote; [] where it is none."""
+    patterns = [kind.inside for kind in IMPORTS.values() if kind.inside] if path.is_dir() else []
+    return sorted(found for pattern in patterns for found in path.glob(pattern))

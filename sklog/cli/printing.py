@@ -109,7 +109,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
     if browser:
         _show_page(report, how, output)
         return
-    if how in _renderer().FILES:
+    if how not in _renderer().FORMATS:
         put_bytes(_renderer().contents(report, how), how, output)
         return
     if plot and how not in DRAWN:

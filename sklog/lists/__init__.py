@@ -20,58 +20,27 @@ from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _
 from sklog.lists import grids
-from sklog.lists.cells import CENTS, COMMA, EUROS, POINT, POINTS, Grid
-from sklog.lists.grids import TEXTS, WORKBOOKS, is_workbook
+from sklog.lists.cells import Grid
 from sklog.lists.headings import bare
 from sklog.lists.layout import (
-    BY_EVENING,
-    DAY_FIRST,
-    EACH,
-    MONTH_FIRST,
-    NOBODY,
-    RUNNING,
     Asked,
     Layout,
     laid_out,
 )
 from sklog.lists.rows import counts, read_rows
-from sklog.lists.sessions import DIFFERS, Left, evenings, identity, turned_around
+from sklog.lists.sessions import Left, evenings, turned_around
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from sklog.lists.rows import Rows
     from sklog.lists.sessions import Told
     from sklog.scoring.tariff import Tariff
 
-__all__ = [
-    "BY_EVENING",
-    "CENTS",
-    "COMMA",
-    "DAY_FIRST",
-    "DIFFERS",
-    "EACH",
-    "EUROS",
-    "MONTH_FIRST",
-    "NOBODY",
-    "OWN_SHEET",
-    "POINT",
-    "POINTS",
-    "RUNNING",
-    "Asked",
-    "Grid",
-    "Listed",
-    "Sheet",
-    "grids",
-    "identity",
-    "is_list",
-    "is_workbook",
-    "read",
-]
+__all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "grids", "read"]
 
 OWN_SHEET = "sklog"
 """The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
@@ -111,11 +80,6 @@ class Listed(NamedTuple):
     def sessions(self) -> list[Session]:
         """Return the evenings, in the order of the file."""
         return [one.session for sheet in self.sheets for one in sheet.told]
-
-
-def is_list(path: Path) -> bool:
-    """Whether a file is called as tables are."""
-    return path.suffix.casefold() in (*TEXTS, *WORKBOOKS)
 
 
 def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:

@@ -19,20 +19,15 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import Cell, Grid, Row, text_cell, trimmed
 from sklog.lists.workbooks import of_workbook
+from sklog.rooms import IMPORTS
+from sklog.session_files.formats import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-WORKBOOKS = (".xlsx", ".xlsm", ".ods")
-TEXTS = (".csv", ".tsv", ".tab", ".xls")  # some programs call a csv so; what is none is named
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _SHIELDED = re.compile(r"'[=+@-]")
-
-
-def is_workbook(path: Path) -> bool:
-    """Whether a file is called as workbooks are."""
-    return path.suffix.casefold() in WORKBOOKS
 
 
 def read(path: Path) -> list[Grid]:
@@ -48,22 +43,12 @@ def read(path: Path) -> list[Grid]:
         raise SessionFileError(
             Problem(_("an old xls file, or one with a password: save it as xlsx or ods, without a password"), where)
         )
-    if data.startswith(_PACKED) or is_workbook(path):
+    if data.startswith(_PACKED) or path.suffix.casefold() in IMPORTS["workbook"].endings:
         return of_workbook(data, where)
     return [of_text(data, path.stem, where)]
 
 
 # -- csv ----------------------------------------------------------------------------------------------
-
-
-def text_of(data: bytes) -> str:
-    """Return the text of a csv: UTF-8, UTF-16 with its mark, else Windows-1252."""
-    try:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            return data.decode("utf-16")
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def of_text(data: bytes, title: str, where: str) -> Grid:

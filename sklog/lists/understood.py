@@ -1,14 +1,9 @@
-"""How a list from a spreadsheet was understood, column by column, and the options that say what it does not."""
+"""How a list from a spreadsheet was understood, column by column."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from sklog import lists
-from sklog.cli import common, printing
-from sklog.desk import typed
 from sklog.language import N_, _, _n
 from sklog.lists import cells
 from sklog.lists.headings import Role
@@ -16,10 +11,9 @@ from sklog.lists.layout import cell_at
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
-from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.lists import Sheet
     from sklog.lists.layout import Column as Listed
@@ -30,83 +24,6 @@ MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
 MOST_LETTERS = 20
 """Letters of a heading and of a value that are shown: the table fits a terminal."""
-
-AMOUNTS: Mapping[str, str] = {
-    **dict.fromkeys(("euros", "euro"), lists.EUROS),
-    **dict.fromkeys(("cents", "cent"), lists.CENTS),
-    **dict.fromkeys(("points", "punkte"), lists.POINTS),
-}
-ORDERS: Mapping[str, str] = {
-    **dict.fromkeys(("day", "tag"), lists.DAY_FIRST),
-    **dict.fromkeys(("month", "monat"), lists.MONTH_FIRST),
-}
-READINGS: Mapping[str, str] = {
-    **dict.fromkeys(("each", "einzeln"), lists.EACH),
-    **dict.fromkeys(("running", "laufend"), lists.RUNNING),
-    **dict.fromkeys(("evening", "abend"), lists.BY_EVENING),
-}
-"""What may be said of a list, and what it means."""
-
-
-Amounts = Annotated[
-    str | None,
-    common.checked_option(
-        "--amounts", "euros|cents|points", AMOUNTS, "What a number of a list counts, where it does not say so."
-    ),
-]
-Decimal = Annotated[
-    str | None,
-    common.checked_option(
-        "--decimal", "comma|point", common.DECIMALS, "What parts the decimals of a list, where that is not clear."
-    ),
-]
-Dates = Annotated[
-    str | None,
-    common.checked_option(
-        "--dates", "day|month", ORDERS, "What stands first in 03/04/2025, where the list does not show it."
-    ),
-]
-RowsSay = Annotated[
-    str | None,
-    common.checked_option(
-        "--rows",
-        "each|running|evening",
-        READINGS,
-        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
-        "or from 0 in each).",
-    ),
-]
-Name = Annotated[
-    str | None,
-    typer.Option("--name", metavar="NAME", help="What the evenings of a list are called (else as its file)."),
-]
-Day = Annotated[
-    str | None, typer.Option("--date", metavar="D", help="When it was, for a list of one evening without days.")
-]
-Sheets = Annotated[
-    list[str] | None, typer.Option("--sheet", metavar="SHEET", help="A sheet of a workbook (else all that are shown).")
-]
-
-
-def asked(
-    known: lists.Asked, said: tuple[str | None, ...], name: str | None, day_: str | None, sheets: Sequence[str] | None
-) -> lists.Asked:
-    """Return what was said of lists, beside what is known; `said` are amounts, decimal, dates and rows as typed.
-
-    Raises Refused for what is no day; a name that is none is wrong usage.
-    """
-    name = one_name(name or "")
-    if len(name) > LONGEST_TEXT or not (visible(name) or not name):
-        words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
-        raise typer.BadParameter(words, param_hint="--name")
-    meanings = (AMOUNTS, common.DECIMALS, ORDERS, READINGS)
-    unit, mark, order, rows = (
-        known_words.get(word or "", "") for known_words, word in zip(meanings, said, strict=True)
-    )
-    on = typed.day(day_) if day_ is not None else ""
-    return known._replace(unit=unit, mark=mark, order=order, rows=rows, name=name, day=on, sheets=tuple(sheets or ()))
-
-
 ROLES: Mapping[str, str] = {
     Role.DAY: N_("days"),
     Role.STOCK: N_("amounts of the Stock"),
@@ -122,13 +39,6 @@ ROLES: Mapping[str, str] = {
     Role.UNUSED: N_("not read"),
     Role.LEFT_OUT: N_("left out, as was said"),
 }
-
-
-def show(sheets: Iterable[Sheet]) -> None:
-    """Show how every list was understood."""
-    for sheet in sheets:
-        printing.put(report(sheet), "text", None)
-        typer.echo()
 
 
 def told(sheet: Sheet) -> Iterator[str]:

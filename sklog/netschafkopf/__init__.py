@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,7 +27,6 @@ from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import MOST_HANDS, entry_from_json, entry_to_json
-from sklog.yaml_text import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,11 +37,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 ALTEN = ("EO", "GO")
-_HEAD = re.compile(rb"^[ \t]*gespielt von .+ am \d\d?\.\d\d?\.\d\d", re.MULTILINE)
-_HAND = re.compile(rb"^Geber: .+\n(?:Spielart: .+\n)? *\S.* hat: ", re.MULTILINE)
 NAME = "Netschafkopf"
-
-__all__ = ["MOST_BYTES", "YOU", "Protocol", "read", "recognise", "text_of"]
 
 
 class Protocol(NamedTuple):
@@ -59,12 +53,6 @@ class Protocol(NamedTuple):
     problems: tuple[Problem, ...]
     disagreements: tuple[Problem, ...]
     left_out: tuple[int, ...]
-
-
-def recognise(head: bytes) -> bool:
-    """Whether a file that begins so is a protocol of this program; a few kilobytes are enough."""
-    lines = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return bool(_HEAD.search(lines) or _HAND.search(lines))
 
 
 def text_of(data: bytes) -> str:

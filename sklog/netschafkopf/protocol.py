@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.language import _
 from sklog.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
+from sklog.rooms import IMPORTS
 from sklog.scoring.games import LONG, SUIT_NAMES, named
 from sklog.scoring.names import parted
 from sklog.scoring.payout import STOCK
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     Lines = Sequence[tuple[int, str]]  # with their numbers in the file
 
-YOU = ("du", "dir", "dich")
+YOU = IMPORTS["protocol"].you
 TIES = {"höheren Ober": "highest", "höheren Trumpf": "highest", "mehr Stiche": "tricks", "mehr Trümpfe": "trumps"}
 WON = "gewinn"
 _TOUT = ("tout", "du")

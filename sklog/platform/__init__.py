@@ -6,8 +6,10 @@
     engines    a function over partitions, on one machine or a cluster
     rescore    files ──▶ partitions ──fold──▶ files
 
-An extra: nothing else of sklog imports it, but `export` and `import` of Parquet where they are asked to.
+An extra: `export` and `import` of Parquet ask for it by rows of `sklog.rooms`.
 """
 
-MANY_EVENINGS, MANY_TARIFFS = "evenings*.parquet", "tariffs*.parquet"
+from sklog.rooms import IMPORTS
+
+MANY_EVENINGS, MANY_TARIFFS = IMPORTS["columns"].inside, "tariffs*.parquet"
 """How the files are called that a folder of evenings may have."""

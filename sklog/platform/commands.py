@@ -12,6 +12,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.language import _, _n
+from sklog.platform.exchange import require_extra
 from sklog.scoring.state import Count
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def rescore(
     Scores, states, refused hands and standings go into a new folder as Parquet. Nothing of it is in any ledger. What
     was stopped goes on where it was, when the same is typed again.
     """
-    common.require_platform()
+    require_extra()
     from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra
 
     under = common.tariff_named(tariff) if tariff else None

@@ -20,24 +20,22 @@ import json
 import re
 from itertools import chain, zip_longest
 from operator import call
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from sklog.errors import NotFound
 from sklog.language import _
 from sklog.reports.format import clean, defused, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
+from sklog.rooms import CSV_FOR_PEOPLE, load
+from sklog.rooms import FORMATS as ROWS
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.sheets.workbook import Grid
-
 FORMATS = ("text", "markdown", "csv", "json", "html")
-PICTURES, WORKBOOKS = ("svg", "png"), ("xlsx", "ods")
-FILES = (*PICTURES, *WORKBOOKS)
-"""Formats that are no text: `contents` makes a file of each."""
+"""Those that are a text; of every other one `contents` makes a file."""
 SCHEMA = 1
 SESSION_SCHEMA = 2
 """The sheet of an evening has a version of its own: 2 added date, place, payments and open."""
@@ -57,36 +55,46 @@ def render(
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
-    if form == "text":
-        return to_text(report, width, colour=colour, whole=whole)
-    if form == "csv":
-        from sklog.sheets.workbook import SpokenCsv, csv_for_people  # noqa: PLC0415  6 ms, with all below: text needs none
-
-        if isinstance(form, SpokenCsv):
-            return csv_for_people(_section(report, table or report.main), report.unit, form)
-        return to_csv(report, table)
-    if form == "html":
-        from sklog.reports.page import page  # noqa: PLC0415  the same
-
-        return page(report)
-    return {"markdown": to_markdown, "json": to_json}[form](report)
+    text: str
+    if isinstance(form, SpokenCsv):
+        text = load(CSV_FOR_PEOPLE)(_section(report, table or report.main), report.unit, form)
+    else:
+        asked: dict[str, Any] = {"text": {"width": width, "colour": colour, "whole": whole}, "csv": {"key": table}}
+        text = load(ROWS[form].report)(report, **asked.get(form, {}))
+    return text
 
 
 def contents(report: Report, form: str) -> bytes:
-    """Return what stands in a file of one of the `FILES`; raises Refused where it cannot be made."""
-    from sklog.reports import card  # noqa: PLC0415  the same
-    from sklog.sheets import workbook  # noqa: PLC0415  the same
-
-    if form in WORKBOOKS:
-        return file_of(workbook.workbook(report), form)
-    return card.svg(report) if form == "svg" else card.png(report)
+    """Return what stands in a file of a format that is no text; Refused, or NotInstalled, where it cannot be made."""
+    made = load(ROWS[form].report)(report)
+    file: bytes = load(ROWS[form].book)(made) if ROWS[form].book else made
+    return file
 
 
-def file_of(book: Sequence[Grid], form: str) -> bytes:
-    """Return what stands in a file of these sheets, in one of the formats `WORKBOOKS`."""
-    from sklog.sheets import ods, xlsx  # noqa: PLC0415  the same
+class SpokenCsv(str):
+    """The format csv as people write numbers: their decimal mark, what parts the cells, and how days are written.
 
-    return xlsx.xlsx(book) if form == "xlsx" else ods.ods(book)
+    `marked` files begin with the sign by which Excel knows that they are UTF-8.
+    """
+
+    __slots__ = ("decimal", "marked", "pattern", "separator")
+    decimal: str
+    separator: str
+    pattern: str
+    marked: bool
+
+    def __new__(cls, decimal: str, separator: str, pattern: str = "yyyy-mm-dd", *, marked: bool = False) -> Self:
+        """Make the format."""
+        made = super().__new__(cls, "csv")
+        made.decimal, made.separator, made.pattern, made.marked = decimal, separator, pattern, marked
+        return made
+
+
+EXCEL = {
+    "de": SpokenCsv(",", ";", "dd.mm.yyyy", marked=True),
+    "en": SpokenCsv(".", ",", marked=True),
+}
+"""Csv as Excel opens it with a double click, by the language of Excel."""
 
 
 # -- for people ---------------------------------------------------------------------------------------

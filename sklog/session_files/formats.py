@@ -408,6 +408,16 @@ def is_own(columns: Iterable[str]) -> bool:
     return not known.isdisjoint(("session", "entry")) and len(known.intersection(COLUMNS)) > 2
 
 
+def text_of(data: bytes) -> str:
+    """Return the text of a csv of any program: UTF-8, UTF-16 with its mark, else Windows-1252."""
+    try:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            return data.decode("utf-16")
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
 def _header_problems(columns: Sequence[str]) -> list[str]:
     """Return what is wrong with the header: everything missing in one sentence."""
     if len(columns) > MOST_COLUMNS:

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from datetime import date, datetime
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _c
@@ -38,6 +38,8 @@ from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from sklog.reports.render import SpokenCsv
 
 VERBATIM = "sklog"
 """The title of a sheet that `sklog import` reads again; no other sheet is called so."""
@@ -392,32 +394,6 @@ def require_room(grids: Iterable[Grid]) -> None:
 
 
 # -- csv for people --------------------------------------------------------------------------------------
-
-
-class SpokenCsv(str):
-    """The format csv as people write numbers: their decimal mark, what parts the cells, and how days are written.
-
-    `marked` files begin with the sign by which Excel knows that they are UTF-8.
-    """
-
-    __slots__ = ("decimal", "marked", "pattern", "separator")
-    decimal: str
-    separator: str
-    pattern: str
-    marked: bool
-
-    def __new__(cls, decimal: str, separator: str, pattern: str = "yyyy-mm-dd", *, marked: bool = False) -> Self:
-        """Make the format."""
-        made = super().__new__(cls, "csv")
-        made.decimal, made.separator, made.pattern, made.marked = decimal, separator, pattern, marked
-        return made
-
-
-EXCEL = {
-    "de": SpokenCsv(",", ";", "dd.mm.yyyy", marked=True),
-    "en": SpokenCsv(".", ",", marked=True),
-}
-"""Csv as Excel opens it with a double click, by the language of Excel."""
 
 
 def csv_for_people(section: Section, unit: str, form: SpokenCsv) -> str:

@@ -20,11 +20,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import lists, netschafkopf, notation, session_files, tariffs
+from sklog.cli.incoming import PROTOCOL, kind_of
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.ledger import database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
+from sklog.lists import cells, layout
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
@@ -191,7 +193,7 @@ def _read(data: bytes, ending: str) -> bool:
 
 def protocol(data: bytes) -> bool:
     """Read a protocol of Netschafkopf."""
-    if not netschafkopf.recognise(data[: formats.HEAD]):
+    if kind_of(data[: formats.HEAD], ".txt") != PROTOCOL:
         return False
     try:
         found = netschafkopf.read(netschafkopf.text_of(data), "x.txt", people={"PcLinks": "Anna"})
@@ -251,8 +253,10 @@ _ON = date(2026, 11, 19)
 _ASKED = (
     lists.Asked(_ON),
     lists.Asked(_ON, tariff=tariffs.find("sauspiel")),
-    lists.Asked(_ON, {"Anna": "Kathi"}, unit=lists.CENTS, mark=lists.COMMA, order=lists.DAY_FIRST, rows=lists.RUNNING),
-    lists.Asked(_ON, {"Dani": "Stock"}, unit=lists.EUROS, rows=lists.EACH),
+    lists.Asked(
+        _ON, {"Anna": "Kathi"}, unit=cells.CENTS, mark=cells.COMMA, order=layout.DAY_FIRST, rows=layout.RUNNING
+    ),
+    lists.Asked(_ON, {"Dani": "Stock"}, unit=cells.EUROS, rows=layout.EACH),
 )
 
 

@@ -1,0 +1,43 @@
+"""Protocols, for `import`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog import netschafkopf
+from sklog.cli.incoming import ReadSession, size_of
+from sklog.errors import NotFound, Problem, Refused, reason
+from sklog.language import _, _and, _n
+from sklog.yaml_text import MOST_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sklog.cli.incoming import Incoming
+
+
+def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
+    """Yield the evening of a protocol."""
+    where, size = str(path), size_of(path)
+    if size > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
+    try:
+        text = netschafkopf.text_of(path.read_bytes())
+    except OSError as wrong:
+        raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
+    found = netschafkopf.read(text, where, people=incoming.people, given=incoming.tariff)
+    incoming.names |= dict.fromkeys(found.names)
+    incoming.problems += found.problems
+    incoming.disagreements += found.disagreements
+    if found.left_out:
+        numbers = _and(map(str, found.left_out))
+        left = _n(
+            "hand {numbers} is left out, and void in the evening: balances cannot be those printed from there on",
+            "hands {numbers} are left out, and void in the evening: balances cannot be those printed from there on",
+            len(found.left_out),
+            numbers=numbers,
+        )
+        incoming.disagreements.append(Problem(left, where))
+    yield ReadSession(path, found.session, size, proved=not (found.problems or found.disagreements))

@@ -1,0 +1,103 @@
+"""A room that is deleted is missing, not missed: an evening is played without it, and who asks for it is told."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sklog
+from sklog.rooms import COMMANDS
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from conftest import Sklog
+
+pytestmark = pytest.mark.long
+
+PACKAGE = Path(sklog.__file__).parent
+PROJECT = PACKAGE.parent
+HOUSE = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["tool"]["house"]
+EVENING = """
+    start Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel --date 2026-11-19
+    add s ac nl3
+    show
+    explain 1
+    fix 1 s ac n
+    undo
+    redo
+    add w b
+    void 2
+    insert 1 s cb
+    join Emil
+    add w e
+    leave Emil
+    post anna:-0,50 bene:+0,50 --note Bier
+    settle
+    pay Anna Bene 2,40
+    close
+    report session
+    report session --format csv
+    export -o evening.yaml
+    export -o evening.csv
+    --db again.db import evening.yaml evening.csv
+    check
+"""
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "lists": ("import list.csv", "import list.xlsx", "import evening.yaml --name Runde"),
+    "netschafkopf": ("import protocol.txt",),
+    "platform": ("import columns", "import columns/evenings.parquet", "export --format parquet -o again"),
+    "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
+    "play": ("fix --edit 1",),
+}
+"""What only a room can do, beside its own commands."""
+
+
+def _in(room: str) -> list[str]:
+    """Return the commands that stand in a room."""
+    rows = (row for section in COMMANDS.values() for row in section.items())
+    return [name for name, module in rows if f"{module}.".startswith(f"sklog.{room}.")]
+
+
+@pytest.fixture
+def without(room: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have sklog run without the folder of this room, and return its sentence."""
+    copy = folder / "without"
+    shutil.copytree(PACKAGE, copy / "sklog", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PROJECT / "tariffs", copy / "tariffs")
+    shutil.rmtree(copy / HOUSE["rooms"][room]["folder"])
+    monkeypatch.setenv("PYTHONPATH", str(copy))
+    return f"this part of sklog is not installed: {room}\n"
+
+
+@pytest.mark.parametrize("room", HOUSE["rooms"])
+def test_an_evening_is_played_without_a_room(room: str, without: str, process: Sklog, folder: Path) -> None:
+    """Every other command does what it does, and each way into the room says that it is not here."""
+    own = _in(room)
+    for words in map(shlex.split, EVENING.strip().splitlines()):
+        if words[0] not in own:
+            ran = process(*words)
+            assert ran.code == 0, (words, ran.err)
+    shutil.copy(Path(__file__).parent / "protocols/stammtisch.txt", folder / "protocol.txt")
+    (folder / "columns").mkdir()
+    for name in ("list.csv", "list.xlsx", "columns/evenings.parquet"):
+        (folder / name).write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
+    asked = (*own, *ASKED.get(room, ()))
+    assert asked
+    assert {line: process(*line.split()) for line in asked} == dict.fromkeys(asked, (2, "", without))
+
+
+@pytest.mark.usefixtures("without")
+@pytest.mark.parametrize("room", ["play"])
+def test_without_the_prompt_a_terminal_gets_the_help() -> None:
+    """Who types sklog alone is told what there is, as where nobody can be asked."""
+    with Terminal(rows=80) as terminal:
+        terminal.process.expect("sklog settle")
+        terminal.process.wait()
+        assert terminal.process.exitstatus == 2
