@@ -17,8 +17,8 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.play.shell import Shell, normalized, understood
 from sklog.scoring.evening import admit, start
+from tests.play.test_play_terminal import PLAIN, enter_once_seen, evening_in
 from tests.terminal import Terminal
-from tests.test_play_terminal import PLAIN, enter_once_seen, evening_in
 
 if TYPE_CHECKING:
     from pathlib import Path

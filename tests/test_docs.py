@@ -211,7 +211,7 @@ def test_the_recipes_name_what_is_there() -> None:
     files = {f"tests/{name}" for name in said if re.fullmatch(r"test_\w+\.py", name)}
     missing = {name for name in paths | files if not (transcripts.ROOT / name).exists()}
     assert missing <= {"sklog/locale/it/LC_MESSAGES/sklog.po"}
-    tests = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "tests").glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "tests").rglob("test_*.py"))
     assert [name for name in said if re.fullmatch(r"test_\w+", name) and f"def {name}(" not in tests] == []
     assert [name for name in re.findall(r"python -m (tests\.\w+)", " ".join(said)) if not find_spec(name)] == []
 

@@ -1,8 +1,8 @@
 """A whole Schafkopfrennen as it is written on paper: who comes, every game of every table, and what each list says.
 
 Everything is counted here from the games alone, by points list A as it is printed, without a line of sklog's: it takes
-the draw of a round as the seats, and says what becomes of everybody. `tests/test_tournament_day.py` enters the same day
-into a ledger, and compares.
+the draw of a round as the seats, and says what becomes of everybody. `tests/tournament/test_tournament_day.py` enters
+the same day into a ledger, and compares.
 """
 
 from __future__ import annotations

@@ -400,7 +400,10 @@ class Ledger(LedgerFile):
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
-        """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
+        """Copy the ledger behind an evening that was closed; return what is wrong with that, or "".
+
+        Where the room that copies is not installed nobody expects a copy.
+        """
         try:
             if self.dry_run or rooms.load(rooms.COPIES).after_close(self.path, datetime.now(UTC), evening.id):
                 return ""
@@ -408,7 +411,9 @@ class Ledger(LedgerFile):
         except Disagreement as error:
             why = clean(str(error.problems[0]))
             return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
-        except (LedgerError, NotInstalled, OSError) as error:
+        except NotInstalled:
+            return ""
+        except (LedgerError, OSError) as error:
             why = clean(str(error))
             return _(
                 "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why

@@ -23,13 +23,13 @@ from sklog import Ledger
 from tests.benchmarks import phones_drawn
 from tests.benchmarks.measuring import environment
 from tests.benchmarks.rows import NOT_INSTALLED, Figure, Spec
-from tests.phones import Phone, Served, all_listen, hands_of, joined, sklog_serve
+from tests.served import Phone, Served, all_listen, hands_of, joined, sklog_serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
     from tests.benchmarks.rows import Measured, Run
-    from tests.phones import Answer
+    from tests.served import Answer
 
 FLOOR = "bare starlette program"
 PROGRAM = Path(__file__).with_name("phones_floor.py")

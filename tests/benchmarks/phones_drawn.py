@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tests.benchmarks.measuring import environment
 from tests.benchmarks.rows import NOT_INSTALLED, Figure, Spec
 from tests.browser import CHROMIUM, Browser, Page
-from tests.phones import HOST, Phone, Served, hands_of, sklog_serve
+from tests.served import HOST, Phone, Served, hands_of, sklog_serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ except ImportError:  # Windows has none
     resource = None  # type: ignore[assignment]
 
 from sklog import Ledger
-from tests.phones import Phone, Served, all_listen, hands_of, joined, sklog_serve
+from tests.served import Phone, Served, all_listen, hands_of, joined, sklog_serve
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
@@ -31,7 +31,7 @@ from tests.torture.scratch import LEDGER
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.phones import Answer
+    from tests.served import Answer
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 TABLES, AT_A_TABLE = 2, 3

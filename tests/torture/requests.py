@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, quote, urlencode
 
 from sklog import Ledger
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
-from tests.phones import (
+from tests.served import (
     BROKEN,
     HOST,
     JSON,

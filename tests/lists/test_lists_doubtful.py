@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sklog.lists import cells, layout
-from tests.test_lists import came_to, read, read_text, wrong
+from tests.lists.test_lists import came_to, read, read_text, wrong
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")
 EVENING = (

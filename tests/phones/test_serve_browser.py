@@ -319,7 +319,7 @@ def test_first_page_is_light(browser: Browser, room: Room) -> None:
 
 def test_script_is_short() -> None:
     """It is typed by hand, and a phone reads it before anything can be tapped."""
-    path = Path(__file__).parents[1] / "sklog/phones/static/app.js"
+    path = Path(__file__).parents[2] / "sklog/phones/static/app.js"
     assert path.stat().st_size < 15_000
 
 
@@ -690,5 +690,5 @@ def test_text_is_shared_by_links(browser: Browser, room: Room) -> None:
 
 def test_no_script_asks_for_what_plain_http_has_not() -> None:
     """Neither a service worker, nor a wake lock, the clipboard or a share sheet."""
-    path = Path(__file__).parents[1] / "sklog/phones/static/app.js"
+    path = Path(__file__).parents[2] / "sklog/phones/static/app.js"
     assert not re.search(r"serviceWorker|wakeLock|clipboard|navigator\.share|crypto", path.read_text("utf-8"))

@@ -27,8 +27,8 @@ from sklog.session_files import formats
 if TYPE_CHECKING:
     from sklog.netschafkopf import Protocol
 
-REAL = Path(__file__).parents[2] / "shared/protocols"
-OWN = Path(__file__).parent / "protocols/stammtisch.txt"
+REAL = Path(__file__).parents[3] / "shared/protocols"
+OWN = Path(__file__).parents[1] / "protocols/stammtisch.txt"
 NAMES = st.sampled_from(
     [
         ("Anna", "Bene", "Christl", "Dani"),

@@ -20,7 +20,7 @@ from sklog.ledger.facts import RENAME, Command, Recording
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import forged
-from tests.test_signatures import made, opened
+from tests.vault.test_signatures import made, opened
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog

@@ -9,7 +9,7 @@ import pytest
 
 from tests.benchmarks import taps
 from tests.browser import CHROMIUM, Browser
-from tests.phones import HOST, Phone, Served, joined, sklog_serve
+from tests.served import HOST, Phone, Served, joined, sklog_serve
 from tests.torture import scratch
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 OFFICE = shutil.which("soffice")
-SAMPLES = Path(__file__).parent.parent / "sample_sessions"
+SAMPLES = Path(__file__).parents[2] / "sample_sessions"
 URN = "{{urn:oasis:names:tc:opendocument:xmlns:{}:1.0}}"
 TABLE, TEXT, VALUES, CONFIG, CHART = (URN.format(name) for name in ("table", "text", "office", "config", "chart"))
 

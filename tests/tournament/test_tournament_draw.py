@@ -594,7 +594,9 @@ def test_a_draw_as_it_is_printed() -> None:
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_the_order_of_sets_does_not_matter(hash_seed: str) -> None:
     """Another process, with another order of everything that is hashed, draws the same."""
-    code = "from tests.test_tournament_draw import *; print(*(digest(held(*GOLDEN[name])) for name in GOLDEN))"
+    code = (
+        "from tests.tournament.test_tournament_draw import *; print(*(digest(held(*GOLDEN[name])) for name in GOLDEN))"
+    )
     ran = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": hash_seed}
     )

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
     from tests.conftest import Sklog
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SHIPPED = tariffs.shipped()
 UNDER = pytest.mark.parametrize("under", [None, *SHIPPED])
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")

@@ -27,8 +27,8 @@ from sklog.phones.gate import SAFE, Place
 from sklog.phones.pins import Code
 from sklog.phones.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
 from tests.knocking import HOST, Phone
-from tests.phones import Phone as Caller
-from tests.phones import Served, joined, request, sklog_serve
+from tests.served import Phone as Caller
+from tests.served import Served, joined, request, sklog_serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -143,7 +143,7 @@ def test_who_stops_listening_leaves_nobody_behind(engine: str, workers: int) -> 
 LONG = """
 import sys
 from sklog.platform.engines import run
-from tests.test_platform_engines import slow
+from tests.platform.test_platform_engines import slow
 if __name__ == "__main__":
     try:
         for place, _result in run(sys.argv[1], slow, range(10_000), 2):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-REAL = Path(__file__).parents[2] / "shared/protocols"
+REAL = Path(__file__).parents[3] / "shared/protocols"
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 BATCHES = 20  # of 5,000 entries, under ten tariffs each
 

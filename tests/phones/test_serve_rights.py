@@ -12,9 +12,9 @@ from sklog import Join, Ledger, Played, Posting, Written, read_sessions, write_s
 from sklog.ledger import record
 from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
 from sklog.phones.rights import AT_TABLE, BEGUN, HAND, LIST, LIST_AGAIN, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
-from tests.test_serve_routes import Guest, Table
-from tests.test_serve_tournament import Hall
+from tests.phones.test_serve_routes import Guest, Table
 from tests.torture import rights as torture
+from tests.tournament.test_serve_tournament import Hall
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,142 @@
+"""The house without one of its rooms: what asks for that room is left out of the tests, and all else is run.
+
+`python -m tests.without [ROOM…]` copies the project for each room (all unless said), deletes the room's folder and its
+tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; that this is
+so for few, `LEAST` sees.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.errors import NotInstalled
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS: Mapping[str, str] = {
+    room: has["folder"]
+    for room, has in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["house"]["rooms"].items()
+}
+MISSING = frozenset(room for room, folder in ROOMS.items() if not (ROOT / folder / "__init__.py").exists())
+WHOLE = frozenset(
+    {
+        *("test_api", "test_catalogue", "test_cli_process", "test_command_words", "test_docs", "test_glossary"),
+        *("test_help", "test_house", "test_language_cli", "test_queries", "test_readme", "test_tests"),
+    }
+)
+"""Tests of the whole house: its documents, its catalogue, its help, its measures."""
+LEAST = 4_000
+"""So many tests pass at least, whichever room is missing."""
+SAID = re.compile(r"(?:is not installed|ist nicht installiert): (\w+)")
+
+
+# -- what is left out ---------------------------------------------------------------------------------
+
+
+@cache
+def rooms_asked(path: Path) -> frozenset[str]:
+    """Return the rooms that a file of tests imports, those that its helpers import as well."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, (ast.Import, ast.ImportFrom)) else ()
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{name}" for name in names]
+        for name in names:
+            first, *rest = name.split(".")
+            if first == "sklog":
+                found |= ROOMS.keys() & rest[:1]
+            else:
+                parts = rest if first == "tests" else [first, *rest]
+                helpers = (ROOT.joinpath("tests", *parts[:many]).with_suffix(".py") for many in (1, 2) if parts)
+                found.update(*(rooms_asked(one) for one in helpers if one.is_file() and one != path))
+    return frozenset(found)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Pass over tests of the whole house, and those that import what is not here."""
+    if not (MISSING and collection_path.suffix == ".py"):
+        return None
+    return True if collection_path.stem in WHOLE or rooms_asked(collection_path) & MISSING else None
+
+
+def pytest_configure() -> None:
+    """Have a test skipped whose command answers that a room is not installed."""
+    if not MISSING:
+        return
+    run = transcripts.run
+
+    def told(words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> transcripts.Ran:
+        ran = run(words, stdin=stdin, env=env)
+        if ran.code == 2 and (said := SAID.search(ran.err)) and said[1] in MISSING:
+            pytest.skip(said[0])
+        return ran
+
+    transcripts.run = told
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, object, object]:
+    """Skip a test that asks for a room which is not here."""
+    try:
+        return (yield)
+    except NotInstalled as error:
+        if MISSING:
+            pytest.skip(str(error))
+        raise
+
+
+# -- each room in turn --------------------------------------------------------------------------------
+
+
+def copied(room: str, place: Path) -> None:
+    """Copy the project without a room."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if name.startswith((f"{ROOMS[room]}/", f"tests/{room}/")):
+            continue
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, place / name)
+
+
+def main() -> None:
+    """Run the quick tests of the core without each room; end with 1 where some fail, or too few are left."""
+    asked = argparse.ArgumentParser(prog="python -m tests.without", description=__doc__)
+    asked.add_argument("rooms", nargs="*", metavar="ROOM", choices=[*ROOMS, []])
+    wrong = []
+    for room in asked.parse_args().rooms or ROOMS:
+        with tempfile.TemporaryDirectory() as work:
+            copied(room, Path(work))
+            others = [f"--ignore=tests/{other}" for other in ROOMS]
+            words = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", "-r", "fE", *others]
+            ran = subprocess.run(
+                words, cwd=work, env={**os.environ, "PYTHONPATH": work}, capture_output=True, text=True, check=False
+            )
+        last = ran.stdout.rstrip().rpartition("\n")[2]
+        sys.stdout.write(f"without {room}: {last}\n")
+        sys.stdout.flush()
+        passed = re.search(r"(\d+) passed", last)
+        if ran.returncode or passed is None or int(passed[1]) < LEAST:
+            wrong.append(room)
+            sys.stdout.write(ran.stdout[-6_000:] + ran.stderr[-2_000:])
+    if wrong:
+        sys.exit(f"the core does not do without: {', '.join(wrong)}")
+
+
+if __name__ == "__main__":
+    main()
