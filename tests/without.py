@@ -1,8 +1,8 @@
 """The house without one of its rooms: what asks for that room is left out of the tests, and all else is run.
 
 `python -m tests.without [ROOM…]` copies the project for each room (all unless said), deletes the room's folder and its
-tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; that this is
-so for few, `LEAST` sees.
+tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; that this
+is so for few, `LEAST` sees.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ SAID = re.compile(r"(?:is not installed|ist nicht installiert): (\w+)")
 
 
 @cache
-def rooms_asked(path: Path) -> frozenset[str]:
-    """Return the rooms that a file of tests imports, those that its helpers import as well."""
-    found = set()
+def _imported(path: Path) -> tuple[frozenset[str], frozenset[Path]]:
+    """Return the rooms that a file of tests imports, and the other files of tests."""
+    rooms, files = set(), set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, (ast.Import, ast.ImportFrom)) else ()
         if isinstance(node, ast.ImportFrom):
@@ -60,12 +60,24 @@ def rooms_asked(path: Path) -> frozenset[str]:
         for name in names:
             first, *rest = name.split(".")
             if first == "sklog":
-                found |= ROOMS.keys() & rest[:1]
-            else:
-                parts = rest if first == "tests" else [first, *rest]
-                helpers = (ROOT.joinpath("tests", *parts[:many]).with_suffix(".py") for many in (1, 2) if parts)
-                found.update(*(rooms_asked(one) for one in helpers if one.is_file() and one != path))
-    return frozenset(found)
+                rooms |= ROOMS.keys() & rest[:1]
+            parts = rest if first == "tests" else [first, *rest]
+            named = (ROOT.joinpath("tests", *parts[:many]) for many in range(1, len(parts) + 1))
+            files.update(one for one in (path.with_suffix(".py") for path in named) if one.is_file())
+    return frozenset(rooms), frozenset(files)
+
+
+def rooms_asked(path: Path) -> set[str]:
+    """Return the rooms that a file of tests imports, those that its helpers import as well."""
+    asked, seen, waiting = set[str](), set[Path](), [path]
+    while waiting:
+        one = waiting.pop()
+        if one not in seen:
+            seen.add(one)
+            rooms, files = _imported(one)
+            asked |= rooms
+            waiting += files
+    return asked
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -106,7 +118,9 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 
 def copied(room: str, place: Path) -> None:
     """Copy the project without a room."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        [shutil.which("git") or "git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     for name in filter(None, listed.stdout.split("\0")):
         if name.startswith((f"{ROOMS[room]}/", f"tests/{room}/")):
             continue
