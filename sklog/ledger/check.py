@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from heapq import merge
 from math import inf
 from operator import itemgetter
@@ -37,12 +37,15 @@ from sklog.scoring.state import PAID, Payment
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
+
+    Naming = Callable[[], Mapping[str, str] | None]
+    """Asks for `evenings.all_named`."""
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -223,8 +226,9 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
     try:
         yield from file_disagreements(ledger)
+        named = cache(partial(evenings.all_named, ledger))
         for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
-            for what in of_evening(ledger, number):
+            for what in of_evening(ledger, number, named):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
         yield from carried_stocks(ledger)
         yield from _people(ledger)
@@ -245,8 +249,11 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
         return True
 
 
-def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
-    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
+def of_evening(ledger: sqlite3.Connection, number: int, named: Naming | None = None) -> Iterator[str]:
+    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them.
+
+    Of which kind it is, where people sit, follows from what others have `named` as well.
+    """
     try:
         facts = chain.up_to_broken(ledger, number)
         wrong = not facts[-1].fits
@@ -266,7 +273,7 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         yield _("it does not fold: {reason}", reason=error)
         return
     yield from _scores(ledger, number, past.recorded, lines)
-    yield from _kept(ledger, number, past, lines)
+    yield from _kept(ledger, number, past, lines, named)
     if memory := final_state(past.session, lines).memory:
         yield from rooms.load(rooms.EVENINGS[memory.key].proved)(memory)
 
@@ -393,7 +400,9 @@ def _require_a_tariff(text: str) -> None:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Line]) -> Iterator[str]:
+def _kept(
+    ledger: sqlite3.Connection, number: int, past: History, lines: list[Line], named: Naming | None
+) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(kept, (number,)).fetchone()
@@ -410,7 +419,8 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed):
+    kinds = named() if named and past.session.players else None
+    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed, named=kinds):
         wrong.append(_("what lists and seasons read of it is not what comes out"))
     yield from wrong
 

@@ -72,6 +72,7 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
         if newest := evenings.newest(anew):
             facts.Recording(anew, newest.id, command)
             correct.rebuild(anew, newest.id)
+    record.keep_kinds(anew)
     signatures.copy(
         anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)}
     )

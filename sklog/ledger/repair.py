@@ -6,7 +6,7 @@ were. Each step, and each evening, is mended whole or stays as it is.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
@@ -44,7 +44,9 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
         return Repaired(mended, left)
     accepted = accepted or {}
     mended += _indexes(ledger)
-    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall())
+    # those at which nobody sits first: they say of which kind others are
+    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY players <> '[]', id").fetchall())
+    named = cache(partial(evenings.all_named, ledger))
     gone = _gone(ledger, begun)
     left += [
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
@@ -52,7 +54,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     steps: list[tuple[int, Callable[[sqlite3.Connection], Iterator[str]]]] = [
         *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
-        *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
+        *((number, partial(_evening, number=number, name=name, named=named)) for number, name in begun.items()),
     ]
     lost: list[str] = []
     for number, step in steps:
@@ -232,9 +234,9 @@ def _without_what_is_lost(
             yield _("evening {number} ({name}) is number {now} from now on", number=number, name=names[number], now=now)
 
 
-def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
+def _evening(ledger: sqlite3.Connection, number: int, name: str, named: check.Naming) -> Iterator[str]:
     """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
-    if not any(check.of_evening(ledger, number)):
+    if not any(check.of_evening(ledger, number, named)):
         return
     said = {"number": number, "name": name}
     if chain.broken(ledger, number):
@@ -253,7 +255,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
                 elsewhere = check.came_from_elsewhere(ledger, number)
                 ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
-        correct.rebuild(ledger, number)
+        past, _lines = correct.rebuild(ledger, number)
+        record.keep_kinds(ledger, [past.session.id] if past.session.players else None)
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
         if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(

@@ -15,6 +15,7 @@ from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history, states
 from sklog.ledger.record import OVERVIEW, Overview
+from sklog.rooms import ORDINARY, PLAYED_FOR
 from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
@@ -71,11 +72,10 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | N
 def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapping[int, StockMove]]) -> list[Owed]:
     """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was.
 
-    Those of tables of a tournament are left out: for its points there are prizes, and nobody pays anybody.
+    Only those are that are ORDINARY: for points there are prizes, and nobody pays anybody.
     `moves` returns what becomes of the Stocks of these evenings, by their numbers.
     """
-    elsewhere = evenings.at_tournaments(ledger)
-    every = [one for one in evenings.all_evenings(ledger) if one.players and one.id not in elsewhere]
+    every = [one for one in evenings.all_evenings(ledger) if one.kind == ORDINARY]
     if not every:
         raise NotFound(evenings.none_yet())
     emptied = moves(every)
@@ -154,8 +154,8 @@ def _as_payments(transfers: Sequence[Transfer]) -> Iterator[Payment]:
 class Selection(NamedTuple):
     """Which evenings are meant: from and until a day (ISO, or its beginning), of this name (`group`) and unit.
 
-    With `players` only evenings to which one of them came. An empty field restricts nothing; but evenings of tables of
-    a tournament are meant by their name alone.
+    With `players` only evenings to which one of them came. An empty field restricts nothing; but evenings that are
+    played for one of a room are meant by their name alone.
     """
 
     since: str = ""
@@ -170,9 +170,7 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
     Money and points are never added: unless one is said it is what the last of these evenings counts.
     """
-    elsewhere = () if selection.group else evenings.at_tournaments(ledger)
-    nights = (night for night in _nights(ledger, selection) if night.id not in elsewhere)
-    found = [night for night in nights if _is_meant(night, selection)]
+    found = [night for night in _nights(ledger, selection) if _is_meant(night, selection)]
     if not found:
         raise NotFound(_nobody_played(ledger, selection))
     unit = selection.unit or found[-1].unit
@@ -209,7 +207,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)
-        if amounts:
+        if amounts and (selection.group or one.kind == ORDINARY):
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, *parts)
     evenings.require_all(ledger, count)
 
@@ -224,7 +222,7 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(selection):
-        if evenings.at_tournaments(ledger):
+        if evenings.newest(ledger, *PLAYED_FOR.values()):
             return _("only tables of a tournament have played: its ranking is sklog tournament ranking")
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")

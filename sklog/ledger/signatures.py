@@ -24,6 +24,7 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
+from sklog.rooms import ORDINARY
 from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.scoring.payout import STOCK
 
@@ -378,12 +379,10 @@ class Verdict(NamedTuple):
 
 
 _EVENINGS = f"""
-    SELECT id, name, (
-        SELECT closed AND NOT ({evenings.IS_OF_TABLE} OR {evenings.IS_TOURNAMENT})
-        FROM overview WHERE session_id = session.id
-    ) FROM session ORDER BY id
+    SELECT id, name, (SELECT closed AND kind = '{ORDINARY}' FROM overview WHERE session_id = session.id)
+    FROM session ORDER BY id
 """  # noqa: S608  our own words
-"""Every evening, and whether it is one to be signed: it is closed, and of no tournament, where people sign lists."""
+"""Every evening, and whether it is one to be signed: it is closed, and people play there for themselves."""
 
 
 def verdicts(
