@@ -48,10 +48,8 @@ EVENINGS: Mapping[str, OwnEvening] = {
     ),
 }
 
-ORDINARY = ""
-"""The kind of an evening at which people play for themselves; that of one at which nobody sits is its key."""
 PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
-"""The kind of an evening that is played for one of a room, by the key of that."""
+"""The kind of an evening that is played for one of a room, by the key of that, which is the kind of that one."""
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     N_("First of all"): {

@@ -28,7 +28,6 @@ from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, left, width
 from sklog.reports.sentences import as_one, known_words, turned_words
-from sklog.rooms import ORDINARY
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
@@ -239,7 +238,7 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
     if not ledger.is_there:
         return None
     with ledger.reading() as opened:
-        return evenings.newest(opened, ORDINARY, closed=closed)
+        return evenings.newest(opened, evenings.ORDINARY, closed=closed)
 
 
 def _asked(
@@ -499,7 +498,8 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     """Go on with a closed evening after all (the newest one, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
-        meant = evenings.newest(opened, ORDINARY, closed=True) if session is None else evenings.find(opened, session)
+        newest = partial(evenings.newest, opened, evenings.ORDINARY, closed=True)
+        meant = newest() if session is None else evenings.find(opened, session)
         signed = [] if meant is None else signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)
     printing.show_board(evening, file=ledger)

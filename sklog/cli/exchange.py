@@ -141,7 +141,6 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
     """
     ahead = _ahead(read)
     told: list[str] = []
-    came: list[str] = []
     arrivals, before = Arrivals(), None
     try:
         with file.writing(create=True) as ledger:
@@ -157,11 +156,10 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                 else:
                     told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
                     if taken.new:
-                        came.append(taken.evening.uid)
                         arrivals.add(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
-            record.keep_kinds(ledger, came)
+            record.keep_kinds(ledger)
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)

@@ -14,7 +14,6 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
-from sklog.rooms import PLAYED_FOR
 from sklog.scoring.session import Session
 from sklog.session_files import formats, journal
 from sklog.session_files import write as write_yaml
@@ -111,8 +110,8 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
         wanted = _wanted(ledger, words)
         form = _form(how, output, len(wanted))
         if form == "journal":
-            elsewhere = () if words else PLAYED_FOR.values()  # where points are nobody's money
-            wanted = _by_day([one for one in wanted if one.kind not in elsewhere])
+            # points are nobody's money
+            wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
             yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
             return

@@ -20,7 +20,6 @@ from sklog.ledger.evenings import Evening
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
-from sklog.rooms import ORDINARY
 from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
@@ -282,7 +281,7 @@ def session_tariff(
     ledger = Ledger(db, dry_run=dry_run)
     command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), called(tariff)])
     with ledger.writing() as opened:
-        evening = evenings.find(opened, session, ORDINARY)
+        evening = evenings.find(opened, session, evenings.ORDINARY)
         before = history.of_evening(opened, evening).session
         correct.change_tariff(opened, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded

@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from heapq import merge
 from math import inf
 from operator import itemgetter
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
@@ -37,15 +37,12 @@ from sklog.scoring.state import PAID, Payment
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
-
-    Naming = Callable[[], Mapping[str, str] | None]
-    """Asks for `evenings.all_named`."""
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -54,6 +51,7 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+NOT_SO = N_("what lists and seasons read of it is not what comes out")
 UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 """How an integrity check says that it has not read a page, and why."""
 
@@ -226,10 +224,12 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
     try:
         yield from file_disagreements(ledger)
-        named = cache(partial(evenings.all_named, ledger))
         for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
-            for what in of_evening(ledger, number, named):
+            for what in of_evening(ledger, number):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
+        for one, _kind in record.other_kinds(ledger):
+            if one.seal == chain.sealed(*one[:-1]):  # else that was said above
+                yield _("evening {number} ({name}): {what}", number=one.session_id, name=one.name, what=_(NOT_SO))
         yield from carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
@@ -249,11 +249,8 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
         return True
 
 
-def of_evening(ledger: sqlite3.Connection, number: int, named: Naming | None = None) -> Iterator[str]:
-    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them.
-
-    Of which kind it is, where people sit, follows from what others have `named` as well.
-    """
+def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
     try:
         facts = chain.up_to_broken(ledger, number)
         wrong = not facts[-1].fits
@@ -273,7 +270,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, named: Naming | None = N
         yield _("it does not fold: {reason}", reason=error)
         return
     yield from _scores(ledger, number, past.recorded, lines)
-    yield from _kept(ledger, number, past, lines, named)
+    yield from _kept(ledger, number, past, lines)
     if memory := final_state(past.session, lines).memory:
         yield from rooms.load(rooms.EVENINGS[memory.key].proved)(memory)
 
@@ -400,9 +397,7 @@ def _require_a_tariff(text: str) -> None:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-def _kept(
-    ledger: sqlite3.Connection, number: int, past: History, lines: list[Line], named: Naming | None
-) -> Iterator[str]:
+def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Line]) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(kept, (number,)).fetchone()
@@ -419,9 +414,8 @@ def _kept(
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    kinds = named() if named and past.session.players else None
-    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed, named=kinds):
-        wrong.append(_("what lists and seasons read of it is not what comes out"))
+    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed):
+        wrong.append(_(NOT_SO))
     yield from wrong
 
 

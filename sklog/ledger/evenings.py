@@ -15,7 +15,6 @@ from sklog.language import _
 from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
-from sklog.rooms import ORDINARY
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key
@@ -23,8 +22,11 @@ from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.state import Line, Payment, Rounding, State, Unknown
+from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
+
+ORDINARY = ""
+"""The kind of an evening at which people play for themselves."""
 
 
 class Scene(NamedTuple):
@@ -39,7 +41,7 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is a key of `rooms.EVENINGS` where nobody sits, and one of `rooms.PLAYED_FOR` where that is played for such.
+    `kind` is ORDINARY, where nobody sits a key of `rooms.EVENINGS`, and one of `PLAYED_FOR` for what such has played.
     """
 
     id: int
@@ -394,21 +396,17 @@ def of_kind(ledger: sqlite3.Connection, kind: str, *, only_open: bool = False) -
     return select(ledger, which, kind, not only_open)
 
 
-def all_named(ledger: sqlite3.Connection) -> dict[str, str] | None:
-    """Return the kind of each evening that one of a room names as played for it, by its identity, here or not.
+def kinds_told(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return the kind of each evening at which nobody sits, and of all that these name, here or not, by the identity.
 
-    None where one of a room cannot be read, or its room is not installed: nobody can tell then.
+    Raises LedgerError where such a one is not as it was stored, and NotInstalled where its room is not here.
     """
-    found: dict[str, str] = {}
-    try:
-        for one in select(ledger, "WHERE players = '[]'"):
-            memory = one.state.memory
-            if isinstance(memory, Unknown):
-                return None
-            found |= dict.fromkeys(memory.evenings(one.uid), rooms.PLAYED_FOR[memory.key]) if memory else {}
-    except LedgerError:
-        return None
-    return found
+    named, own = dict[str, str](), dict[str, str]()
+    for one in select(ledger, "WHERE players = '[]'"):
+        memory = one.state.memory
+        own[one.uid] = memory.key if memory else next(iter(rooms.EVENINGS))
+        named |= dict.fromkeys(memory.evenings(one.uid), rooms.PLAYED_FOR[memory.key]) if memory else {}
+    return named | own
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:
@@ -568,7 +566,7 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.took_part)
-        if evening.kind not in rooms.PLAYED_FOR.values():
+        if evening.kind == ORDINARY:
             totals[evening.tariff.unit].update(evening.state.balances)
         names.update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():

@@ -17,7 +17,6 @@ from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.ledger.states import as_json
-from sklog.rooms import ORDINARY
 from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     chosen = {one.id: one for one in (evenings.find_played(ledger, which) for which in meant)}
     theirs, others = ({one.id: one for one in with_person(ledger, name)} for name in (old, new))
     wrong = [said for one in chosen.values() for said in _not_parted(one, old, new, theirs, others)]
-    kept = {number for number, one in theirs.items() if one.kind == ORDINARY} - chosen.keys()
+    kept = {number for number, one in theirs.items() if one.kind == evenings.ORDINARY} - chosen.keys()
     if not wrong and not kept:
         words = {"name": old, "new": new, "both": behind_options(old, new)}
         if others:
@@ -109,7 +108,7 @@ def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], ot
         yield _("{old} was not there in evening {number} ({name})", **said)
     elif evening.id in others:
         yield _("{old} and {new} were both there in evening {number} ({name}): they are two people", **said)
-    elif evening.kind != ORDINARY:
+    elif evening.kind != evenings.ORDINARY:
         yield _(
             "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
             " sklog tournament change NR --name NAME",
@@ -216,7 +215,7 @@ def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: S
     which = f"""
         WHERE position > 0 AND players <> '[]' AND session.id <> ? AND session.id <= ifnull(?, session.id)
         AND ({" OR ".join("instr(state, ?)" for _name in names)})
-        AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND kind <> '{ORDINARY}')
+        AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND kind <> '{evenings.ORDINARY}')
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
     with suppress(*evenings.DAMAGED):

@@ -27,7 +27,7 @@ from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
@@ -85,10 +85,8 @@ def keep(
 ) -> None:
     """Keep how the evening stands after its last entry, with its digest, and seal that.
 
-    `tariff` is the one in force, where that may be another than before. Where nobody sits, evenings that it names
-    or does not name any more are of another kind then.
+    `tariff` is the one in force, where that may be another than before. Where nobody sits it may name other evenings.
     """
-    before = _played_for(ledger, evening) if not state.seats else set[str]()
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
@@ -102,18 +100,8 @@ def keep(
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
     ledger.execute(KEEP_OVERVIEW, overview(ledger, evening, state, closed=closed))
-    if not state.seats and (moved := before ^ _played_for(ledger, evening)):
-        keep_kinds(ledger, moved)
-
-
-def _played_for(ledger: sqlite3.Connection, evening: int) -> set[str]:
-    """Return the identities of the evenings that are played for one of a room, by what is kept of that."""
-    asked = "SELECT uid, state FROM session JOIN state ON session_id = id WHERE id = ?"
-    uid, text = ledger.execute(asked, (evening,)).fetchone()
-    with suppress(SklogError, *UNREADABLE):
-        memory = states.read(text).memory
-        return memory.evenings(uid) if memory else set()
-    return set()
+    if not state.seats:
+        keep_kinds(ledger)
 
 
 class Overview(NamedTuple):
@@ -140,21 +128,19 @@ OVERVIEW = ", ".join(Overview._fields)
 KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 _FIRST = "(SELECT command FROM action WHERE session_id = session.id ORDER BY id LIMIT 1)"
 _SESSION = f"""
-    SELECT session.imported, session.name, session.date, session.place, session.unit, uid, players, kind, {_FIRST}
+    SELECT session.imported, session.name, session.date, session.place, session.unit, players, kind, {_FIRST}
     FROM session LEFT JOIN overview ON session_id = session.id WHERE session.id = ?
 """  # noqa: S608  our own words
 _BEGINS = {room.begins: rooms.PLAYED_FOR[key] for key, room in rooms.EVENINGS.items()}
 
 
-def overview(
-    ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool, named: Mapping[str, str] | None = None
-) -> Overview:
+def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
     """Return the overview of an evening that is to be kept; in its totals are all who took part.
 
-    With what is `named` (`evenings.all_named`) its kind is what comes out, else the one that is kept stays.
+    It stays of the kind that others have named (`keep_kinds`).
     """
-    *session, uid, players, kind, command = ledger.execute(_SESSION, (evening,)).fetchone()
-    kind = _BEGINS.get(command) or (kind if named is None else named.get(uid)) or rooms.ORDINARY
+    *session, players, kind, command = ledger.execute(_SESSION, (evening,)).fetchone()
+    kind = _BEGINS.get(command) or kind or evenings.ORDINARY
     if players == "[]":
         kind = state.memory.key if state.memory else next(iter(rooms.EVENINGS))
     part = {who: state.balances[who] for who in state.took_part}
@@ -163,36 +149,39 @@ def overview(
     return Overview._make((*shown, chain.sealed(*shown)))
 
 
-def overview_fits(
-    ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool, named: Mapping[str, str] | None = None
-) -> bool:
-    """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
+def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
     asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(asked, (evening,)).fetchone()
     if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
-    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed, named=named)
+    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     try:
         same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
     except UNREADABLE:
         return False
-    return same and kept._replace(totals=right.totals, apart=right.apart, seal=right.seal) == right
+    return same and kept[:7] == right[:7]
 
 
-def keep_kinds(ledger: sqlite3.Connection, which: Iterable[str] | None = None) -> None:
-    """Keep anew of which kind evenings with these identities are, or all; a seal that does not fit stays so."""
+def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
+    """Yield what is kept of each evening that is of another kind than that says, and of which."""
     shown = ", ".join(f"overview.{column}" for column in Overview._fields)
-    asked = f"SELECT uid, {_FIRST}, {shown} FROM session JOIN overview ON session_id = id WHERE players <> '[]'"  # noqa: S608
-    among = "" if which is None else " AND uid IN (SELECT value FROM json_each(?))"
-    rows = ledger.execute(asked + among, [] if which is None else [as_json([*which])]).fetchall()
-    named = evenings.all_named(ledger) if rows else None
-    if named is None:
-        return
-    for uid, command, *kept, seal in rows:
-        kind = _BEGINS.get(command) or named.get(uid, rooms.ORDINARY)
-        if kind != kept[-1]:
-            right, fits = (*kept[:-1], kind), seal == chain.sealed(*kept)
-            ledger.execute(KEEP_OVERVIEW, (*right, chain.sealed(*right) if fits else seal))
+    asked = f"SELECT uid, {_FIRST}, {shown} FROM session JOIN overview ON session_id = id"  # noqa: S608  our own words
+    with suppress(SklogError):  # where one of a room cannot be read, or that is not installed, nobody can tell
+        told = evenings.kinds_told(ledger)
+        for uid, command, *kept in ledger.execute(asked).fetchall():
+            one, kind = Overview(*kept), told.get(uid) or _BEGINS.get(command, evenings.ORDINARY)
+            if kind != one.kind:
+                yield one, kind
+
+
+def keep_kinds(ledger: sqlite3.Connection) -> list[Overview]:
+    """Have every evening be of the kind that it is, and return what was kept; a seal that does not fit stays so."""
+    changed = list(other_kinds(ledger))
+    for one, kind in changed:
+        seal = chain.sealed(*one[:-2], kind) if one.seal == chain.sealed(*one[:-1]) else one.seal
+        ledger.execute(KEEP_OVERVIEW, one._replace(kind=kind, seal=seal))
+    return [one for one, _kind in changed]
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
@@ -432,7 +421,7 @@ def waiting_stocks(ledger: sqlite3.Connection, people: Sequence[str]) -> list[Ev
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
     found = evenings.select(ledger, left)
-    return [one for one in found if one.kind == rooms.ORDINARY and seated(one, people)]
+    return [one for one in found if one.kind == evenings.ORDINARY and seated(one, people)]
 
 
 def seated(evening: Evening, people: Iterable[str]) -> int:

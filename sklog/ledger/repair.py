@@ -6,11 +6,11 @@ were. Each step, and each evening, is mended whole or stays as it is.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.ledger import chain, check, correct, database, evenings, ibans, loss, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
@@ -44,9 +44,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
         return Repaired(mended, left)
     accepted = accepted or {}
     mended += _indexes(ledger)
-    # those at which nobody sits first: they say of which kind others are
-    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY players <> '[]', id").fetchall())
-    named = cache(partial(evenings.all_named, ledger))
+    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall())
     gone = _gone(ledger, begun)
     left += [
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
@@ -54,14 +52,15 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     steps: list[tuple[int, Callable[[sqlite3.Connection], Iterator[str]]]] = [
         *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
-        *((number, partial(_evening, number=number, name=name, named=named)) for number, name in begun.items()),
+        *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
+        (0, _kinds),
     ]
     lost: list[str] = []
     for number, step in steps:
         done: list[str] = []
         with savepoint(ledger) as failed:
             done = list(step(ledger))
-        mended += done if not failed else []
+        mended += [one for one in done if not failed and one not in mended]
         (lost if number in accepted else left).extend(map(_not_everything, failed))
         if failed and step is _accounts:  # whose the postings are is not known
             break
@@ -234,9 +233,9 @@ def _without_what_is_lost(
             yield _("evening {number} ({name}) is number {now} from now on", number=number, name=names[number], now=now)
 
 
-def _evening(ledger: sqlite3.Connection, number: int, name: str, named: check.Naming) -> Iterator[str]:
+def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
     """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
-    if not any(check.of_evening(ledger, number, named)):
+    if not any(check.of_evening(ledger, number)):
         return
     said = {"number": number, "name": name}
     if chain.broken(ledger, number):
@@ -255,8 +254,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, named: check.Na
                 elsewhere = check.came_from_elsewhere(ledger, number)
                 ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
-        past, _lines = correct.rebuild(ledger, number)
-        record.keep_kinds(ledger, [past.session.id] if past.session.players else None)
+        correct.rebuild(ledger, number)
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
         if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(
@@ -268,7 +266,15 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, named: check.Na
             )
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
-    yield _("scored evening {number} ({name}) again, from its first hand on", **said)
+    yield _(AGAIN, **said)
+
+
+AGAIN = N_("scored evening {number} ({name}) again, from its first hand on")
+
+
+def _kinds(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Have every evening be of the kind that it is: others that were mended may say so."""
+    yield from (_(AGAIN, number=one.session_id, name=one.name) for one in record.keep_kinds(ledger))
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:

@@ -15,7 +15,7 @@ from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history, states
 from sklog.ledger.record import OVERVIEW, Overview
-from sklog.rooms import ORDINARY, PLAYED_FOR
+from sklog.rooms import PLAYED_FOR
 from sklog.scoring import alike
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
@@ -75,7 +75,7 @@ def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapp
     Only those are that are ORDINARY: for points there are prizes, and nobody pays anybody.
     `moves` returns what becomes of the Stocks of these evenings, by their numbers.
     """
-    every = [one for one in evenings.all_evenings(ledger) if one.kind == ORDINARY]
+    every = [one for one in evenings.all_evenings(ledger) if one.kind == evenings.ORDINARY]
     if not every:
         raise NotFound(evenings.none_yet())
     emptied = moves(every)
@@ -207,7 +207,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)
-        if amounts and (selection.group or one.kind == ORDINARY):
+        if amounts and (selection.group or one.kind == evenings.ORDINARY):
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, *parts)
     evenings.require_all(ledger, count)
 

@@ -24,7 +24,6 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
-from sklog.rooms import ORDINARY
 from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.scoring.payout import STOCK
 
@@ -379,7 +378,7 @@ class Verdict(NamedTuple):
 
 
 _EVENINGS = f"""
-    SELECT id, name, (SELECT closed AND kind = '{ORDINARY}' FROM overview WHERE session_id = session.id)
+    SELECT id, name, (SELECT closed AND kind = '{evenings.ORDINARY}' FROM overview WHERE session_id = session.id)
     FROM session ORDER BY id
 """  # noqa: S608  our own words
 """Every evening, and whether it is one to be signed: it is closed, and people play there for themselves."""

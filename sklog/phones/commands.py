@@ -15,7 +15,7 @@ from sklog.language import _
 from sklog.ledger import evenings
 from sklog.reports.model import Code
 from sklog.reports.picture import code_blocks
-from sklog.rooms import EVENINGS, ORDINARY
+from sklog.rooms import EVENINGS
 
 if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
@@ -92,7 +92,7 @@ def _meant(ledger: Ledger, session: str | None) -> Evening:
         newest = evenings.newest(opened, closed=False)
     if newest is None or newest.id < tournament.id:
         return tournament
-    if newest.kind != ORDINARY:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+    if newest.kind != evenings.ORDINARY:  # of the one where people sit so, else, drawn anew since, of the newest one
         theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament)
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}

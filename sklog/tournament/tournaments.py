@@ -96,14 +96,12 @@ class Tournaments:
     def all(self) -> list[Held]:
         """Return every tournament, the oldest first; one whose rules were taken back is none."""
         with self.ledger.reading() as ledger:
-            every = ((one, one.state.memory) for one in evenings.all_evenings(ledger))
-            return [Held(one, held) for one, held in every if isinstance(held, Tournament)]
+            return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
         """Return the tournament that is meant without a word, None where no other one is open."""
         with self.ledger.reading() as ledger:
-            several = len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1
-            return find(ledger) if several else None
+            return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
         """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
