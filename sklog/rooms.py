@@ -23,14 +23,16 @@ class OwnEvening(NamedTuple):
     """An evening at which nobody sits, because a room records there what it does: each row is `module:name`.
 
     `fact` reads what is recorded, from JSON; `words` says it in a sentence; `memory` reads, from JSON, what is
-    remembered of such an evening; `proved` yields what is wrong with that. The sentences are those for whoever plays or
-    sits there, and for what is kept otherwise than it comes out.
+    remembered of such an evening; `proved` yields what is wrong with that. `begins` is the command by which an evening
+    that is played for it begins. The sentences are those for whoever plays or sits there, and for what is kept
+    otherwise than it comes out.
     """
 
     fact: str
     words: str
     memory: str
     proved: str
+    begins: str
     nobody_plays: str
     somebody_sits: str
     differs: str
@@ -42,11 +44,15 @@ EVENINGS: Mapping[str, OwnEvening] = {
         words="sklog.tournament.words:fact_words",
         memory="sklog.tournament.facts:tournament_from_json",
         proved="sklog.tournament.draw:not_as_drawn",
+        begins="tournament table",
         nobody_plays=N_("this is a tournament: what is played belongs to the evening of a table"),
         somebody_sits=N_("people sit here to play: a tournament is begun with sklog tournament new"),
         differs=N_("what is kept of the tournament is not what comes out"),
     ),
 }
+
+PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
+"""The kind of an evening that is played for one of a room, by the key of that, which is the kind of that one."""
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     N_("First of all"): {

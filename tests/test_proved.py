@@ -265,6 +265,7 @@ CHANGED = [
     pytest.param("UPDATE overview SET date = '1999'", "report standings --since 2026", id="an-evening-out-of-sight"),
     pytest.param("UPDATE overview SET totals = '[{},{}]'", "report standings", id="what-it-came-to"),
     pytest.param("UPDATE overview SET apart = '{\"Anna\":5}'", "report standings", id="what-was-posted"),
+    pytest.param("UPDATE overview SET kind = 'of tournament'", "report standings", id="of-which-kind"),
     pytest.param("UPDATE session SET id = 99 WHERE id = 5", "session list", id="an-evening-elsewhere"),
     pytest.param("DELETE FROM state WHERE session_id = 5", "session list", id="an-evening-without-state"),
     pytest.param("DELETE FROM state WHERE session_id = 5", "settle --all", id="its-debts-gone"),

@@ -238,7 +238,7 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
     if not ledger.is_there:
         return None
     with ledger.reading() as opened:
-        return evenings.newest(opened, closed=closed, tables=False)
+        return evenings.newest(opened, evenings.ORDINARY, closed=closed)
 
 
 def _asked(
@@ -498,7 +498,7 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     """Go on with a closed evening after all (the newest one, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
-        newest = partial(evenings.newest, opened, closed=True, tables=False)
+        newest = partial(evenings.newest, opened, evenings.ORDINARY, closed=True)
         meant = newest() if session is None else evenings.find(opened, session)
         signed = [] if meant is None else signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)

@@ -151,6 +151,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                         arrivals.add(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
+            record.keep_kinds(ledger)
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)

@@ -107,8 +107,8 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
         wanted = _wanted(ledger, words)
         form = _form(how, output, len(wanted))
         if form == "journal":
-            elsewhere = () if words else evenings.at_tournaments(ledger)  # points of a tournament are nobody's money
-            wanted = _by_day([one for one in wanted if one.id not in elsewhere])
+            # points are nobody's money
+            wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
             yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
             return

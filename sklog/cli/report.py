@@ -138,7 +138,7 @@ def session_tariff(
     ledger = Ledger(db, dry_run=dry_run)
     command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), called(tariff)])
     with ledger.writing() as opened:
-        evening = evenings.find(opened, session, tables=False)
+        evening = evenings.find(opened, session, evenings.ORDINARY)
         before = history.of_evening(opened, evening).session
         correct.change_tariff(opened, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded

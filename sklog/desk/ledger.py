@@ -389,7 +389,7 @@ class Ledger(LedgerFile):
         key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
             command, move = self.command("close"), None
-            evening = (partial(evenings.find, tables=False) if key is None else evenings.meant)(ledger, which)
+            evening = evenings.find(ledger, which, evenings.ORDINARY) if key is None else evenings.meant(ledger, which)
             if key is None or stock is not None or not evening.closed:
                 if stock is not None:
                     record.require_stock_here(ledger, evening)
@@ -422,7 +422,7 @@ class Ledger(LedgerFile):
     def reopen_evening(self, which: Which = None) -> Evening:
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
-            newest = partial(evenings.newest, ledger, closed=True, tables=False)
+            newest = partial(evenings.newest, ledger, evenings.ORDINARY, closed=True)
             meant = newest() if which is None else evenings.find(ledger, which)
             if meant is None:
                 raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
@@ -597,5 +597,5 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
     players = record.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
-    last = evenings.newest(ledger, tables=False) if last_tariff else None
+    last = evenings.newest(ledger, evenings.ORDINARY) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)

@@ -178,7 +178,8 @@ TABLES: Mapping[str, Described] = {
         {"session_id": _EVENING, "closed": _CLOSED, "imported": _IMPORTED, "name": _NAME_OF_EVENING, "date": _DATE,
          "place": N_("where; empty where nobody said"), "unit": _UNIT,
          "totals": N_("who took part, as JSON: balances, and hands dealt in"),
-         "apart": N_("the part of these balances that no played hand brought, as JSON"), "seal": _SEAL},
+         "apart": N_("the part of these balances that no played hand brought, as JSON"),
+         "kind": N_("empty for an ordinary evening; else tournament, or of tournament"), "seal": _SEAL},
         hidden=True,
     ),
     "spelling": Described(

@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
 from sklog.language import _
 from sklog.ledger import chain, states
@@ -24,6 +25,9 @@ from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
 
+ORDINARY = ""
+"""The kind of an evening at which people play for themselves."""
+
 
 class Scene(NamedTuple):
     """What the table is like before an entry: its state, the tariff in force, and who is dealt in if that is kept."""
@@ -37,6 +41,7 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
+    `kind` is ORDINARY, where nobody sits a key of `rooms.EVENINGS`, and one of `PLAYED_FOR` for what such has played.
     """
 
     id: int
@@ -53,6 +58,7 @@ class Evening(NamedTuple):
     position: int
     closed: bool
     digest: bytes
+    kind: str = ORDINARY
 
     @property
     def said(self) -> dict[str, object]:
@@ -88,11 +94,12 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
     What is kept of an evening may be older than its newest fact: whoever put it back needs no seal.
     """
     rows = f"""
-        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal, ({chain.head("session.id")})
+        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal, ({chain.head("session.id")}),
+            (SELECT kind FROM overview WHERE session_id = session.id)
         FROM session JOIN state ON state.session_id = session.id {which}
     """  # noqa: S608  our own words
     facts = len(Begun._fields)
-    for number, *both, digest, seal, head in ledger.execute(rows, words):
+    for number, *both, digest, seal, head, kind in ledger.execute(rows, words):
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
         if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal or kept.digest != head:
             raise damaged(number)
@@ -114,6 +121,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
+                kind=kind or ORDINARY,
             )
         except UNREADABLE as error:
             raise damaged(number) from error
@@ -212,14 +220,14 @@ IDENTITY = "id:"
 SHORTEST = 6  # letters of an identity by which it is meant
 
 
-def find(ledger: sqlite3.Connection, wanted: Which = None, *, tables: bool = True) -> Evening:
+def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Evening:
     """Return the evening that is meant: by number, identity, name or day; without a word the newest open one.
 
-    Without `tables` that is never one of a tournament: nobody pays for its points. Raises NotFound with how to go on,
-    and Refused for a day that can be two, or none.
+    Of these `kinds` that is, as for `newest`: where money is, an ORDINARY one. Raises NotFound with how to go on, and
+    Refused for a day that can be two, or none.
     """
     if wanted is None:
-        if (newest_open := newest(ledger, closed=False, tables=tables)) is None:
+        if (newest_open := newest(ledger, *kinds, closed=False)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
     if isinstance(wanted, Evening):
@@ -292,11 +300,11 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
 def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return what `find_played` finds, and where no evening is open the newest; raise NotFound with how to go on.
 
-    Without a word it is never a table of a tournament, as for `find`.
+    Without a word it is an ORDINARY one: nobody pays for the points of others.
     """
     if wanted is not None:
         return find_played(ledger, wanted)
-    found = newest(ledger, closed=False, tables=False) or newest(ledger, tables=False)
+    found = newest(ledger, ORDINARY, closed=False) or newest(ledger, ORDINARY)
     if found is None:
         raise NotFound(_none_open(ledger))
     return found
@@ -317,7 +325,7 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
-    row = newest(ledger, closed=True, tables=False)
+    row = newest(ledger, ORDINARY, closed=True)
     if row is None and newest(ledger):
         return _(
             "only tables of a tournament are here, and nobody owes their points: say one with --session, "
@@ -337,54 +345,33 @@ def none_yet() -> str:
     return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
-def newest(
-    ledger: sqlite3.Connection, *, closed: bool | None = None, tournaments: bool = False, tables: bool = True
-) -> Evening | None:
+def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) -> Evening | None:
     """Return the evening that began last, or the last of those that are closed, or are not; None where none is.
 
-    With `tournaments` only they are meant, without it never; and without `tables` no table of one.
+    It is of the first of these `kinds` of which there is any; without one people sit there.
 
-    What came from a file or another ledger is not what the table plays: it is meant last. So is what a table of a
-    tournament plays: a phone may begin it while others are at their own evening.
+    What came from a file or another ledger is not what the table plays: it is meant last. So is what is played for an
+    evening of a room: a phone may begin it while others are at their own evening.
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
         raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
     # asked for each, an index answers: for both at once every evening would be sorted
-    newest = f"""
-        SELECT {IS_OF_TABLE}, imported, -session_id FROM overview
-        WHERE closed = ? AND {"" if tournaments else "NOT "}{IS_TOURNAMENT}
-        ORDER BY imported, session_id DESC
-    """  # noqa: S608  our own words
+    last = """
+        SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?
+        ORDER BY imported, session_id DESC LIMIT 1
+    """
     wanted = (False, True) if closed is None else (closed,)
-    elsewhere = () if tables else at_tournaments(ledger)
-    found = []
-    for one in wanted:
-        for row in ledger.execute(newest, (one,)):
-            if -row[-1] in elsewhere:
-                continue
-            found.append(row)
-            if not row[0]:  # not of a table: those behind it are not asked for
-                break
-    if not found:
-        return None
-    number: int = -min(found)[-1]
-    evening = next(select(ledger, "WHERE session.id = ?", number), None)
-    if evening is None or evening.closed not in wanted:
-        raise damaged(number)
-    return evening
+    for kind in kinds or (ORDINARY, *rooms.PLAYED_FOR.values()):
+        if found := [row for one in wanted for row in ledger.execute(last, (one, kind))]:
+            number: int = -min(found)[-1]
+            evening = next(select(ledger, "WHERE session.id = ?", number), None)
+            if evening is None or evening.closed not in wanted:
+                raise damaged(number)
+            return evening
+    return None
 
 
-def open_tournaments(ledger: sqlite3.Connection) -> int:
-    """Return how many tournaments are open."""
-    return len(ledger.execute(f"SELECT 1 FROM overview WHERE closed = 0 AND {IS_TOURNAMENT}").fetchall())  # noqa: S608  the same
-
-
-BEGINS_TABLE = "tournament table"
-"""The command that begins the evening of a table of a tournament."""
-_BEGUN = "(SELECT command FROM action WHERE session_id = overview.session_id ORDER BY id LIMIT 1)"
-IS_OF_TABLE = f"(instr(name, '/') AND {_BEGUN} = '{BEGINS_TABLE}')"  # most are told by a column of the overview
-IS_TOURNAMENT = "(totals = '[{},{}]' AND (SELECT players = '[]' FROM session WHERE session.id = session_id))"
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
            (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),
@@ -403,23 +390,23 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     return found
 
 
-def at_tournaments(ledger: sqlite3.Connection) -> set[int]:
-    """Return which evenings are those of tables of a tournament: what they come to is points there, nobody's money.
+def of_kind(ledger: sqlite3.Connection, kind: str, *, only_open: bool = False) -> Iterator[Evening]:
+    """Yield every evening of a kind, or those that are open; raise LedgerError for one that is not as it was stored."""
+    which = "WHERE session.id IN (SELECT session_id FROM overview WHERE kind = ? AND closed <= ?) ORDER BY session.id"
+    return select(ledger, which, kind, not only_open)
 
-    One that was begun here says so itself, one from a file is known by its tournament, if that is here.
+
+def kinds_told(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return the kind of each evening at which nobody sits, and of all that these name, here or not, by the identity.
+
+    Raises LedgerError where such a one is not as it was stored, and NotInstalled where its room is not here.
     """
-    every = tournaments(ledger)
-    tables = [uid for one in every if (held := one.state.memory) for uid in held.evenings(one.uid)]
-    rows = f"""
-        SELECT session_id FROM overview WHERE {IS_OF_TABLE}
-        UNION SELECT id FROM session WHERE uid IN (SELECT value FROM json_each(?))
-    """  # noqa: S608  our own words
-    return {number for (number,) in ledger.execute(rows, (states.as_json(tables),))}
-
-
-def tournaments(ledger: sqlite3.Connection) -> Iterator[Evening]:
-    """Yield every tournament; raise LedgerError for one that is not as it was stored."""
-    return select(ledger, f"WHERE session.id IN (SELECT session_id FROM overview WHERE {IS_TOURNAMENT})")  # noqa: S608  ours
+    named, own = dict[str, str](), dict[str, str]()
+    for one in select(ledger, "WHERE players = '[]'"):
+        memory = one.state.memory
+        own[one.uid] = memory.key if memory else next(iter(rooms.EVENINGS))
+        named |= dict.fromkeys(memory.evenings(one.uid), rooms.PLAYED_FOR[memory.key]) if memory else {}
+    return named | own
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:
@@ -574,13 +561,12 @@ class Player(NamedTuple):
 
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
-    """Return everybody who plays or pays, by name; points of a tournament are in no balance."""
+    """Return everybody who plays or pays, by name; what was played for an evening of a room is in no balance."""
     came, names = Counter[str](), set[str]()
-    elsewhere = at_tournaments(ledger)
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.took_part)
-        if evening.id not in elsewhere:
+        if evening.kind == ORDINARY:
             totals[evening.tariff.unit].update(evening.state.balances)
         names.update(evening.state.balances)
         for paid in payments(ledger, evening.id).values():

@@ -56,11 +56,10 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | N
 def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapping[int, StockMove]]) -> list[Owed]:
     """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was.
 
-    Those of tables of a tournament are left out: for its points there are prizes, and nobody pays anybody.
+    Only those are that are ORDINARY: for points there are prizes, and nobody pays anybody.
     `moves` returns what becomes of the Stocks of these evenings, by their numbers.
     """
-    elsewhere = evenings.at_tournaments(ledger)
-    every = [one for one in evenings.all_evenings(ledger) if one.players and one.id not in elsewhere]
+    every = [one for one in evenings.all_evenings(ledger) if one.kind == evenings.ORDINARY]
     if not every:
         raise NotFound(evenings.none_yet())
     emptied = moves(every)

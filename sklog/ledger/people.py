@@ -21,7 +21,7 @@ from sklog.scoring.names import name_key, name_problems, require_visible, turned
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
@@ -86,14 +86,9 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     if name_key(old) == name_key(new):
         raise Refused(_("{name} is called so already", name=old))
     chosen = {one.id: one for one in (evenings.find_played(ledger, which) for which in meant)}
-    theirs, others = ({one.id for one in with_person(ledger, name)} for name in (old, new))
-    tables = evenings.at_tournaments(ledger)
-    wrong = [
-        said
-        for one in chosen.values()
-        for said in _not_parted(one, old, new, theirs, others, is_table=one.id in tables)
-    ]
-    kept = theirs - tables - chosen.keys()
+    theirs, others = ({one.id: one for one in with_person(ledger, name)} for name in (old, new))
+    wrong = [said for one in chosen.values() for said in _not_parted(one, old, new, theirs, others)]
+    kept = {number for number, one in theirs.items() if one.kind == evenings.ORDINARY} - chosen.keys()
     if not wrong and not kept:
         words = {"name": old, "new": new, "both": behind_options(old, new)}
         if others:
@@ -106,16 +101,14 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     return _renamed(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
 
 
-def _not_parted(
-    evening: Evening, old: str, new: str, theirs: set[int], others: set[int], *, is_table: bool
-) -> Iterator[str]:
+def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], others: Container[int]) -> Iterator[str]:
     """Yield why an evening of `old` cannot be that of `new`; `theirs` and `others` are in which the two were."""
     said = {"old": old, "new": new, **evening.said}
     if evening.id not in theirs:
         yield _("{old} was not there in evening {number} ({name})", **said)
     elif evening.id in others:
         yield _("{old} and {new} were both there in evening {number} ({name}): they are two people", **said)
-    elif is_table:
+    elif evening.kind != evenings.ORDINARY:
         yield _(
             "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
             " sklog tournament change NR --name NAME",
@@ -215,14 +208,14 @@ def _namesake(name: str, nights: Sequence[Evening]) -> Namesake:
 def _nights(ledger: sqlite3.Connection, evening: int, upto: int | None, names: Sequence[str]) -> Iterator[Evening]:
     """Yield the other evenings, the newest first, at which somebody of these names sat, and something happened.
 
-    Tables of a tournament are none. From an evening on that is not as it was kept there are no more: `check` says so.
+    Only ORDINARY ones are asked. From an evening on that is not as it was kept there are no more: `check` says so.
     """
     if not names:
         return
     which = f"""
         WHERE position > 0 AND players <> '[]' AND session.id <> ? AND session.id <= ifnull(?, session.id)
         AND ({" OR ".join("instr(state, ?)" for _name in names)})
-        AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND {evenings.IS_OF_TABLE})
+        AND NOT EXISTS (SELECT 1 FROM overview WHERE session_id = session.id AND kind <> '{evenings.ORDINARY}')
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
     with suppress(*evenings.DAMAGED):

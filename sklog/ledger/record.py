@@ -8,9 +8,11 @@ not at all. Times are passed in, as UTC in ISO form.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated
+from sklog import rooms
+from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
@@ -83,7 +85,7 @@ def keep(
 ) -> None:
     """Keep how the evening stands after its last entry, with its digest, and seal that.
 
-    `tariff` is the one in force, where that may be another than before.
+    `tariff` is the one in force, where that may be another than before. Where nobody sits it may name other evenings.
     """
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
@@ -98,13 +100,15 @@ def keep(
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
     ledger.execute(KEEP_OVERVIEW, overview(ledger, evening, state, closed=closed))
+    if not state.seats:
+        keep_kinds(ledger)
 
 
 class Overview(NamedTuple):
     """What is read of many evenings at once, sealed.
 
     `totals` is the JSON of [{name: balance}, {name: hands dealt in}], of who took part; `apart` that of
-    {name: amount}, the part of the balances that no played hand brought.
+    {name: amount}, the part of the balances that no played hand brought. `kind` is as in `Evening`.
     """
 
     session_id: int
@@ -116,35 +120,68 @@ class Overview(NamedTuple):
     unit: str
     totals: str
     apart: str
+    kind: str
     seal: bytes
 
 
 OVERVIEW = ", ".join(Overview._fields)
-KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
+KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
+_FIRST = "(SELECT command FROM action WHERE session_id = session.id ORDER BY id LIMIT 1)"
+_SESSION = f"""
+    SELECT session.imported, session.name, session.date, session.place, session.unit, players, kind, {_FIRST}
+    FROM session LEFT JOIN overview ON session_id = session.id WHERE session.id = ?
+"""  # noqa: S608  our own words
+_BEGINS = {room.begins: rooms.PLAYED_FOR[key] for key, room in rooms.EVENINGS.items()}
 
 
 def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
-    """Return the overview of an evening that is to be kept; in its totals are all who took part."""
-    asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
-    imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
+    """Return the overview of an evening that is to be kept; in its totals are all who took part.
+
+    It stays of the kind that others have named (`keep_kinds`).
+    """
+    *session, players, kind, command = ledger.execute(_SESSION, (evening,)).fetchone()
+    kind = _BEGINS.get(command) or kind or evenings.ORDINARY
+    if players == "[]":
+        kind = state.memory.key if state.memory else next(iter(rooms.EVENINGS))
     part = {who: state.balances[who] for who in state.took_part}
     totals = as_json([part, {who: state.dealt[who] for who in part if who in state.dealt}])
-    shown = (evening, int(closed), imported, name, date, place, unit, totals, as_json(state.apart))
-    return Overview(*shown, chain.sealed(*shown))
+    shown = (evening, int(closed), *session, totals, as_json(state.apart), kind)
+    return Overview._make((*shown, chain.sealed(*shown)))
 
 
 def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
-    """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
+    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
     asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(asked, (evening,)).fetchone()
     if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
     kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     try:
-        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-3:-1], right[-3:-1], strict=True))
+        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
     except UNREADABLE:
         return False
-    return same and kept._replace(totals=right.totals, apart=right.apart, seal=right.seal) == right
+    return same and kept[:7] == right[:7]
+
+
+def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
+    """Yield what is kept of each evening that is of another kind than that says, and of which."""
+    shown = ", ".join(f"overview.{column}" for column in Overview._fields)
+    asked = f"SELECT uid, {_FIRST}, {shown} FROM session JOIN overview ON session_id = id"  # noqa: S608  our own words
+    with suppress(SklogError):  # where one of a room cannot be read, or that is not installed, nobody can tell
+        told = evenings.kinds_told(ledger)
+        for uid, command, *kept in ledger.execute(asked).fetchall():
+            one, kind = Overview(*kept), told.get(uid) or _BEGINS.get(command, evenings.ORDINARY)
+            if kind != one.kind:
+                yield one, kind
+
+
+def keep_kinds(ledger: sqlite3.Connection) -> list[Overview]:
+    """Have every evening be of the kind that it is, and return what was kept; a seal that does not fit stays so."""
+    changed = list(other_kinds(ledger))
+    for one, kind in changed:
+        seal = chain.sealed(*one[:-2], kind) if one.seal == chain.sealed(*one[:-1]) else one.seal
+        ledger.execute(KEEP_OVERVIEW, one._replace(kind=kind, seal=seal))
+    return [one for one, _kind in changed]
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
@@ -375,7 +412,7 @@ def close(
 def waiting_stocks(ledger: sqlite3.Connection, people: Sequence[str]) -> list[Evening]:
     """Return whose Stocks wait for one of these people at least: closed evenings, the newest first.
 
-    Those of tables of a tournament are points, and wait for nobody.
+    Those of evenings that are no ORDINARY ones are points, and wait for nobody.
     """
     left = f"""
         WHERE closed = 1
@@ -383,9 +420,8 @@ def waiting_stocks(ledger: sqlite3.Connection, people: Sequence[str]) -> list[Ev
             AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
-    found = [one for one in evenings.select(ledger, left) if seated(one, people)]
-    elsewhere = evenings.at_tournaments(ledger) if found else ()
-    return [one for one in found if one.id not in elsewhere]
+    found = evenings.select(ledger, left)
+    return [one for one in found if one.kind == evenings.ORDINARY and seated(one, people)]
 
 
 def seated(evening: Evening, people: Iterable[str]) -> int:

@@ -547,6 +547,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "ninth_version": (upgrade.let_nobody_sit,),
     # an overview has everybody who took part, whatever it came to, and what no played hand brought
     "tenth_version": ("ALTER TABLE overview ADD COLUMN apart TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(apart))",),
+    # an overview says of which kind the evening is
+    "eleventh_version": ("ALTER TABLE overview ADD COLUMN kind TEXT NOT NULL DEFAULT ''", upgrade.mark_rooms),
 }
 """The steps of each version."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog import rooms
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.ledger import evenings, history, people
@@ -168,7 +169,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     """
     given = way.newest(ledger, meant)
     if given is None:
-        newest = meant or evenings.newest(ledger) or evenings.newest(ledger, tournaments=True)
+        newest = meant or evenings.newest(ledger) or evenings.newest(ledger, *rooms.EVENINGS)
         if newest is None:
             raise NotFound(evenings.none_yet())
         raise NothingLeft(_(way.nothing, name=newest.name))

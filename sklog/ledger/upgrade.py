@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.ledger import chain, correct, evenings, ibans, people, record
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def fold_all(ledger: sqlite3.Connection, since: int) -> None:
             correct.rebuild(ledger, number)
             if _stored(ledger, number) != before:
                 raise evenings.damaged(number)
+    record.keep_kinds(ledger)
 
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
@@ -94,6 +96,16 @@ def let_nobody_sit(ledger: sqlite3.Connection) -> None:
     ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
     ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
     ledger.execute("PRAGMA writable_schema = RESET")
+
+
+def mark_rooms(ledger: sqlite3.Connection) -> None:
+    """Have evenings at which nobody sits be of their room's kind, and sealed as they were: it may not be installed."""
+    shown = ", ".join(record.Overview._fields[:-2])
+    rows = f"SELECT seal, {shown} FROM overview WHERE session_id IN (SELECT id FROM session WHERE players = '[]')"  # noqa: S608
+    key = next(iter(rooms.EVENINGS))
+    for seal, *kept in ledger.execute(rows).fetchall():
+        right = chain.sealed(*kept, key) if seal == chain.sealed(*kept) else seal
+        ledger.execute(record.KEEP_OVERVIEW, (*kept, key, right))
 
 
 _MONEY = (

@@ -15,6 +15,7 @@ from sklog.language import _
 from sklog.ledger import evenings
 from sklog.reports.model import Code
 from sklog.reports.picture import code_blocks
+from sklog.rooms import EVENINGS
 
 if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
@@ -85,14 +86,13 @@ def serve(
 def _meant(ledger: Ledger, session: str | None) -> Evening:
     """Return the evening that is meant; without a word the open tournament, unless an evening began since."""
     with ledger.reading() as opened:
-        tournament = evenings.newest(opened, closed=False, tournaments=True) if session is None else None
+        tournament = evenings.newest(opened, *EVENINGS, closed=False) if session is None else None
         if tournament is None:
             return evenings.find(opened, session)
         newest = evenings.newest(opened, closed=False)
-        tables = evenings.at_tournaments(opened)
     if newest is None or newest.id < tournament.id:
         return tournament
-    if newest.id in tables:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+    if newest.kind != evenings.ORDINARY:  # of the one where people sit so, else, drawn anew since, of the newest one
         theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament)
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}

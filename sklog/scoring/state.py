@@ -141,9 +141,9 @@ class Unknown(NamedTuple):
         """Return what was recorded."""
         return self.said
 
-    def evenings(self, _uid: str) -> set[str]:
-        """Return the identities of the evenings that are played for it: nobody can tell."""
-        return set()
+    def evenings(self, uid: str) -> set[str]:
+        """Ask its room which evenings are played for it; raise NotInstalled."""
+        return self.apply(None).evenings(uid)
 
     def apply(self, _memory: Any) -> Memory:
         """Ask its room what it means; raise NotInstalled."""

@@ -13,6 +13,7 @@ from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history, states
 from sklog.ledger.record import OVERVIEW, Overview
+from sklog.rooms import PLAYED_FOR
 from sklog.scoring import alike
 from sklog.scoring.deals import Night, Season
 from sklog.scoring.names import name_key
@@ -35,8 +36,8 @@ Folded = TypeVar("Folded")
 class Selection(NamedTuple):
     """Which evenings are meant: from and until a day (ISO, or its beginning), of this name (`group`) and unit.
 
-    With `players` only evenings to which one of them came. An empty field restricts nothing; but evenings of tables of
-    a tournament are meant by their name alone.
+    With `players` only evenings to which one of them came. An empty field restricts nothing; but evenings that are
+    played for one of a room are meant by their name alone.
     """
 
     since: str = ""
@@ -51,9 +52,7 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
     Money and points are never added: unless one is said it is what the last of these evenings counts.
     """
-    elsewhere = () if selection.group else evenings.at_tournaments(ledger)
-    nights = (night for night in _nights(ledger, selection) if night.id not in elsewhere)
-    found = [night for night in nights if _is_meant(night, selection)]
+    found = [night for night in _nights(ledger, selection) if _is_meant(night, selection)]
     if not found:
         raise NotFound(_nobody_played(ledger, selection))
     unit = selection.unit or found[-1].unit
@@ -90,7 +89,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)
-        if amounts:
+        if amounts and (selection.group or one.kind == evenings.ORDINARY):
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, *parts)
     evenings.require_all(ledger, count)
 
@@ -105,7 +104,7 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(selection):
-        if evenings.at_tournaments(ledger):
+        if evenings.newest(ledger, *PLAYED_FOR.values()):
             return _("only tables of a tournament have played: its ranking is sklog tournament ranking")
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")

@@ -21,6 +21,7 @@ from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import _, _and, _n
 from sklog.ledger import evenings, facts, history, record
+from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import name_key, one_name, turned_key
@@ -95,13 +96,12 @@ class Tournaments:
     def all(self) -> list[Held]:
         """Return every tournament, the oldest first; one whose rules were taken back is none."""
         with self.ledger.reading() as ledger:
-            every = ((one, one.state.memory) for one in evenings.all_evenings(ledger))
-            return [Held(one, held) for one, held in every if isinstance(held, Tournament)]
+            return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
         """Return the tournament that is meant without a word, None where no other one is open."""
         with self.ledger.reading() as ledger:
-            return find(ledger) if evenings.open_tournaments(ledger) > 1 else None
+            return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
         """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
@@ -204,7 +204,7 @@ class Tournaments:
         def entries(held: Held) -> list[Said]:
             if not turned:
                 with self.ledger.reading() as ledger:  # nobody else writes meanwhile
-                    _require_not_turned(people, held, evenings.tournaments(ledger))
+                    _require_not_turned(people, held, evenings.of_kind(ledger, KEY))
             return _entries(held, people)
 
         return self.record(entries, "tournament enter", words, which)
@@ -253,7 +253,7 @@ class Tournaments:
             players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            command = self.ledger.command(evenings.BEGINS_TABLE, [f"{round}/{table}", "--begin"])
+            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
 
     def hand_in(
@@ -322,7 +322,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
     Raises NotFound where there is none, and Refused for an evening that is none.
     """
     if which is None:
-        newest = evenings.newest(ledger, closed=False, tournaments=True) or evenings.newest(ledger, tournaments=True)
+        newest = evenings.newest(ledger, KEY, closed=False) or evenings.newest(ledger, KEY)
         if newest is None:
             raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
         return _held(newest)

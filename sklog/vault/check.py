@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
@@ -51,6 +51,7 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+NOT_SO = N_("what lists and seasons read of it is not what comes out")
 UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 """How an integrity check says that it has not read a page, and why."""
 
@@ -226,6 +227,9 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
             for what in of_evening(ledger, number):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
+        for one, _kind in record.other_kinds(ledger):
+            if one.seal == chain.sealed(*one[:-1]):  # else that was said above
+                yield _("evening {number} ({name}): {what}", number=one.session_id, name=one.name, what=_(NOT_SO))
         yield from carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
@@ -411,7 +415,7 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
     if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed):
-        wrong.append(_("what lists and seasons read of it is not what comes out"))
+        wrong.append(_(NOT_SO))
     yield from wrong
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.ledger import chain, correct, database, evenings, ibans, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
@@ -54,13 +54,14 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
         *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
         *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
+        (0, _kinds),
     ]
     lost: list[str] = []
     for number, step in steps:
         done: list[str] = []
         with savepoint(ledger) as failed:
             done = list(step(ledger))
-        mended += done if not failed else []
+        mended += [one for one in done if not failed and one not in mended]
         (lost if number in accepted else left).extend(map(_not_everything, failed))
         if failed and step is _accounts:  # whose the postings are is not known
             break
@@ -266,7 +267,15 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
             )
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
-    yield _("scored evening {number} ({name}) again, from its first hand on", **said)
+    yield _(AGAIN, **said)
+
+
+AGAIN = N_("scored evening {number} ({name}) again, from its first hand on")
+
+
+def _kinds(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Have every evening be of the kind that it is: others that were mended may say so."""
+    yield from (_(AGAIN, number=one.session_id, name=one.name) for one in record.keep_kinds(ledger))
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:

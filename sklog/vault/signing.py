@@ -285,12 +285,10 @@ class Verdict(NamedTuple):
 
 
 _EVENINGS = f"""
-    SELECT id, name, (
-        SELECT closed AND NOT ({evenings.IS_OF_TABLE} OR {evenings.IS_TOURNAMENT})
-        FROM overview WHERE session_id = session.id
-    ) FROM session ORDER BY id
+    SELECT id, name, (SELECT closed AND kind = '{evenings.ORDINARY}' FROM overview WHERE session_id = session.id)
+    FROM session ORDER BY id
 """  # noqa: S608  our own words
-"""Every evening, and whether it is one to be signed: it is closed, and of no tournament, where people sign lists."""
+"""Every evening, and whether it is one to be signed: it is closed, and people play there for themselves."""
 
 
 def verdicts(

@@ -17,6 +17,7 @@ from test_tournament_facts import facts as FACTS  # noqa: N812  any fact, by the
 from sklog.desk.ledger import Ledger
 from sklog.desk.settlement import Wish
 from sklog.errors import IllegalHand, LedgerError, NotFound, Refused
+from sklog.ledger import chain, evenings, record
 from sklog.ledger.open import open_ledger
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played
@@ -86,7 +87,30 @@ PLAYED = (Row(100, 150, 1, 0), Row(100, 150, 1, 1), Row(-100, 0, 0, 0), Row(-100
 def wrong(ledger: Ledger) -> list[str]:
     """Return what check finds: nothing, if everything agrees."""
     with contextlib.closing(open_ledger(ledger.path, create=False)) as opened:
-        return list(check.disagreements(opened))
+        found = list(check.disagreements(opened))
+        assert found or kinds(opened) == kinds_as_they_were_told(opened)
+        return found
+
+
+def kinds(opened: sqlite3.Connection) -> dict[int, str]:
+    """Return of which kind every evening is kept."""
+    return {one.id: one.kind for one in evenings.all_evenings(opened)}
+
+
+def kinds_as_they_were_told(opened: sqlite3.Connection) -> dict[int, str]:
+    """Return the same by the rule from before kinds were kept: from names, logs, and what every tournament says."""
+    every = evenings.all_evenings(opened)
+    held = [(one.uid, one.state.memory) for one in every if not one.players]
+    named = {uid for tournament, memory in held if memory for uid in memory.evenings(tournament)}
+    begun = "SELECT command FROM action WHERE session_id = ? ORDER BY id LIMIT 1"
+    table = [
+        one.id
+        for one in every
+        if one.uid in named
+        or ("/" in one.name and opened.execute(begun, (one.id,)).fetchone() == ("tournament table",))
+    ]
+    told = {one.id: "of tournament" if one.id in table else "" for one in every}
+    return {one.id: told[one.id] if one.players else "tournament" for one in every}
 
 
 def everything(ledger: Ledger) -> tuple[object, ...]:
@@ -250,6 +274,71 @@ def test_any_commands_are_taken_back_and_brought_back(folder: Path, steps: list[
         assert ledger.tournaments.held().tournament.to_json() == before[place]
     # seats of any kind were drawn by nobody
     assert [said for said in wrong(ledger) if "gives other seats" not in said] == []
+
+
+_TABLES = st.permutations(range(1, 9)).map(lambda seats: [tuple(seats[:4]), tuple(seats[4:])])
+_STEPS = st.one_of(
+    st.sampled_from(["undo", "redo", "begin", "list", "merge", "import", "import reversed", "export"]),
+    _TABLES.map(lambda tables: ("seat", tables)),
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(_STEPS, min_size=3, max_size=15))
+def test_evenings_are_always_of_the_kind_that_tournaments_and_logs_say(
+    folder: Path, run: Sklog, steps: list[Any]
+) -> None:
+    """Whatever is drawn, seated anew, taken back, brought from a file or from another ledger, and in which order."""
+    here, there = (Ledger(folder / f"{uuid4().hex}.db", who="Eva") for _ledger in range(2))
+    here.tournaments.begin("Herbstrennen", "bsv", RULES, date="2026-11-21")
+    here.tournaments.enter([*PEOPLE, Person("anna", place="Hof")])
+    there.start_evening("Anderswo", ["Anna", "Bene", "Christl", "Dani"], tariff="bsv")
+    files = 0
+    for step in steps:
+        with contextlib.suppress(IllegalHand, Refused, NotFound):
+            if step in ("undo", "redo"):
+                getattr(here, step)()
+            elif step == "begin":
+                here.tournaments.table(1, 1)
+            elif step == "list":
+                entered(here)
+                here.tournaments.hand_in(1, 1)
+            elif step == "merge":
+                run("merge", str(here.path), "--yes", "--forward", "--db", str(there.path))
+            elif step == "export":
+                files += 1
+                run("export", "--format", "jsonl", "-o", f"{here.path.stem}-{files}.jsonl", "--db", str(here.path))
+            elif step in ("import", "import reversed"):
+                for number in range(files, 0, -1):
+                    lines = (folder / f"{here.path.stem}-{number}.jsonl").read_text().splitlines(keepends=True)
+                    (folder / "in.jsonl").write_text("".join(lines if step == "import" else reversed(lines)))
+                    run("import", "in.jsonl", "--db", str(there.path))
+            else:
+                here.tournaments.seat_all(step[1], again=bool(here.tournaments.held().round))
+        assert wrong(here) == wrong(there) == []
+
+
+@pytest.mark.parametrize("kind", ["", "tournament", "of tournament", "x"])
+def test_a_kind_that_was_changed_is_found_and_mended(day: Ledger, run: Sklog, ok: Sklog, kind: str) -> None:
+    """Also where it is sealed: it follows from the facts."""
+    with contextlib.closing(open_ledger(day.path)) as opened:
+        before = kinds(opened)
+        for one in evenings.all_evenings(opened):
+            shown = record.overview(opened, one.id, one.state, closed=one.closed)._replace(kind=kind)
+            opened.execute(record.KEEP_OVERVIEW, shown._replace(seal=chain.sealed(*shown[:-1])))
+    found = run("check", "--db", str(day.path))
+    assert found.err.count("what lists and seasons read of it") == sum(kind != other for other in before.values())
+    ok("check", "--repair", "--db", str(day.path))
+    assert wrong(day) == []
+
+
+def test_kinds_are_kept_of_what_an_older_sklog_recorded(folder: Path) -> None:
+    """Of tables that were begun there, also where others sit since; and of one from a file, by its tournament."""
+    older = transcripts.ROOT / "tests" / "ledgers" / "schema-10-tournaments.sqlite"
+    ledger = Ledger(shutil.copy(older, folder / "old.db"))
+    assert wrong(ledger) == []
+    table, own = "of tournament", "tournament"
+    assert [one.kind for one in ledger.evenings()] == [*[""] * 13, own, table, table, own, table, ""]
 
 
 # -- corrected ------------------------------------------------------------------------------------------

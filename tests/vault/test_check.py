@@ -380,9 +380,10 @@ DERIVED = {
     "digest-of-the-evening": "UPDATE state SET digest = NULL",
     "overview": "UPDATE overview SET totals = '[{},{}]'",
     "overview-of-what-was-posted": "UPDATE overview SET apart = '{\"Anna\":5}'",
+    "overview-of-another-kind": "UPDATE overview SET kind = 'of tournament'",
     "overview-lost": "DELETE FROM overview",
     "overview-of-one-more": "INSERT INTO overview SELECT 99, closed, imported, name, date, place, unit, totals, seal,"
-    " apart FROM overview WHERE session_id = 1",
+    " apart, kind FROM overview WHERE session_id = 1",
     "overview-of-no-evening": "UPDATE overview SET session_id = 99 WHERE session_id = 2",
     "spelling": "INSERT INTO spelling VALUES (1, 'Annerl', NULL)",
     "name": "UPDATE account SET name = 'ANNA' WHERE key = 'anna'",
