@@ -163,6 +163,7 @@ def test_a_posting_is_printed_so_that_it_reads_the_same_everywhere() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_session_file_keeps_whole_cents(ok: Sklog, folder: Path) -> None:
     """What is exported has cents, and is the same after it was imported."""
     ok(*START, "--tariff", "sauspiel")
@@ -272,6 +273,7 @@ def paid(folder: Path, ok: Sklog) -> list[int]:
     return [entry["pay"][2] for entry in json.loads(lines)["hands"] if "pay" in entry]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", QUESTIONS)
 @pytest.mark.parametrize(
     ("key", "recorded"), [("e", [2000]), ("€", [2000]), ("c", [20]), ("\r", []), ("x", []), ("\x1b", [])]
@@ -289,6 +291,7 @@ def test_the_command_line_asks_with_one_key(
     assert paid(folder, ok) == recorded
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", QUESTIONS)
 def test_the_prompt_asks_with_one_key(ok: Sklog, folder: Path, language: str) -> None:
     """In `play` the question stands below the line; what was chosen is recorded, Enter leaves everything as it was."""
@@ -304,6 +307,7 @@ def test_the_prompt_asks_with_one_key(ok: Sklog, folder: Path, language: str) ->
     assert paid(folder, ok) == [20, 2000]
 
 
+@pytest.mark.long
 def test_a_posting_at_the_prompt_is_asked_once(ok: Sklog, folder: Path) -> None:
     """One question for all amounts of a line, each shown in both."""
     ok(*START, "--tariff", "sauspiel")
@@ -344,6 +348,7 @@ def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> No
     assert "Dani has nothing to pay" in run("pay", "--yes", "dani", "bene").err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "recorded"), [("y", [50]), ("", []), ("n", [])])
 def test_pay_without_an_amount_asks_at_a_terminal(ok: Sklog, folder: Path, answer: str, recorded: list[int]) -> None:
     """Enter alone is no."""
@@ -371,6 +376,7 @@ def stocks(ok: Sklog) -> Sklog:
     return ok
 
 
+@pytest.mark.long
 def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog) -> None:
     """Nobody can be asked: each evening is named, with the command; the one whose tariff says it is not."""
     assert stocks
@@ -385,6 +391,7 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
     assert "sklog close --session 3 --stock split" in paid
 
 
+@pytest.mark.long
 def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> None:
     """Shared out, nothing goes to the Stock, and after it was recorded the board has what settling shows."""
     told = run("settle", "--all", "--stock", "split", "--record", "--yes").out
@@ -407,6 +414,7 @@ def test_the_stock_is_nobody_who_pays_or_is_paid(stocks: Sklog, run: Sklog) -> N
         } == {name: said for name, said in board.items() if name != "Stock"}
 
 
+@pytest.mark.long
 def test_a_stock_that_is_carried_over_stands_apart(stocks: Sklog) -> None:
     """What belongs into it is no payment among people."""
     told = stocks("settle", "--stock", "carry").out
@@ -414,6 +422,7 @@ def test_a_stock_that_is_carried_over_stands_apart(stocks: Sklog) -> None:
     assert "Settlement (€)" not in told
 
 
+@pytest.mark.long
 def test_settling_asks_for_each_open_stock(stocks: Sklog) -> None:
     """At a terminal each evening is named and asked for; what cannot be is said, and asked again."""
     assert stocks

@@ -73,6 +73,7 @@ def test_an_unknown_name_is_an_error() -> None:
         _ = sklog.nonsense
 
 
+@pytest.mark.long
 def test_import_imports_nothing_else() -> None:
     """Whoever imports sklog waits for nothing that is not used."""
     code = "import sys; before = set(sys.modules); import sklog; print(*sorted(set(sys.modules) - before))"
@@ -151,6 +152,7 @@ def test_the_log_says_what_a_program_recorded(ledger: sklog.Ledger, words: str) 
     assert [undone.words for undone in ledger.undo()] == [words]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", sorted(EVENTS.keys() - VOID))
 def test_what_the_log_says_can_be_typed(ledger: sklog.Ledger, words: str) -> None:
     """The command that was noted records the same."""
@@ -288,6 +290,7 @@ def test_a_dry_run_stores_nothing(ledger: sklog.Ledger, tmp_path: Path) -> None:
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.long
 def test_threads_share_a_ledger(ledger: sklog.Ledger) -> None:
     """Nothing is lost, and every hand has a number of its own."""
     wenz = sklog.Played(game="wenz", declarer="Anna", won=True)
@@ -297,6 +300,7 @@ def test_threads_share_a_ledger(ledger: sklog.Ledger) -> None:
     assert balances(ledger)["Anna"] == 12 * 150
 
 
+@pytest.mark.long
 def test_the_same_by_a_command(ledger: sklog.Ledger) -> None:
     """The command line records what a program records, and each sees what the other did."""
     ledger.record("s ac nl3")
@@ -611,12 +615,14 @@ def ran(folder: Path, database: Path) -> str:
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True, encoding="utf-8").stdout
 
 
+@pytest.mark.long
 def test_thirty_lines_keep_an_evening(tmp_path: Path) -> None:
     """They score it, record it, and say who pays whom."""
     assert len(PROGRAM.splitlines()) <= 30
     assert ran(tmp_path, tmp_path / "ledger.db").splitlines() == PRINTED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("older", OLDER, ids=[path.stem for path in OLDER])
 def test_they_are_right_in_an_older_ledger(tmp_path: Path, older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ledger of an older sklog is brought up to date, keeps what was in it, and takes the evening."""

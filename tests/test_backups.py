@@ -149,6 +149,7 @@ while True:
 """
 
 
+@pytest.mark.long
 def test_a_copy_while_another_process_writes(path: Path) -> None:
     """Every copy proves although hands are recorded meanwhile, and has all that were recorded before it."""
     with running(WRITER, path) as writer:
@@ -162,6 +163,7 @@ def test_a_copy_while_another_process_writes(path: Path) -> None:
 # -- only what proves is a copy -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_bad_copy_never_takes_the_place_of_a_good_one(path: Path) -> None:
     """A ledger that disagrees with its facts gives no copy: its differences are said, and nothing is deleted."""
     good = [backup.by_hand(path, later(seconds=number)).path for number in range(3)]
@@ -225,6 +227,7 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
 # -- pruning ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_newest_are_kept(path: Path) -> None:
     """Of five copies that were made by hand the newest two stay."""
     made = [backup.by_hand(path, later(seconds=number), keep=2) for number in range(5)]
@@ -232,6 +235,7 @@ def test_the_newest_are_kept(path: Path) -> None:
     assert [one.pruned for one in made] == [0, 0, 1, 1, 1]
 
 
+@pytest.mark.long
 def test_how_many_are_kept_can_be_set(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_KEEP_BACKUPS says it for all of them."""
     monkeypatch.setenv(backup.HOW_MANY, "3")
@@ -240,6 +244,7 @@ def test_how_many_are_kept_can_be_set(path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(backup.listed(path)) == 3
 
 
+@pytest.mark.long
 def test_a_good_copy_is_not_given_up_for_a_bad_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An older evening was changed: evenings close as ever, and no copy goes until everything agrees again."""
     monkeypatch.setenv(backup.HOW_MANY, "3")
@@ -256,6 +261,7 @@ def test_a_good_copy_is_not_given_up_for_a_bad_one(path: Path, monkeypatch: pyte
     assert len(backup.listed(path)) == 3
 
 
+@pytest.mark.long
 def test_twenty_are_kept_where_nobody_says_how_many(path: Path) -> None:
     """That is the default."""
     for number in range(22):
@@ -263,6 +269,7 @@ def test_twenty_are_kept_where_nobody_says_how_many(path: Path) -> None:
     assert len(backup.listed(path)) == 20
 
 
+@pytest.mark.long
 def test_the_newest_that_was_proved_whole_stays(path: Path) -> None:
     """Automatic copies never push out the last one made by hand."""
     whole = backup.by_hand(path, NOW).path
@@ -272,6 +279,7 @@ def test_the_newest_that_was_proved_whole_stays(path: Path) -> None:
     assert [copy.path for copy in backup.listed(path) if copy.reason == backup.BY_HAND] == [whole]
 
 
+@pytest.mark.long
 def test_a_clock_that_was_wrong_costs_no_copy(path: Path) -> None:
     """A copy that is older by its date than all others is not deleted by the command that makes it."""
     for number in range(3):
@@ -280,6 +288,7 @@ def test_a_clock_that_was_wrong_costs_no_copy(path: Path) -> None:
     assert made.path.exists()
 
 
+@pytest.mark.long
 def test_of_two_copies_the_one_that_holds_more_is_newer(path: Path) -> None:
     """The clock went back a day between them: the older one goes, and the newer one is offered first."""
     older = backup.by_hand(path, NOW, keep=2).path
@@ -291,6 +300,7 @@ def test_of_two_copies_the_one_that_holds_more_is_newer(path: Path) -> None:
     assert [copy.path for copy in backup.in_order(path)] == [newest, newer]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["gone", "damaged"])
 def test_the_newest_copy_of_a_ledger_that_cannot_be_read(path: Path, what: str) -> None:
     """The copies say themselves which of them holds more; the clock was a year ahead once."""
@@ -337,6 +347,7 @@ def test_a_copy_with_a_deleted_iban_is_not_the_newest(path: Path) -> None:
     assert [copy.path for copy in backup.in_order(path)] == [without, holding]
 
 
+@pytest.mark.long
 def test_a_copy_with_a_deleted_iban_is_not_the_newest_where_only_copies_are_left(path: Path) -> None:
     """Of two that differ in nothing else it is the later one that knows what was meant last."""
     keep_iban(path)
@@ -356,6 +367,7 @@ def test_a_deleted_iban_keeps_no_copy(path: Path) -> None:
     assert not holding.exists()
 
 
+@pytest.mark.long
 def test_a_copy_of_an_older_version_is_older_than_one_with_an_iban(tmp_path: Path) -> None:
     """The second version knew of none; brought up to date, the ledger holds the same facts."""
     path = tmp_path / "sklog.db"
@@ -368,6 +380,7 @@ def test_a_copy_of_an_older_version_is_older_than_one_with_an_iban(tmp_path: Pat
     assert found.index(newer) < found.index(older)
 
 
+@pytest.mark.long
 def test_what_a_restore_left_behind_is_listed_by_the_clock(path: Path) -> None:
     """Neither holds what the other one does: nothing but the clock says which of them is newer."""
     early = backup.by_hand(path, NOW).path
@@ -392,6 +405,7 @@ def test_what_is_made_before_something_else_deletes_nothing(path: Path, monkeypa
 FOREIGN = ("notes.txt", "2026-11-20T18-05-09Z-closed.db.txt", "2026-13-41T18-05-09Z-closed.db", f"{STAMP}-wish.db")
 
 
+@pytest.mark.long
 def test_other_files_in_the_folder_are_left_alone(path: Path) -> None:
     """What is not called like a copy is neither listed nor deleted, and neither is what is no copy at all."""
     place = backup.folder(path)
@@ -405,6 +419,7 @@ def test_other_files_in_the_folder_are_left_alone(path: Path) -> None:
     assert [copy.path for copy in backup.listed(path)[1:]] == [text]
 
 
+@pytest.mark.long
 def test_a_copy_that_holds_something_else_is_never_deleted(path: Path) -> None:
     """After a restore, what only the copies from before it have is kept, however many are made."""
     early = backup.by_hand(path, NOW).path
@@ -417,6 +432,7 @@ def test_a_copy_that_holds_something_else_is_never_deleted(path: Path) -> None:
     assert not early.exists()
 
 
+@pytest.mark.long
 def test_two_ledgers_in_one_folder(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies of the one are not deleted for the other."""
     monkeypatch.setenv(backup.WHERE, str(path.parent / "copies"))
@@ -584,6 +600,7 @@ def sklog(path: Path, *words: str, most: int | None = None) -> tuple[int, str]:
     return ran.returncode, ran.stderr
 
 
+@pytest.mark.long
 def test_a_full_disk_leaves_nothing_half_done(path: Path) -> None:
     """One sentence, no part of a copy, and the ledger as it was."""
     before = path.read_bytes()
@@ -636,6 +653,7 @@ def at_once(path: Path, many: int) -> Sequence[tuple[int, str]]:
         return [(process.wait(), process.stderr.read()) for process in processes if process.stderr]
 
 
+@pytest.mark.long
 def test_processes_that_upgrade_at_once_make_one_copy(older: Path) -> None:
     """All of them go on with the new ledger, and the old one is kept once, as it was."""
     before = content(older)
@@ -658,6 +676,7 @@ def test_without_a_copy_there_is_no_upgrade(older: Path) -> None:
     assert older.read_bytes() == before
 
 
+@pytest.mark.long
 def test_no_room_for_the_copy_no_upgrade(older: Path) -> None:
     """The same with a full disk."""
     before = older.read_bytes()

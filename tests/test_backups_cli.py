@@ -25,6 +25,8 @@ from tests.terminal import Terminal
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 LEDGER = Path(transcripts.LEDGER)
 FOLDER = Path("sklog-backups")
 OLDER = sorted((transcripts.ROOT / "tests" / "ledgers").glob("*.sqlite"))

@@ -126,6 +126,7 @@ def test_it_is_gone_from_the_file(table: Sklog, folder: Path) -> None:
     assert "Grüber".encode() not in (folder / LEDGER).read_bytes()
 
 
+@pytest.mark.long
 def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
     """--dry-run changes nothing, neither for a new number nor for a deleted one."""
     assert table("player", "set", "Bene", "--iban", BENES, "--dry-run").out.endswith("stored (--dry-run).\n")
@@ -206,6 +207,7 @@ def test_what_was_said_of_the_new_name_follows_an_undo(table: Sklog) -> None:
     assert known() == {"Anna": ANNAS, "Bene": BENES}
 
 
+@pytest.mark.long
 def test_somebody_new_with_an_old_name_does_not_get_it(table: Sklog) -> None:
     """Whoever is called Anna after Anna became Anni has another account, or none."""
     table("player", "rename", "Anna", "Anni")
@@ -225,6 +227,7 @@ def twice(table: Sklog) -> Sklog:
     return table
 
 
+@pytest.mark.long
 def test_a_merge_keeps_what_was_said_last(twice: Sklog) -> None:
     """Two people who turn out to be one have one account; taken back, each has the own one again."""
     twice("player", "merge", "Ana", "Anna")
@@ -233,6 +236,7 @@ def test_a_merge_keeps_what_was_said_last(twice: Sklog) -> None:
     assert known() == {"Anna": ANNAS, "Ana": BENES}
 
 
+@pytest.mark.long
 def test_what_one_person_of_two_says_holds_for_that_name_alone(twice: Sklog) -> None:
     """A number said after a merge stays with the name it was said of, and replaces both."""
     twice("player", "merge", "Ana", "Anna")
@@ -241,6 +245,7 @@ def test_what_one_person_of_two_says_holds_for_that_name_alone(twice: Sklog) -> 
     assert known() == {"Anna": "NO9386011117947"}
 
 
+@pytest.mark.long
 def test_deleting_after_a_merge_deletes_both(twice: Sklog) -> None:
     """Nothing lies hidden behind the name that is not used any more."""
     twice("player", "merge", "Ana", "Anna")
@@ -252,6 +257,7 @@ def test_deleting_after_a_merge_deletes_both(twice: Sklog) -> None:
 # -- proof, and older ledgers -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
     """A number that somebody changed in the file is found, and whose it is; it is not printed."""
     with closing(sqlite3.connect(LEDGER)) as ledger:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from tests.benchmarks.rows import Measured
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parent / "benchmarks"
 RUN_BY_HAND = 'if __name__ == "__main__":'
 SCRIPTS = [path for path in sorted(FOLDER.glob("*.py")) if RUN_BY_HAND in path.read_text(encoding="utf-8")]

@@ -175,6 +175,7 @@ def test_who_ends_the_evening_hears_of_it(capped_evening: Sklog) -> None:
     assert f"Dani pays Anna 0.90 €\n{NOTE}\n" in capped_evening("close").out
 
 
+@pytest.mark.long
 def test_each_evening_has_its_cap(capped_evening: Sklog, run: Sklog) -> None:
     """Settled together it is the sum of what each evening comes to; and so it is recorded."""
     capped_evening("start", "Noch einer", *FOUR, "--tariff", "haus.yaml")

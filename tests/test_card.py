@@ -181,6 +181,7 @@ def test_a_file_called_svg_is_the_picture(ok: Sklog, folder: Path) -> None:
     assert (folder / "abend.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.long
 def test_a_png_is_as_large_as_the_drawing(ok: Sklog, folder: Path) -> None:
     """Width and height stand in its head."""
     pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")

@@ -11,6 +11,8 @@ from tests import catalogue
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 ALL = catalogue.catalogues()
 BY_LANGUAGE = [path.relative_to(catalogue.LOCALE).parts[0] for path in ALL]
 

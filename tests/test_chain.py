@@ -112,6 +112,7 @@ def test_the_chain_breaks_at(ledger: sqlite3.Connection, change: str, where: tup
     assert _broken(ledger) == where
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("others", [1, 3])
 def test_an_evening_has_the_same_digests_in_every_ledger(ledger: sqlite3.Connection, others: int) -> None:
     """Facts name each other by digest: what else is in the ledger, and so other rows, change nothing."""
@@ -158,6 +159,7 @@ def test_every_kind_of_command_keeps_the_overview(ledger: sqlite3.Connection) ->
     assert record.overview_fits(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hands", [database.MANY, database.MANY + 1, 2 * database.MANY])
 def test_rows_written_many_at_once_are_all_there(ledger: sqlite3.Connection, hands: int) -> None:
     """Full blocks and what is left behind them."""

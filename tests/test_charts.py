@@ -236,6 +236,7 @@ def test_places_lie_side_by_side_below_their_points() -> None:
     assert [left + width for left, width in stripes[:-1]] == pytest.approx([left for left, _ in stripes[1:]], abs=0.11)
 
 
+@pytest.mark.long
 def test_bands_lie_below_the_lines_and_say_why() -> None:
     """Bock is shaded behind the lines; where a mouse rests on it, it says its reason."""
     (chart,) = evening_curve(*sample("langer-abend"))
@@ -340,6 +341,7 @@ def test_same_chart_is_the_same_picture() -> None:
     assert picture.figure(totals(30), "ct", "x") == picture.figure(totals(30), "ct", "x")
 
 
+@pytest.mark.long
 def test_what_is_imported_after_a_picture_is_found_or_missed_as_before() -> None:
     """The drawing library has a finder of modules: with it nothing else is found, and nobody sees a warning."""
     code = (
@@ -351,6 +353,7 @@ def test_what_is_imported_after_a_picture_is_found_or_missed_as_before() -> None
     assert (ran.stdout, ran.stderr) == ("there_is_no_such_module\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "chart",
     [
@@ -386,6 +389,7 @@ def test_any_kind_of_value_can_be_drawn(kind: str) -> None:
     assert plot(chart, "points", 60)
 
 
+@pytest.mark.long
 def test_page_of_500_hands_is_light() -> None:
     """A long history is below a megabyte, since places that nobody could tell apart are left out."""
     page = render(Report("x", "x", charts=lambda: (totals(500),)), "html")
@@ -393,6 +397,7 @@ def test_page_of_500_hands_is_light() -> None:
     assert len(told(drawn(totals(2000)))) <= picture.MOST_TOLD + 2
 
 
+@pytest.mark.long
 def test_last_place_always_speaks() -> None:
     """However many places are left out, the last is there."""
     assert told(drawn(totals(1999)))[-1].startswith("Hand 1999\nAnna: ")

@@ -602,6 +602,7 @@ def test_corrections_that_are_gone_are_no_shorter_truth(ledger: sqlite3.Connecti
     assert "nothing proves that its newest" in said
 
 
+@pytest.mark.long
 def test_a_lost_evening_is_named(ledger: sqlite3.Connection) -> None:
     """What is kept of it is the last that tells of it: that stays, too."""
     _two_evenings(ledger)
@@ -629,6 +630,7 @@ def test_a_lost_evening_is_named(ledger: sqlite3.Connection) -> None:
 COUNTERS = {"with the counters": "", "without the counters": COUNTED}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("counters", COUNTERS.values(), ids=COUNTERS)
 def test_after_a_loss_that_was_accepted_everything_agrees(ledger: sqlite3.Connection, counters: str) -> None:
     """Also where other evenings came behind it, whose rows are numbered anew; what is lost later is missed again."""
@@ -750,6 +752,7 @@ def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:
     assert "is no digest" in ran.err
 
 
+@pytest.mark.long
 def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog, run: Sklog, noted: str) -> None:
     """Who forges the whole chain anew cannot forge what the others have noted."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -769,6 +772,7 @@ def second(ok: Sklog, noted: str) -> str:  # noqa: ARG001  the first one is ther
     return digest
 
 
+@pytest.mark.long
 def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None:
     """The damage is told, and what became of the noted evening as well."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -779,6 +783,7 @@ def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None
     assert ran.out == "Evening 2 (Zweiter) is as it was noted.\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", [f"{LOST} WHERE id = 1", "UPDATE state SET closed = 1 WHERE session_id = 1"])
 @pytest.mark.usefixtures("second")
 def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: str) -> None:
@@ -800,6 +805,7 @@ def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) ->
     assert "Nothing else was read" in ran.err
 
 
+@pytest.mark.long
 def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:
     """After a repair the ledger is as it was, and says so."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -812,6 +818,7 @@ def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, note
     assert "is as it was noted" in ok("check", "--digest", noted).out
 
 
+@pytest.mark.long
 def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """What a repair did can be looked at, and taken back."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -821,6 +828,7 @@ def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> No
     assert "is kept as closed and was not closed" in run("check").err
 
 
+@pytest.mark.long
 def test_a_loss_has_to_be_accepted(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """What the refusal says can be typed as it stands, and only with a repair."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -833,6 +841,7 @@ def test_a_loss_has_to_be_accepted(ok: Sklog, run: Sklog, noted: str) -> None:  
     assert run("check", "--accept-loss", "1").code == 2
 
 
+@pytest.mark.long
 def test_what_is_left_of_a_loss_is_kept_without_copies(ok: Sklog, noted: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  the same
     """SKLOG_BACKUPS=off loses nothing more: what the repair takes away would be nowhere else."""
     monkeypatch.setenv("SKLOG_BACKUPS", "off")
@@ -842,12 +851,14 @@ def test_what_is_left_of_a_loss_is_kept_without_copies(ok: Sklog, noted: str, mo
     assert len(list(Path("sklog-backups").glob("*-before-repair.db"))) == 1
 
 
+@pytest.mark.long
 def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
     """A whole ledger is left as it is."""
     assert "There was nothing to repair." in ok("check", "--repair").out
     assert "is as it was noted" in ok("check", "--digest", noted).out
 
 
+@pytest.mark.long
 def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """It says what it would do, and does nothing."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
@@ -857,6 +868,7 @@ def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noq
     assert (ran.code, run("show").code) == (3, 1)
 
 
+@pytest.mark.long
 def test_a_repair_that_can_do_nothing_keeps_no_copy(run: Sklog, noted: str) -> None:  # noqa: ARG001  the same
     """There is nothing to be taken back."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:

@@ -57,6 +57,7 @@ def played(table: Sklog) -> Sklog:
 # -- at the table -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_evening_from_beginning_to_end(ok: Sklog) -> None:
     """Begin, record, look, correct, settle, close: the way of the README."""
     assert "Evening 1: Stammtisch, 19 Nov 2026, tariff sauspiel" in ok(*START, "--tariff", "sauspiel").out
@@ -83,6 +84,7 @@ def test_start_spells_names_as_the_ledger_knows_them(ok: Sklog) -> None:
     assert "clockwise: Christl, Anna, Eva, Dani; Anna deals first." in said
 
 
+@pytest.mark.long
 def test_start_carries_the_stock_over(played: Sklog) -> None:
     """What a closed evening left in the Stock lies in the next one."""
     assert "the Stock of 0.40 € waits for the next evening" in played("close", "--stock", "carry").out
@@ -185,6 +187,7 @@ def test_the_same_hand_by_a_clock_that_cannot_be_right(
     table("add", "--again", "w", "b")
 
 
+@pytest.mark.long
 def test_a_clock_that_went_back_is_named(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """The log says before which command, check says in which evening; neither finds anything wrong with that."""
     said = "The clock went back"
@@ -200,6 +203,7 @@ def test_a_clock_that_went_back_is_named(table: Sklog, monkeypatch: pytest.Monke
     assert f"{said} in evening 1: sklog session log --session 1 says when." in table("check").out
 
 
+@pytest.mark.long
 def test_a_clock_that_went_back_takes_nothing_out_of_its_order(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """What undo takes back, which evening is meant, and how the evenings are listed goes by what was recorded."""
     table("add", "w", "b")
@@ -263,6 +267,7 @@ def test_a_special_round_is_begun_and_ended(table: Sklog, run: Sklog) -> None:
     assert run("round", "polka").code == 1
 
 
+@pytest.mark.long
 def test_stock_by_hand(played: Sklog) -> None:
     """`+40 anna` pays in, `-40 anna` takes out; options stand before the amount."""
     before = balances(played)
@@ -308,6 +313,7 @@ def test_bock_says_what_it_replaces(ok: Sklog) -> None:
     assert ok("bock", "off").out.startswith("Bock ends, instead of Bock for 3 hands.\n")
 
 
+@pytest.mark.long
 def test_a_closed_evening_goes_on_after_reopen(played: Sklog) -> None:
     """What close ended goes on; undo takes a close back, too."""
     played("close", "--stock", "split")
@@ -319,6 +325,7 @@ def test_a_closed_evening_goes_on_after_reopen(played: Sklog) -> None:
     assert played("check").code == 0
 
 
+@pytest.mark.long
 def test_undo_means_the_evening_of_the_newest_command(table: Sklog) -> None:
     """Who closes an evening by mistake takes that back, and no hand of an older one that was left open."""
     table("add", "w", "b")
@@ -345,6 +352,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", CHANGES.values(), ids=CHANGES)
 def test_a_dry_run_stores_nothing(played: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
     """Every command that changes the ledger can be tried; the file stays the same, and the answer is an answer."""
@@ -356,6 +364,7 @@ def test_a_dry_run_stores_nothing(played: Sklog, run: Sklog, words: tuple[str, .
     assert played("check").code == 0
 
 
+@pytest.mark.long
 def test_a_dry_run_of_reopen(played: Sklog) -> None:
     """It says what would be, and the evening stays closed."""
     played("close")
@@ -388,6 +397,7 @@ def test_a_refused_start_makes_no_ledger(run: Sklog, folder: Path) -> None:
 # -- which evening ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", ["1", "Erster", "erster", "2026-11-12"], ids=["number", "name", "case", "date"])
 @pytest.mark.parametrize(
     "words",
@@ -420,6 +430,7 @@ def test_session_means_another_evening(ok: Sklog, words: tuple[str, ...], which:
     assert balances(ok, "--session", "Zweiter") == before
 
 
+@pytest.mark.long
 def test_two_ledgers(ok: Sklog, folder: Path) -> None:
     """--db before or behind the command names the file, else $SKLOG_DB, else the data folder."""
     ok("--db", "a.db", *START)
@@ -456,6 +467,7 @@ def test_settle_says_the_fewest_payments(ok: Sklog) -> None:
     assert transfers(ok) == [("Anna", "Bene", 50), ("Christl", "Dani", 30)]
 
 
+@pytest.mark.long
 def test_a_part_payment_keeps_the_other_transfers(ok: Sklog) -> None:
     """Who pays a part owes the rest, and nobody else's payment changes."""
     ok(*START, "--tariff", "sauspiel")
@@ -489,6 +501,7 @@ def test_points_are_worth_cents(ok: Sklog, run: Sklog) -> None:
     assert (refused.code, refused.out) == (1, "")
 
 
+@pytest.mark.long
 def test_settle_all_keeps_cents_and_points_apart(ok: Sklog) -> None:
     """Debts of all evenings together, one settlement a unit."""
     for tariff in ("saukopf", "wiki", "wiki"):
@@ -508,6 +521,7 @@ def test_settle_why_names_the_hands(ok: Sklog) -> None:
     assert "Stammtisch" in ok("settle", "--all", "--why").out
 
 
+@pytest.mark.long
 def test_settle_records_only_when_it_is_meant(played: Sklog, run: Sklog) -> None:
     """In a script --record needs --yes; then nothing is open, and undo takes it back."""
     before = _dump()

@@ -32,6 +32,7 @@ START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date",
 FORMATS = ("text", "markdown", "csv", "json", "html")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", GALLERY, ids=[file.stem for file in GALLERY])
 def test_error_gallery(folder: Path, file: Path) -> None:
     """What sklog refuses, and in which sentences: each file of `tests/errors/cli` is replayed as it stands."""
@@ -141,6 +142,7 @@ def test_replay_exits_3_where_an_expectation_is_missed(run: Sklog) -> None:
 # -- import and export --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
 def test_export_and_import_lose_nothing(ok: Sklog, form: str) -> None:
     """An evening goes through a file of any format into another ledger and comes out as it was."""
@@ -151,6 +153,7 @@ def test_export_and_import_lose_nothing(ok: Sklog, form: str) -> None:
     assert ok("check", "--db", "other.db").code == 0
 
 
+@pytest.mark.long
 def test_many_evenings_are_exported_as_json_lines(ok: Sklog) -> None:
     """One file a command, twice the same changes nothing, and what is exported can be imported as a whole."""
     files = [str(path) for path in sorted(SAMPLES.glob("*.yaml"))]
@@ -284,6 +287,7 @@ def test_listings_name_evenings_and_people(ok: Sklog) -> None:
 # -- tariffs ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_house_tariff_from_new_to_the_table(ok: Sklog) -> None:
     """What `tariff new` writes is a file that check finds right and start takes by its name."""
     said = ok("tariff", "new", "haus", "--extends", "wiki").out

@@ -20,6 +20,8 @@ from sklog.ledger.open import open_ledger
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 HERE = Path(__file__).parent
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
 LEDGER = Path("sklog.db")

@@ -16,6 +16,8 @@ from sklog.ledger import database
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 FOUR = ("--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
 NOBODY = "Nobody owes anybody anything."
 

@@ -98,6 +98,7 @@ def test_the_version(ok: Sklog) -> None:
     assert ok("--version").out == f"sklog {__version__}\n"
 
 
+@pytest.mark.long
 def test_completion_imports_the_command_alone(folder: Path) -> None:
     """Neither its neighbours, nor what it needs only when it runs."""
     code = "import sys\nfrom sklog.cli import main\ntry:\n    main()\nfinally:\n    print(*sorted(sys.modules))"
@@ -111,6 +112,7 @@ def test_completion_imports_the_command_alone(folder: Path) -> None:
     assert "sklog.scoring.payout" not in modules
 
 
+@pytest.mark.long
 def test_joining_waits_for_no_tariff_files(folder: Path) -> None:
     """Commands of an evening that has begun read no tariff from a file."""
     code = "import sys, sklog.cli.evening\nprint(*sorted(sys.modules))"
@@ -166,6 +168,7 @@ def test_completion_offers(ok: Sklog, run: Sklog, typed: str, offered: set[str])
     assert all(word.startswith(last) for word in found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
@@ -308,6 +311,7 @@ def test_several_processes_at_once(folder: Path, process: Sklog) -> None:
     assert process("check").out == "1 evening, 4 hands: everything agrees with the recorded facts.\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name == "nt", reason="needs POSIX signals")
 def test_interrupted_while_it_waits(folder: Path) -> None:
     """Ctrl-C while it waits for the next hand ends without a traceback; each answer comes at once."""
@@ -326,6 +330,7 @@ def test_interrupted_while_it_waits(folder: Path) -> None:
 CODE = "import atexit, os, signal, sys\nsys.argv = ['sklog', '--version']\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.parametrize(
     "code",
@@ -345,6 +350,7 @@ def test_interrupted_before_or_behind_a_command(folder: Path, code: str) -> None
     assert (ran.returncode, ran.stderr) == (-signal.SIGINT, b"")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize(
     ("line", "code", "said"),
@@ -374,6 +380,7 @@ def test_closed_streams(ok: Sklog, folder: Path, line: str, code: int, said: str
     assert ok("check").code == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="streams have no names here")
 @pytest.mark.parametrize(
     "line",
@@ -398,6 +405,7 @@ def test_a_stream_can_be_named(ok: Sklog, folder: Path, line: str) -> None:
     assert {path.name for path in folder.iterdir()} <= before | {"printed", "pipe"}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="streams have no names here")
 def test_the_reader_of_a_named_stream_goes_away(ok: Sklog, folder: Path) -> None:
     """`sklog … -o /dev/stdout | head` ends quietly."""

@@ -18,6 +18,8 @@ from sklog.scoring.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 NEW = ("tournament", "new", "Herbstrennen", "--tariff", "bsv", "--games", "4", "--seed", "gras", "--date", "2026-11-19")
 NAMES = ("Anna", "Bene", "Christl", "Dani", "Eva", "Gast 6", "Gast 7", "Gast 8")
 

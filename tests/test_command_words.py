@@ -160,6 +160,7 @@ def commands_with(option: str) -> set[str]:
     return set(walk(app_group(), ""))
 
 
+@pytest.mark.long
 def test_every_command_about_an_evening_is_known() -> None:
     """What is suggested of a new one says the same evening, too."""
     assert commands_with("--session") == set(OF_AN_EVENING)
@@ -263,6 +264,7 @@ def tables(word: str) -> Iterator[list[str]]:
         yield [word[place:].title(), f"{word[:place].title()}q", "Xy", "Yz"]
 
 
+@pytest.mark.long
 def test_no_command_can_be_read_as_a_hand() -> None:
     """In no language, whatever is played, whoever sits at the table: a line at the prompt is one of them."""
     words = {
@@ -319,6 +321,7 @@ def test_what_a_german_command_is_for_stands_below_it(ledger: sqlite3.Connection
     assert understood("hilfe zurück", evening, program).kind == "command"
 
 
+@pytest.mark.long
 def test_an_evening_in_german(ok: Sklog) -> None:
     """Typed at the prompt key by key: every word is understood, and what is suggested there is German as well."""
     ok(*START)

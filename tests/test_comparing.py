@@ -364,6 +364,7 @@ def under_lamers(evenings: Sklog, *words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_a_season_under_another_tariff(evenings: Sklog) -> None:
     """Everybody's total is told first, then each evening with its hands, and what would not be played with why."""
     found = under_lamers(evenings, "--all")
@@ -379,6 +380,7 @@ def test_a_season_under_another_tariff(evenings: Sklog) -> None:
     assert (dani["other"], dani["difference"]) == (2 * 10, 2 * 10 - dani["played"])
 
 
+@pytest.mark.long
 def test_a_season_is_the_sum_of_its_evenings(evenings: Sklog) -> None:
     """Both evenings alone add up to both together."""
     single = [under_lamers(evenings, "--session", number)["tables"]["totals"] for number in "12"]
@@ -389,6 +391,7 @@ def test_a_season_is_the_sum_of_its_evenings(evenings: Sklog) -> None:
         }, row["name"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [
@@ -402,6 +405,7 @@ def test_what_says_which_evenings_means_a_season(evenings: Sklog, words: tuple[s
     assert under_lamers(evenings, *words)["facts"]["evenings"] == 1
 
 
+@pytest.mark.long
 def test_one_evening_and_many_are_not_meant_at_once(evenings: Sklog, run: Sklog) -> None:
     """Whoever names an evening and a year means one thing or the other."""
     assert evenings
@@ -410,6 +414,7 @@ def test_one_evening_and_many_are_not_meant_at_once(evenings: Sklog, run: Sklog)
     assert "name one of both" in " ".join(refused.err.split())
 
 
+@pytest.mark.long
 def test_a_season_in_another_unit_has_no_difference(evenings: Sklog) -> None:
     """Euros and points stand side by side, and a sentence says so."""
     found = json.loads(evenings("whatif", "--tariff", "saukopf", "--all", "--format", "json").out)
@@ -418,6 +423,7 @@ def test_a_season_in_another_unit_has_no_difference(evenings: Sklog) -> None:
     assert "Evening by evening: saukopf" in evenings("whatif", "--tariff", "saukopf", "--all").out
 
 
+@pytest.mark.long
 def test_a_stock_is_not_carried_on_under_another_tariff(ok: Sklog) -> None:
     """Each evening begins with the Stock that it really began with; what is left in it stands in a line of its own."""
     for day in ("2026-11-12", "2026-11-19"):
@@ -431,6 +437,7 @@ def test_a_stock_is_not_carried_on_under_another_tariff(ok: Sklog) -> None:
     assert any(note.startswith("Each evening stands alone") for note in found["notes"])
 
 
+@pytest.mark.long
 def test_a_season_under_its_own_tariff_is_the_same(evenings: Sklog) -> None:
     """Where every hand costs the same, that is what is said."""
     assert "Every hand costs the same." in evenings("whatif", "--tariff", "wiki", "--year", "2026").out

@@ -152,6 +152,7 @@ def test_a_file_that_is_called_like_prices_says_what_they_mean(haus: Path) -> No
     assert warned("./haus.yaml") == []
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_tariff_can_be_read_aloud(tariff: Tariff) -> None:

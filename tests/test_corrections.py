@@ -177,6 +177,7 @@ def last_hands(folder: Path) -> list[str]:
     return [ledger.hand_line(number)[1] for number in (1, 2, 3)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "hands"),
     [
@@ -221,6 +222,7 @@ def test_a_fix_that_is_refused_changes_nothing(table: Path, run: Sklog, words: l
     assert last_hands(table) == ["s ac", "w b", "s bd nl3"]
 
 
+@pytest.mark.long
 def test_a_program_changes_a_hand_in_the_same_words(table: Path) -> None:
     """`Ledger.fix` takes a change as it takes a hand, and without a number the last one."""
     ledger = Ledger(table / database.default_path())
@@ -232,6 +234,7 @@ def test_a_program_changes_a_hand_in_the_same_words(table: Path) -> None:
         ledger.fix(9, "n")
 
 
+@pytest.mark.long
 def test_a_void_hand_counts_again_where_all_of_it_is_said(table: Path, ok: Sklog, run: Sklog) -> None:
     """A flag alone does not bring it back without a word."""
     ok("void", "2")
@@ -350,6 +353,7 @@ def below(terminal: Terminal) -> str:
     return "\n".join(terminal.rows[terminal.screen.cursor.y + 1 :][:2])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("env", "prompt", "typed", "begun"),
     [
@@ -371,6 +375,7 @@ def test_fix_puts_the_hand_into_the_line(table: Path, env: dict[str, str], promp
     assert sum(hand in ("w b-", "s bd nl3k") for hand in last_hands(table)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("env", "prompt", "lost"), [(PLAIN, "hand 4>", "lost"), (GERMAN, "Spiel 4>", "verloren")])
 def test_one_flag_is_typed_and_nothing_else(table: Path, env: dict[str, str], prompt: str, lost: str) -> None:
     """Six keys change the last hand; the price it would have stands there before Enter."""
@@ -384,6 +389,7 @@ def test_one_flag_is_typed_and_nothing_else(table: Path, env: dict[str, str], pr
     assert last_hands(table) == ["s ac n", "w b", "s bd-nl3"]
 
 
+@pytest.mark.long
 def test_a_refused_hand_stays_in_the_line(table: Path) -> None:
     """It is mended there; Ctrl-C gives it up; a refused command does not stay."""
     with Terminal("play", env=PLAIN) as terminal:
@@ -401,6 +407,7 @@ def test_a_refused_hand_stays_in_the_line(table: Path) -> None:
     assert evening_in(table).hands == 4
 
 
+@pytest.mark.long
 def test_what_was_typed_ahead_is_no_end_of_a_refused_hand(table: Path) -> None:
     """`h` is refused, and `w b` behind it is a hand of its own: together they would be another one."""
     with Terminal("play", env=PLAIN) as terminal:
@@ -411,6 +418,7 @@ def test_what_was_typed_ahead_is_no_end_of_a_refused_hand(table: Path) -> None:
     assert evening_in(table).hands == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
 def test_the_same_hand_within_seconds_is_asked_about(table: Path, term: str) -> None:
     """Enter that bounces records nothing; once the question can have been read it records the hand once more."""
@@ -425,6 +433,7 @@ def test_the_same_hand_within_seconds_is_asked_about(table: Path, term: str) -> 
     assert evening_in(table).hands == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "hands"), [("\r", 5), ("n\r", 4), ("\x04", 4)])
 def test_add_asks_about_the_same_hand(table: Path, ok: Sklog, answer: str, hands: int) -> None:
     """At a terminal; elsewhere it is refused, as `add --again` can be said there."""
@@ -436,6 +445,7 @@ def test_add_asks_about_the_same_hand(table: Path, ok: Sklog, answer: str, hands
     assert evening_in(table).hands == hands
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "again"), [("\r", True), ("n\r", False)])
 def test_pay_asks_about_the_same_payment(table: Path, ok: Sklog, answer: str, again: bool) -> None:
     """At a terminal one key says that it was really paid twice."""
@@ -448,6 +458,7 @@ def test_pay_asks_about_the_same_payment(table: Path, ok: Sklog, answer: str, ag
         assert len(evenings.payments(opened, 1)) == 1 + again
 
 
+@pytest.mark.long
 def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
     """Enter records it once more, when the question can have been read."""
     with Terminal("play", env={**PLAIN, "TERM": "dumb"}) as terminal:
@@ -461,6 +472,7 @@ def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
         assert len(evenings.payments(opened, 1)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "first", "second"),
     [
@@ -488,6 +500,7 @@ def test_what_would_change_stands_below_the_line(table: Path, line: str, first: 
     assert evening_in(table) == before
 
 
+@pytest.mark.long
 def test_a_hand_is_edited_from_outside(table: Path) -> None:
     """`fix --edit` opens the prompt with its line, and is over when that is done."""
     with Terminal("fix", "--edit", "2", env=PLAIN) as terminal:
@@ -499,6 +512,7 @@ def test_a_hand_is_edited_from_outside(table: Path) -> None:
     assert last_hands(table) == ["s ac", "w b-", "s bd nl3"]
 
 
+@pytest.mark.long
 def test_an_edited_hand_that_is_given_up_stays(table: Path) -> None:
     """Ctrl-C clears the line, and Enter on it leaves."""
     with Terminal("fix", "--edit", env=PLAIN) as terminal:
@@ -510,6 +524,7 @@ def test_an_edited_hand_that_is_given_up_stays(table: Path) -> None:
     assert last_hands(table) == ["s ac", "w b", "s bd nl3"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "paid"), [("y", True), ("", False)])
 def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answer: str, paid: bool) -> None:
     """Enter alone leaves it open."""
@@ -537,6 +552,7 @@ def long_table(ok: Sklog) -> Sklog:
     return ok
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("words", "first"), [([], 20), (["20"], 5), (["all"], 1), (["alle"], 1), (["1"], 24)])
 def test_show_shows_as_many_hands_as_are_asked_for(long_table: Sklog, words: list[str], first: int) -> None:
     """Five, a number, or all of them; for programs as well."""
@@ -546,6 +562,7 @@ def test_show_shows_as_many_hands_as_are_asked_for(long_table: Sklog, words: lis
     assert numbers == [str(number) for number in range(first, 25)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", ["0", "-3", "several"])
 def test_show_counts_from_one(long_table: Sklog, run: Sklog, said: str) -> None:
     """Anything else is wrong usage."""
@@ -553,6 +570,7 @@ def test_show_counts_from_one(long_table: Sklog, run: Sklog, said: str) -> None:
     assert run("show", "--", said).code == 2
 
 
+@pytest.mark.long
 def test_explain_alone_is_the_last_hand(long_table: Sklog) -> None:
     """As with its number."""
     assert long_table("explain").out == long_table("explain", "24").out
@@ -564,6 +582,7 @@ def test_explain_before_the_first_hand_says_so(ok: Sklog, run: Sklog) -> None:
     assert "none was recorded yet" in run("explain").err
 
 
+@pytest.mark.long
 def test_people_read_the_log_from_its_newest_command_on(long_table: Sklog) -> None:
     """Programs get the oldest first."""
     numbers = re.findall(r"^ *(\d+)  ", long_table("session", "log").out, re.MULTILINE)
@@ -573,6 +592,7 @@ def test_people_read_the_log_from_its_newest_command_on(long_table: Sklog) -> No
     assert long_table("session", "log", "--format", "csv").out.splitlines()[1].startswith("1,")
 
 
+@pytest.mark.long
 def test_the_sheet_begins_with_the_result(long_table: Sklog) -> None:
     """Balances and who pays whom stand before the hands, at the prompt on the first screen; csv has the hands."""
     text = long_table("report", "session").out

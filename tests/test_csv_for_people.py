@@ -155,6 +155,7 @@ def test_a_refusal_with_a_colon_is_one_sentence_in_german(run: Sklog) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_played")
 def test_every_command_that_prints_csv_takes_it(ok: Sklog) -> None:
     """Those with options of their own, and those that share them; a hand that follows stays a hand."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
+pytestmark = pytest.mark.long
+
 DEALS = int(os.environ.get("DEALS", "3200"))
 TARIFFS = 100 if "DEALS" in os.environ else 1  # at most so many for each deal, of those that play it
 NOTES = 3  # of a deal, under each tariff

@@ -34,6 +34,7 @@ pages = pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
 # -- what is made -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("folder")
 @pages
 def test_what_the_program_says_is_new(page: Path) -> None:
@@ -43,6 +44,7 @@ def test_what_the_program_says_is_new(page: Path) -> None:
     assert documents.made(TEXTS[page]) == TEXTS[page]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", pictures.pictures())
 def test_pictures_are_new(folder: Path, name: str) -> None:
     """A picture shows what the program shows today: else `python -m tests.pictures` draws it again."""
@@ -52,6 +54,7 @@ def test_pictures_are_new(folder: Path, name: str) -> None:
     assert pictures.pictures()[name]() == (pictures.FOLDER / name).read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_examples_in_python_are_what_they_print(folder: Path) -> None:
     """What stands behind `>>>`, run again, prints exactly what the page shows: else `python -m tests.transcripts`."""
     page = TEXTS[documents.DOCS / "api.md"]

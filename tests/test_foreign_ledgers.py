@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 ENDLESS = "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT n FROM more"
 OTHER = Path("other.db")
 

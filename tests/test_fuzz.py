@@ -21,6 +21,8 @@ from tests.torture import fuzz, guided, targets
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 
 

@@ -128,12 +128,14 @@ def blocks_of(printed: str) -> list[str]:
     return re.findall("^[█▀▄ ]{21,}$", printed, re.MULTILINE)
 
 
+@pytest.mark.long
 @reads_codes
 def test_the_blocks_in_a_pipe_can_be_scanned(tmp_path: Path) -> None:
     """Without colours the light squares are the blocks, as on a dark ground."""
     assert scanned(squares(blocks_of(code_blocks(SAID, 80))), tmp_path) == SAID.payload
 
 
+@pytest.mark.long
 @reads_codes
 def test_the_blocks_in_colour_can_be_scanned(tmp_path: Path) -> None:
     """In colours the blocks are white on black whatever the terminal's own colours are."""
@@ -141,6 +143,7 @@ def test_the_blocks_in_colour_can_be_scanned(tmp_path: Path) -> None:
     assert scanned(squares(rows), tmp_path) == SAID.payload
 
 
+@pytest.mark.long
 @reads_codes
 def test_the_picture_in_a_page_can_be_scanned(tmp_path: Path) -> None:
     """The vector graphics are the same squares on white, with a margin of four."""
@@ -171,6 +174,7 @@ def test_a_terminal_that_is_too_narrow() -> None:
     assert code_blocks(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
 
 
+@pytest.mark.long
 def test_only_codes_need_the_extra() -> None:
     """Sheets, settlements and every format work where the QR library is not installed."""
     modules = "sklog.reports.sheet, sklog.reports.settlement, sklog.reports.render"
@@ -192,6 +196,7 @@ def on_a_dark_ground(rows: Sequence[str]) -> list[list[bool]]:
     return [*dark, *([False] * 10 + row + [False] * 10 for row in light), *dark]
 
 
+@pytest.mark.long
 @reads_codes
 @pytest.mark.parametrize("room", [0, 1, 2, 3], ids=lambda room: f"{room + 1}-squares")
 @pytest.mark.parametrize("holder", ["Anna", "Anna Huber", "Anna-Maria Huber-Unterholzner", "x" * LONGEST_NAME])
@@ -204,6 +209,7 @@ def test_the_border_is_as_wide_as_there_is_room_for(holder: str, room: int, tmp_
     assert scanned(on_a_dark_ground(drawn.splitlines()), tmp_path) == said.payload
 
 
+@pytest.mark.long
 @settings(deadline=None)  # the first one imports segno
 @given(st.integers(1, 130), st.integers(1, 60))
 def test_a_code_on_a_screen_is_whole_or_not_there(columns: int, rows: int) -> None:
@@ -247,6 +253,7 @@ def test_without_the_option_settling_is_as_it_was(table: Sklog) -> None:
     assert "█" not in plain
 
 
+@pytest.mark.long
 @reads_codes
 @pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
 def test_what_is_printed_can_be_scanned(table: Sklog, words: tuple[str, ...], tmp_path: Path) -> None:
@@ -255,6 +262,7 @@ def test_what_is_printed_can_be_scanned(table: Sklog, words: tuple[str, ...], tm
     assert read.split("\n")[5:8] == ["Anna Grueber", ANNAS, "EUR0.60"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
 def test_the_page_has_a_picture_for_each_code(table: Sklog, words: tuple[str, ...]) -> None:
     """In html it is inline vector graphics; nothing is fetched."""
@@ -340,6 +348,7 @@ def scan(terminal: Terminal, folder: Path) -> list[str]:
     return scanned(on_a_dark_ground(terminal.rows), folder).split("\n")
 
 
+@pytest.mark.long
 @SIZES
 @pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
 def test_codes_are_leafed_through(
@@ -362,6 +371,7 @@ def test_codes_are_leafed_through(
         assert plain.splitlines()[-1] in terminal.text
 
 
+@pytest.mark.long
 def test_codes_in_german(two_codes: Sklog) -> None:
     """The keys are said in the language that is spoken."""
     assert two_codes("show").code == 0
@@ -372,6 +382,7 @@ def test_codes_in_german(two_codes: Sklog) -> None:
         assert terminal.ended() == 0
 
 
+@pytest.mark.long
 def test_q_leaves_and_other_keys_do_nothing(two_codes: Sklog) -> None:
     """Somebody may be scanning: a wrong key leaves the code where it is."""
     assert two_codes("show").code == 0
@@ -387,6 +398,7 @@ def test_q_leaves_and_other_keys_do_nothing(two_codes: Sklog) -> None:
         assert terminal.ended() == 0
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_command(two_codes: Sklog) -> None:
     """The screen is as it was, and nothing is asked or recorded any more."""
     with Terminal("settle", "--girocode", "--record", "--yes") as terminal:
@@ -398,6 +410,7 @@ def test_ctrl_c_ends_the_command(two_codes: Sklog) -> None:
     assert "Paid" not in two_codes("settle").out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("script", "said"), [("exit 0", "In the browser: "), ("exit 1", "No browser could be")])
 def test_where_a_code_does_not_fit_the_page_opens(
     two_codes: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
@@ -425,6 +438,7 @@ def test_where_a_code_does_not_fit_the_page_opens(
         assert "No other way needs fewer payments." in terminal.text
 
 
+@pytest.mark.long
 @SIZES
 def test_codes_in_the_prompt(two_codes: Sklog, rows: int, columns: int, tmp_path: Path) -> None:
     """At the prompt as outside; behind the last one stands the settlement, and the prompt."""
@@ -443,6 +457,7 @@ def test_codes_in_the_prompt(two_codes: Sklog, rows: int, columns: int, tmp_path
         assert "AT61" not in terminal.text
 
 
+@pytest.mark.long
 def test_a_terminal_that_only_prints_lines(two_codes: Sklog) -> None:
     """Codes stand one below the other, as in a pipe, and no key is asked for."""
     piped = two_codes("settle", "--girocode").out

@@ -46,6 +46,7 @@ def _names() -> Iterator[str]:
                 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", dict.fromkeys([*IN_CODE, *IN_TOUR]))
 def test_every_name_stands_in_the_code(name: str) -> None:
     """What the glossary and the tour name can be imported, or is a table of the ledger, or a file at the top."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 GERMAN = {"SKLOG_LANG": "de"}
 LANGUAGES = pytest.mark.parametrize("env", [{}, GERMAN], ids=["english", "german"])
 PATHS = [

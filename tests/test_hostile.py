@@ -25,6 +25,8 @@ from tests.torture.targets import STEERING
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 ESCAPES = "\x1b[2J\x1b]0;x\x07\x9b31m\u202eabc\u2066\u200b\r\b"
 """Clears the screen, names the window, colours, turns letters around, hides, goes back."""

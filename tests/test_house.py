@@ -19,6 +19,8 @@ import sklog
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.long
+
 PACKAGE = Path(sklog.__file__).parent
 BUDGET = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text("utf-8"))["tool"]["house"]
 MOST_INNER_IMPORTS = 98

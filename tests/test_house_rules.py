@@ -233,6 +233,7 @@ def test_a_wrong_answer_is_told_what_would_be_right(base: str, asked: Any, answe
     assert str(refused.value) == sentence
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])
 def test_the_file_says_what_was_answered(base: str) -> None:
     """Answered settings count, all others are there as comments; what was Enter is inherited."""
@@ -302,6 +303,7 @@ def test_any_answer_is_a_setting_or_is_asked_again(number: int, answer: str, bas
         assert tariffs.differences(read, tariffs.changed(base, said)) == []
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_tariff_can_be_asked_about(tariff: Tariff) -> None:
@@ -317,6 +319,7 @@ def asked(terminal: Terminal, number: int) -> None:
     terminal.until(lambda: terminal.line.startswith(f"{number}/8 ") and terminal.line.endswith("]"))
 
 
+@pytest.mark.long
 def test_the_questions_at_a_terminal(folder: Path, ok: Sklog) -> None:
     """A wrong answer is asked again with a sentence, Enter keeps, and the file is right."""
     wrong = {1: "zehn", 2: "geirr", 3: "99", 5: "x", 6: "k3", 7: "Ramsch", 8: "-1"}
@@ -342,6 +345,7 @@ def test_the_questions_at_a_terminal(folder: Path, ok: Sklog) -> None:
     assert (found.prices, found.kontra and found.kontra.names) == ({"partner": 10, "solo": 20, "ramsch": 10}, ("Stoß",))
 
 
+@pytest.mark.long
 def test_the_questions_in_german(folder: Path) -> None:
     """They are asked, and answered, in German; the file is explained in German as well."""
     with Terminal(
@@ -362,6 +366,7 @@ def test_the_questions_in_german(folder: Path) -> None:
     assert (found.laufende, found.kontra, found.stock) == (None, None, None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])
 def test_whoever_leaves_the_questions_writes_nothing(folder: Path, key: str) -> None:
     """Neither a file nor a folder is made, and the exit code says no."""
@@ -378,6 +383,7 @@ def test_whoever_leaves_the_questions_writes_nothing(folder: Path, key: str) -> 
     assert not (folder / "own").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("wiki",), ("a/b",), ("haus", "-o", "there.yaml"), ("haus", "--extends", "nix")])
 def test_what_cannot_be_written_is_not_asked_about(folder: Path, words: tuple[str, ...]) -> None:
     """A name that is taken, a file that is there and a base that is not are refused before the first question."""
@@ -387,6 +393,7 @@ def test_what_cannot_be_written_is_not_asked_about(folder: Path, words: tuple[st
         assert "1/8" not in terminal.text
 
 
+@pytest.mark.long
 def test_nobody_is_asked_without_a_terminal(ok: Sklog, folder: Path) -> None:
     """From a pipe, and into one, it is as before."""
     assert ok("tariff", "new", "haus", "-o", "-", stdin="5-10-20\n").out == tariffs.new_text("haus", "sauspiel")

@@ -350,6 +350,7 @@ def plain(ok: Sklog, folder: Path) -> Sklog:
     return ok
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "question"),
     [("s ac 120", "120 Augen: Schwarz or not? Say schwarz or schwarz:no"), ("hs a l8", f"{SIE} Say sie or sie:no")],
@@ -365,6 +366,7 @@ def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog
     assert "plain" in plain("show").out.splitlines()[0]
 
 
+@pytest.mark.long
 def test_every_hand_that_has_to_be_completed_is_named_at_once(plain: Sklog, run: Sklog) -> None:
     """Also one that no correction can complete under its own tariff: void, it can be inserted again."""
     plain("add", "s", "ac", "120")
@@ -377,6 +379,7 @@ def test_every_hand_that_has_to_be_completed_is_named_at_once(plain: Sklog, run:
     assert "Hand 2 is now: hs a sie" in plain("fix", "2", "hs", "a", "sie").out
 
 
+@pytest.mark.long
 def test_a_hand_that_moves_under_another_tariff_is_asked(plain: Sklog, run: Sklog) -> None:
     """It comes under the tariff of its new place, as if that were changed; it is named as it stands today."""
     for line in ("s ac 120", "s bd", "s ac"):

@@ -46,6 +46,7 @@ def protocol(folder: Path) -> str:
     return "abend.txt"
 
 
+@pytest.mark.long
 def test_files_of_all_formats_are_imported_together(ok: Sklog, protocol: str) -> None:
     """A protocol, a session file, JSON Lines and csv in one import; the same again changes nothing."""
     shutil.copy(SAMPLE, "abend.yaml")
@@ -60,6 +61,7 @@ def test_files_of_all_formats_are_imported_together(ok: Sklog, protocol: str) ->
     ok("--db", "other.db", "check")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
 def test_a_protocol_is_exported_and_imported_and_exported_the_same(ok: Sklog, protocol: str, form: str) -> None:
     """Letter by letter, in every lossless format."""
@@ -124,6 +126,7 @@ def streamed(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_evenings_are_stored_as_they_are_read(ok: Sklog, streamed: Path) -> None:
     """All of them, and the same again changes nothing."""
     assert ok("import", str(streamed)).out.count("imported, 5 hands") == 4
@@ -155,6 +158,7 @@ def test_what_is_wrong_late_is_left_out_where_it_shall_go_on(ok: Sklog, run: Skl
     ok("check")
 
 
+@pytest.mark.long
 def test_an_evening_that_differs_late_keeps_all_of_the_file_out(ok: Sklog, run: Sklog, streamed: Path) -> None:
     """The ledger's version stays, and those before it in the file do not come."""
     *before, last = streamed.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -192,6 +196,7 @@ def test_what_is_known_before_reading_is_said_before(run: Sklog, streamed: Path,
 # -- at a terminal ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_long_import_shows_how_far_it_is(folder: Path, long_file: Path) -> None:  # noqa: ARG001  it is run there
     """A bar that says how much of the file is read, and stored."""
     with Terminal("import", str(long_file), rows=80) as terminal:
@@ -200,6 +205,7 @@ def test_a_long_import_shows_how_far_it_is(folder: Path, long_file: Path) -> Non
         assert f"Evening {EVENINGS}, Netschafkopf: imported, 100 hands." in terminal.text
 
 
+@pytest.mark.long
 def test_a_short_import_shows_no_bar(folder: Path, protocol: str) -> None:  # noqa: ARG001  it is run there
     """What is over at once needs none."""
     with Terminal("import", protocol) as terminal:
@@ -214,6 +220,7 @@ def test_a_pipe_shows_no_bar(process: Sklog, long_file: Path) -> None:
     assert "[#" not in said.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("much", ["Importing", "##"])
 def test_ctrl_c_leaves_the_ledger_as_it_was(ok: Sklog, protocol: str, long_file: Path, much: str) -> None:
     """One sentence, exit code 130, and not one of the evenings is stored."""

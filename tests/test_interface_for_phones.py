@@ -198,6 +198,7 @@ STEPS: dict[str, Callable[[sklog.Ledger], object]] = {
 }
 
 
+@pytest.mark.long
 def test_a_board_is_the_same_whether_it_was_asked_for_before_or_not(ledger: sklog.Ledger) -> None:
     """What a ledger keeps folded from one board to the next is what folding everything says."""
     assert ledger.board().last is None
@@ -206,6 +207,7 @@ def test_a_board_is_the_same_whether_it_was_asked_for_before_or_not(ledger: sklo
         assert ledger.board() == sklog.Ledger(ledger.path).board()
 
 
+@pytest.mark.long
 def test_threads_share_a_board(ledger: sklog.Ledger) -> None:
     """Each sees an evening as it stood at some moment."""
 
@@ -441,6 +443,7 @@ REPORTS: dict[str, Callable[[sklog.Ledger], sklog.Report]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", REPORTS)
 def test_the_body_of_a_page_has_no_style_and_no_script(ledger: sklog.Ledger, name: str) -> None:
     """A policy may forbid whatever stands inside: no attribute of style, no handler, no address that runs."""
@@ -621,6 +624,7 @@ def test_a_code_is_drawn_for_a_page() -> None:
     assert not re.search("style|script|class|http|xmlns", drawn)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ["s ac n", "w b-l2", "r d", "x", "hs a k2"])
 @pytest.mark.parametrize("tariff", ["sauspiel", "wiki"])
 def test_the_board_behind_a_hand_is_what_would_be_read(tmp_path: Path, tariff: str, line: str) -> None:

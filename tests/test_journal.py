@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 DAY = "2026-11-19"
 GAME = "not::.*:paid"

@@ -348,6 +348,7 @@ def seams(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> Sklog:
     return run
 
 
+@pytest.mark.long
 def test_no_text_is_forgotten(seams: Sklog) -> None:
     """Every sentence of a long evening with all its mistakes passes the catalogue."""
     found = []
@@ -368,6 +369,7 @@ _TYPED = re.compile(
 )
 
 
+@pytest.mark.long
 def test_german_has_no_english_left(run: Sklog) -> None:
     """Whatever is done rightly or wrongly, and on every help page: tables, reasons, and what the system says."""
     pages = [*cli.EXAMPLES, *(name for name in cli.MODULES if name not in cli.EXAMPLES)]

@@ -49,6 +49,7 @@ def test_the_schema_version_counts_the_migrations() -> None:
     assert len(schema.VERSIONS) == database.SCHEMA_VERSION
 
 
+@pytest.mark.long
 def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
     """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
     fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
@@ -102,6 +103,7 @@ def test_a_tariff_that_nobody_could_write_is_named(path: Path, change: str) -> N
     assert [one for one in said if "evening 1" in one]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -138,6 +140,7 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 def test_an_upgrade_seals_what_hands_cost(path: Path) -> None:
     """A value that was changed before hands had a seal gets none, and is not shown; all others are."""
     shutil.copy(OLDER[4], path)
@@ -163,6 +166,7 @@ def test_an_upgrade_makes_no_cut_off_evening_whole(path: Path) -> None:
         evenings.find(new, "3")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", OLDER[3:], ids=lambda file: file.stem)
 def test_an_upgrade_overlooks_no_damage(path: Path, file: Path) -> None:
     """What was changed behind a seal before the upgrade is no part of a season after it, and says so."""
@@ -238,6 +242,7 @@ def test_what_could_not_be_recorded_today_stays_readable(ok: Sklog) -> None:
     assert "everything agrees" in ok("check", "--db", "copy.db").out
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("unseen")
 def test_what_could_not_be_recorded_today_can_be_corrected(ok: Sklog) -> None:
     """Whoever has a hidden letter is paid, comes back, is renamed; the evening is folded anew."""
@@ -594,6 +599,7 @@ def test_the_second_of_two_entries_that_cannot_be_takes_the_first_back(path: Pat
         assert dump(opened) == before
 
 
+@pytest.mark.long
 def test_a_killed_process_leaves_nothing_half_done(path: Path) -> None:
     """The machine dies in the middle of a command: the ledger is as before it."""
     with contextlib.closing(open_ledger(path, create=True)) as opened:

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.tariff import Tariff
+
+pytestmark = pytest.mark.long
 
 SAID = Command("add", "", "2026-11-19T20:00:00.000+00:00")
 SEATS = ("Anna", "Bene", "Christl", "Dani", "Eva")

@@ -84,6 +84,7 @@ def test_a_list_comes_in_in_any_encoding(encoding: str) -> None:
     assert found.sessions[2].place == "Bräu"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(lists_samples.SOFFICE is None, reason="LibreOffice is not installed")
 @pytest.mark.parametrize(
     ("name", "ending"),
@@ -774,6 +775,7 @@ def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
 # -- files that nobody saved by a spreadsheet program -------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sparse", "bomb", "entities", "empty", "cut", "old"])
 def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) -> None:
     """No cell in the last row and column, no file that unpacks without end, and no entities."""
@@ -817,6 +819,7 @@ def test_a_sheet_with_far_too_much_says_of_what(piece: str, count: int, said: st
     assert said in str(refused.value)
 
 
+@pytest.mark.long
 def test_letters_count_as_often_as_they_are_used(tmp_path: Path) -> None:
     """A text that is kept once, and stands in many cells, is as much as if each had its own."""
     path = book(
@@ -849,6 +852,7 @@ def test_a_day_with_something_behind_it_is_none(tmp_path: Path) -> None:
     assert any('A4: "2026-01-02x" is stored as a day' in str(one) for one in read_book(path).problems)
 
 
+@pytest.mark.long
 def test_a_part_that_many_sheets_name_is_unpacked_once(tmp_path: Path) -> None:
     """Each time it is walked again it counts."""
     path = book(tmp_path, ROWS)
@@ -886,6 +890,7 @@ def test_a_sheet_in_utf_16_is_read(encoding: str, tmp_path: Path) -> None:
     assert came_to(read_book(path, rows=lists.EACH)) == before
 
 
+@pytest.mark.long
 def test_a_million_formatted_rows_without_a_cell_are_none(tmp_path: Path) -> None:
     """Programs leave them behind."""
     path = book(tmp_path, ROWS)

@@ -17,6 +17,8 @@ from tests.torture import mutating, samples
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 SAMPLE = transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml"
 
 

@@ -67,6 +67,7 @@ GONE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("many", "gone"), GONE.values(), ids=GONE)
 def test_of_evenings_that_are_gone_nothing_is_left(ledger: sqlite3.Connection, many: int, gone: list[int]) -> None:
     """No score, no payment and no number: the others agree, and an evening that begins later has nothing of theirs."""
@@ -116,6 +117,7 @@ def test_what_stands_behind_a_change_can_be_given_up(ledger: sqlite3.Connection)
     assert list(disagreements(ledger)) == []
 
 
+@pytest.mark.long
 def test_a_command_on_several_evenings_is_given_up_in_all(ledger: sqlite3.Connection) -> None:
     """What names a command that is lost proves no more."""
     begun = [evening(ledger, WENZ, name=name) for name in ("Erster", "Zweiter")]
@@ -259,6 +261,7 @@ def test_what_came_from_elsewhere_is_told_as_far_as_it_is_here(ledger: sqlite3.C
     assert evenings.by_number(ledger, 1).hands == 1
 
 
+@pytest.mark.long
 def test_a_spelling_that_is_lost_is_said_again(ledger: sqlite3.Connection) -> None:
     """A later evening writes her otherwise: nobody has two spellings."""
     evening(ledger, WENZ, SAUSPIEL)
@@ -287,6 +290,7 @@ def test_an_evening_without_its_commands_stays_begun_here(ledger: sqlite3.Connec
     assert ledger.execute("SELECT imported FROM session ORDER BY id").fetchall() == [(0,), (0,)]
 
 
+@pytest.mark.long
 def test_what_left_another_stock_can_be_put_right(ledger: sqlite3.Connection) -> None:
     """It was reopened and closed again with more in it, which is lost: it is opened once more, and leaves as much."""
     first = evening(ledger, Passed(), tariff="grundzuege")
@@ -327,6 +331,7 @@ def test_what_came_from_elsewhere_is_not_meant_before_what_is_played_here(ledger
     assert newest.name == "Stammtisch"
 
 
+@pytest.mark.long
 def test_what_is_lost_of_another_evening_is_not_given_up_unsaid(ledger: sqlite3.Connection) -> None:
     """From which ledger it came was changed: the word was given for another one."""
     evening(ledger, WENZ, name="Erster")
@@ -341,6 +346,7 @@ def test_what_is_lost_of_another_evening_is_not_given_up_unsaid(ledger: sqlite3.
     assert list(disagreements(ledger)) == []
 
 
+@pytest.mark.long
 def test_many_hands_are_written_anew_within_what_a_repair_may_take(tmp_path: Path) -> None:
     """No row that goes has SQLite look through all others."""
     file = LedgerFile(tmp_path / "sklog.db")
@@ -355,6 +361,7 @@ def test_many_hands_are_written_anew_within_what_a_repair_may_take(tmp_path: Pat
         assert accept(ledger, 1).left == []
 
 
+@pytest.mark.long
 def test_a_copy_from_before_the_loss_stays(tmp_path: Path) -> None:
     """It holds what the ledger has no more: it is no earlier state of it, and no newer copy is worth more."""
     path = tmp_path / "sklog.db"

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from sklog.scoring.session import Session
 
+pytestmark = pytest.mark.long
+
 TARIFFS = 200
 
 

@@ -130,6 +130,7 @@ def test_both_ledgers_have_the_same_evenings_in_the_end(ledger: sqlite3.Connecti
     assert balances(ledger) == balances(other)
 
 
+@pytest.mark.long
 def test_an_evening_goes_through_three_ledgers(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """What came from a second ledger goes on to a third one, which says the second as where it came from."""
     evening(other, WENZ)
@@ -397,6 +398,7 @@ def test_an_evening_that_goes_on_brings_the_ones_it_was_changed_with(
     assert ledger.execute("SELECT count(*) FROM action WHERE command_of IS NOT NULL").fetchone() == (1,)
 
 
+@pytest.mark.long
 def test_evenings_that_wait_in_a_row_are_looked_at_a_few_times_each(
     ledger: sqlite3.Connection, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,6 +416,7 @@ def test_evenings_that_wait_in_a_row_are_looked_at_a_few_times_each(
     assert len(looked) <= 3 * len(row)
 
 
+@pytest.mark.long
 def test_evenings_of_the_same_people_are_compared_by_their_day(
     ledger: sqlite3.Connection, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -460,6 +463,7 @@ def test_a_stock_that_the_evening_here_did_not_leave_is_refused(
     assert [one.taken for one in merge_in(ledger, shared, forward=True).met] == [True, True]
 
 
+@pytest.mark.long
 def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
     ledger: sqlite3.Connection, shared: sqlite3.Connection
 ) -> None:
@@ -546,6 +550,7 @@ def test_a_rename_there_does_not_rename_anybody_here(ledger: sqlite3.Connection,
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani", "Eva", "Josef"]
 
 
+@pytest.mark.long
 def test_who_was_written_otherwise_there_is_written_so_here(
     ledger: sqlite3.Connection, other: sqlite3.Connection
 ) -> None:
@@ -667,6 +672,7 @@ def test_who_had_another_name_here_once_is_asked_for(ledger: sqlite3.Connection,
     assert merge_in(ledger, other).once == ()
 
 
+@pytest.mark.long
 def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
     ledger: sqlite3.Connection, other: sqlite3.Connection
 ) -> None:
@@ -815,6 +821,7 @@ def test_undo_of_that_evening_goes_further_back(arrived: sqlite3.Connection) -> 
     assert list(disagreements(arrived)) == []
 
 
+@pytest.mark.long
 def test_undo_does_not_mean_what_an_evening_from_elsewhere_went_on_with(
     arrived: sqlite3.Connection, other: sqlite3.Connection
 ) -> None:
@@ -909,6 +916,7 @@ class Laptops:
         merge.merge(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_ten_ledgers_in_any_order(seed: int) -> None:
     """Whatever was done in ten ledgers, each takes over all others without a word from check, and twice is once."""
@@ -929,6 +937,7 @@ def test_ten_ledgers_in_any_order(seed: int) -> None:
         opened.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_the_order_of_merging_is_all_the_same(seed: int) -> None:
     """Ledgers of different tables, taken over in two orders, make the same balances and the same digests."""

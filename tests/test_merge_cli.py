@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 OURS = Path(transcripts.LEDGER)
 OTHER = Path("other.db")
 LEDGERS = transcripts.ROOT / "tests" / "ledgers"

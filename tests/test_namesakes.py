@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 MONDAY = ("start", "Montag", "--players", "Anna,Bene,Christl,Max", "--date", "2026-11-16", "--tariff", "sauspiel")
 FRIDAY = ("start", "Freitag", "--players", "Max,Dani,Eva,Emil", "--date", "2026-11-20")
 PART = ("player", "part", "Max", "Max Huber")

@@ -154,6 +154,7 @@ TABLES = st.builds(
 SEEDS = st.integers(0, 10**6)
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rules=written_rules(), table=TABLES, seed=SEEDS, hands=st.integers(1, 30))
 def test_any_protocol_reads_and_has_the_balances_it_prints(rules: Rules, table: Table, seed: int, hands: int) -> None:
@@ -175,6 +176,7 @@ def test_a_tout_lost_at_the_limit_says_nothing_against_its_schneider() -> None:
     assert (tariff.schneider.declarers, tariff.tout.schneider_schwarz) == (30, True)
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(rules=written_rules(), table=TABLES, seed=SEEDS)
 def test_a_protocol_comes_back_from_every_format(rules: Rules, table: Table, seed: int) -> None:
@@ -202,12 +204,14 @@ def altered(text: str, match: re.Match[str], by: int) -> str:
     return text[: match.start()] + (f"{now:+d}" if match[0][0] in "+-" else str(abs(now))) + text[match.end() :]
 
 
+@pytest.mark.long
 def test_every_single_price_shows() -> None:
     """In an evening in which hands say everything more than once, no price can be altered unseen."""
     text = LONG_EVENING.text
     assert [match[0] for match in PRICE.finditer(text) if not shows(altered(text, match, 1))] == []
 
 
+@pytest.mark.long
 def test_every_single_balance_shows() -> None:
     """Nor a balance, the Stock's, or the price in its column."""
     text = LONG_EVENING.text
@@ -215,6 +219,7 @@ def test_every_single_balance_shows() -> None:
     assert [match[0] for match in rows if not shows(altered(text, match, 10))] == []
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rules=written_rules(), seed=SEEDS, hands=st.integers(1, 12), data=st.data(), by=AMOUNTS)
 def test_an_altered_price_shows_or_is_all_that_is_known(
@@ -238,6 +243,7 @@ def test_an_altered_price_shows_or_is_all_that_is_known(
     assert shows(changed) or thrown_in == [hand] or said_so or read(changed).session.tariff != session.tariff
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rules=written_rules(), seed=SEEDS, hands=st.integers(1, 12), data=st.data(), by=AMOUNTS)
 def test_an_altered_balance_shows(rules: Rules, seed: int, hands: int, data: st.DataObject, by: int) -> None:
@@ -357,6 +363,7 @@ def test_a_line_that_does_not_end_is_named() -> None:
     assert problem.message.endswith('…" is not understood')
 
 
+@pytest.mark.long
 def test_people_are_called_as_they_are_said_to_be() -> None:
     """Everybody has the name given; who is not named keeps the printed one, and "Du" is whose protocol it is."""
     said = {"du": "Anna", "pclinks": "Bene"}

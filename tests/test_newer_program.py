@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     Newer = Callable[..., str]
 
+pytestmark = pytest.mark.long
+
 LEDGERS = sorted((transcripts.ROOT / "tests" / "ledgers").glob("*.sqlite"))
 RECORDED = """
     import sample_sessions/langer-abend.yaml

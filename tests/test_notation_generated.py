@@ -16,6 +16,8 @@ from sklog.notation import read, shortest, write
 from tests import spellings
 from tests.spellings import TARIFF
 
+pytestmark = pytest.mark.long
+
 SHARDS = 4
 LINES = int(os.environ.get("SKLOG_LINES") or (200_000 if os.environ.get("CI") else 20_000)) // SHARDS
 

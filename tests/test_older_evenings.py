@@ -115,6 +115,7 @@ def test_a_file_of_today_means_what_it_says_today(ok: Sklog, said: str, caller: 
     assert replayed["balances"]["Anna"] == caller
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
 def test_a_tariff_within_an_evening_is_exported_whole(ok: Sklog, form: str) -> None:
     """Like the one at the top: what a ledger keeps in older words means something else in a file without identity."""

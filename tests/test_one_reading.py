@@ -23,6 +23,8 @@ from tests.hand_strategies import TARIFFS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+pytestmark = pytest.mark.long
+
 TARIFF = TARIFFS["haus"]
 SEPP = ("Sepp", "Toni", "Vroni", "Sabine")
 PEOPLE = (

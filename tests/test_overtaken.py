@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     Act = Callable[[Path], str]
 
+pytestmark = pytest.mark.long
+
 ELSEWHERE = {
     "check": "it builds what follows from the facts, and nothing is built where they agree",
     "restore": "it takes the place of all that is there, which is kept",

@@ -84,6 +84,7 @@ def test_a_ledger_holds_a_state_in_it() -> None:
         states.read(states.written(state._replace(round="Langer Dachs")))
 
 
+@pytest.mark.long
 def test_an_evening_comes_back_from_its_file(table: Sklog, folder: Path) -> None:
     """Export, import into another ledger and export again is the same file, with the round and the tariff in it."""
     table("round", "langer dachs")
@@ -111,6 +112,7 @@ def test_explain_names_its_factor_and_why_it_is_played(table: Sklog) -> None:
     }
 
 
+@pytest.mark.long
 def test_the_price_list_says_what_it_is(table: Sklog) -> None:
     """Each round of the table's own has a row."""
     rows = json.loads(table("report", "prices", "--tariff", "haus.yaml", "--format", "json").out)["tables"]["rules"]

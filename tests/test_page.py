@@ -241,6 +241,7 @@ def test_the_digest_stands_at_the_foot() -> None:
     assert page.count("ABCD") == 1
 
 
+@pytest.mark.long
 def test_style_names_no_class_that_is_not_there() -> None:
     """What the style sheet speaks of is written by the page, the pictures or the drawing library."""
     columns = (Column("n", "N", Kind.NAME), Column("p", "P", Kind.PROSE), Column("m", "M", Kind.MONEY))
@@ -411,6 +412,7 @@ def test_plot_of_an_evening_without_hands(ok: Sklog) -> None:
     assert ok("report", "session", "--plot").out.endswith("\n\nThere is nothing to draw yet.\n")
 
 
+@pytest.mark.long
 def test_page_has_its_curve_with_and_without_plot(played: Sklog) -> None:
     """A page always draws: --plot changes nothing."""
     drawn = played("report", "session", "--format", "html")
@@ -427,6 +429,7 @@ def test_plot_is_refused_where_nothing_can_be_drawn(played: Sklog, run: Sklog, f
     assert f"Invalid value for --plot: {form} cannot draw" in refused.err
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("columns", [60, 100])
 def test_plot_on_a_terminal_is_as_wide_and_as_colourful_as_it_is(columns: int) -> None:
@@ -440,6 +443,7 @@ def test_plot_on_a_terminal_is_as_wide_and_as_colourful_as_it_is(columns: int) -
     assert max(map(len, rows[top:])) > columns - 4
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("played")
 def test_plot_without_colours_on_a_terminal() -> None:
     """NO_COLOR is obeyed."""
@@ -449,6 +453,7 @@ def test_plot_without_colours_on_a_terminal() -> None:
         assert "\x1b[94m" not in terminal.raw
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize(
     ("words", "drawing"),
@@ -512,6 +517,7 @@ def test_open_shows_prices(process: Sklog, browser: Path) -> None:
     assert browser.read_text().endswith("/prices.html\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("--format", "csv"), ("-o", "x.csv"), ("-o", "x.txt")])
 def test_open_of_no_page_is_refused(
     played: Sklog, run: Sklog, folder: Path, browser: Path, words: tuple[str, ...]

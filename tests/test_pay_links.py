@@ -114,6 +114,7 @@ def test_what_is_kept_steers_nothing(rest: str, start: str) -> None:
 # -- where it is shown --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_is_shown_with_who_said_so(table: Sklog) -> None:
     """`player set NAME` shows it, beside the IBAN."""
     table("player", "set", "Anna", "--iban", ANNAS)
@@ -123,6 +124,7 @@ def test_it_is_shown_with_who_said_so(table: Sklog) -> None:
     assert LINK not in table("player", "set", "Bene").out
 
 
+@pytest.mark.long
 def test_both_are_kept_in_one_command(table: Sklog) -> None:
     """An IBAN and a link, of which one alone can be deleted."""
     said = " ".join(table("player", "set", "Bene", "--iban", ANNAS, "--pay-link", OTHER).out.split())
@@ -132,6 +134,7 @@ def test_both_are_kept_in_one_command(table: Sklog) -> None:
     assert known() == {"Anna": LINK, "Bene": OTHER}
 
 
+@pytest.mark.long
 def test_where_one_of_both_is_wrong_nothing_is_kept(table: Sklog, run: Sklog) -> None:
     """A command is there whole or not at all."""
     assert run("player", "set", "Bene", "--pay-link", OTHER, "--iban", "DE00").code == 1
@@ -140,6 +143,7 @@ def test_where_one_of_both_is_wrong_nothing_is_kept(table: Sklog, run: Sklog) ->
     assert table("check").code == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
 def test_it_stands_beside_the_payment(table: Sklog, words: tuple[str, ...]) -> None:
     """In text, and on the page as a link that tells the other side nothing and gets no hold of the page."""
@@ -150,6 +154,7 @@ def test_it_stands_beside_the_payment(table: Sklog, words: tuple[str, ...]) -> N
     assert page.count("<a ") == 3
 
 
+@pytest.mark.long
 def test_programs_get_it_as_one_more_key(table: Sklog) -> None:
     """In json and csv a payment has its link where there is one, and no such key where nobody has one."""
     assert table("settle", "--format", "csv").out.splitlines()[:2] == [
@@ -178,6 +183,7 @@ def test_it_is_no_recorded_command(table: Sklog) -> None:
     assert table("undo").out.startswith("Took back: add w a.")
 
 
+@pytest.mark.long
 def test_the_name_of_a_link_is_the_persons(table: Sklog) -> None:
     """A rename takes it along, and back; somebody new with the old name has none."""
     table("player", "rename", "Anna", "Anni")
@@ -186,6 +192,7 @@ def test_the_name_of_a_link_is_the_persons(table: Sklog) -> None:
     assert known() == {"Anna": LINK}
 
 
+@pytest.mark.long
 def test_it_is_gone_from_the_file(table: Sklog, folder: Path) -> None:
     """Deleted or replaced, it is not in the ledger's file any more."""
     assert LINK.encode() in (folder / LEDGER).read_bytes()
@@ -211,6 +218,7 @@ def test_none_to_delete(table: Sklog, run: Sklog) -> None:
 # -- in the ledger ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -242,6 +250,7 @@ def test_a_link_with_a_fitting_seal_is_still_a_link(table: Sklog, run: Sklog) ->
     assert "the pay link of Anna is damaged" in run("report", "session", "--format", "html").err
 
 
+@pytest.mark.long
 def test_copies_and_repairs_have_it(table: Sklog, folder: Path) -> None:
     """`backup`, `restore` and `check --repair` keep it as it was said; the copy with it is the newer one."""
     table("backup", "copy.db")
@@ -253,6 +262,7 @@ def test_copies_and_repairs_have_it(table: Sklog, folder: Path) -> None:
     assert (folder / "copy.db").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.long
 def test_a_merge_leaves_it_where_it_is(table: Sklog) -> None:
     """It is said in each ledger of its own, and that is said."""
     said = table("--db", "mine.db", "merge", LEDGER, "--yes").out
@@ -260,6 +270,7 @@ def test_a_merge_leaves_it_where_it_is(table: Sklog) -> None:
     assert LINK not in table("--db", "mine.db", "settle").out
 
 
+@pytest.mark.long
 def test_what_is_lost_of_an_evening_leaves_it(table: Sklog) -> None:
     """Where a ledger is written anew without what is lost, it is kept as it was said."""
     table("start", "Revanche", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from sklog.scoring.state import Entry
 
+pytestmark = pytest.mark.long
+
 MISSING = "pyarrow is not installed: pip install '.[platform]'"
 pa: Any = pytest.importorskip("pyarrow", reason=MISSING)
 files: Any = pytest.importorskip("pyarrow.parquet", reason=MISSING)

@@ -26,6 +26,8 @@ from tests.torture.platform import workers_of
 if TYPE_CHECKING:
     from typing import Self
 
+pytestmark = pytest.mark.long
+
 AT_ONCE = [("here", 1), ("dask", 1), ("dask", 2)]
 SEVERAL = [("dask", 2)]
 SLOW = 0.05  # seconds that a partition takes, where somebody shall come between

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 MISSING = "pyarrow is not installed: pip install '.[platform]'"
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 SAMPLES = [*map(str, sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml")))]

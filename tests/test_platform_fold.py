@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
+pytestmark = pytest.mark.long
+
 REAL = Path(__file__).parents[2] / "shared/protocols"
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 BATCHES = 20  # of 5,000 entries, under ten tariffs each

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 PAGE = (transcripts.ROOT / "docs" / "platform.md").read_text(encoding="utf-8")
 MISSING = "pyarrow is not installed: pip install '.[platform]'"
 columns: Any = pytest.importorskip("sklog.platform.columns", reason=MISSING)

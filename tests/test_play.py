@@ -325,6 +325,7 @@ def played(keys: str, *, folder: Path) -> list[str]:
     return shell.history()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("keys", "lines"),
     [
@@ -390,6 +391,7 @@ EVENING = (
 )
 
 
+@pytest.mark.long
 def test_inside_is_as_outside(run: Sklog, ok: Sklog) -> None:
     """The same words have the same answers, and the same ledger comes out."""
     outside = {"SKLOG_DB": "outside.db"}
@@ -445,6 +447,7 @@ def test_what_else_comes_from_a_pipe(run: Sklog, ok: Sklog, piped: str | bytes, 
     assert (ran.code, bool(ran.err)) == (code, bool(code))
 
 
+@pytest.mark.long
 def test_a_question_is_not_asked_in_a_pipe(run: Sklog, ok: Sklog) -> None:
     """As outside: whoever means it says --yes."""
     ok(*START)
@@ -460,6 +463,7 @@ def test_without_an_evening_a_hand_is_refused(run: Sklog) -> None:
     assert "Bei Anna" in run("play", stdin=begun).out
 
 
+@pytest.mark.long
 def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
     """prompt_toolkit is not imported where no terminal is."""
     program = "import sys; from sklog.cli import main\ntry: main()\nfinally: assert 'prompt_toolkit' not in sys.modules"
@@ -529,6 +533,7 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
 
 
+@pytest.mark.long
 def test_another_evening_with_the_same_number_is_not_meant(
     ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -597,6 +602,7 @@ def test_the_clock_is_set_between_a_hand_and_its_repetition(
     assert shell.run("w b").code == 0
 
 
+@pytest.mark.long
 def test_a_pipe_says_what_others_have_written(ok: Sklog, folder: Path) -> None:
     """Before the next line is understood; its own lines are no news."""
     ok(*START)
@@ -701,6 +707,7 @@ def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, d
     assert view.trouble
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("capsys")
 def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hand's number after the first costs nothing, until somebody records something."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 NEWS = "Somebody else has written to this evening meanwhile"
 ASKED = '"w b" is what somebody else has just recorded as hand 3: Enter records it once more'

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "grundzuege")
 PLAIN = {"NO_COLOR": "1"}
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 PRINTING = tuple(
     tuple(words)
     for words in transcripts.commands("""

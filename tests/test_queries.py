@@ -432,4 +432,7 @@ def _noted(path: Path) -> tuple[dict[tuple[int, int], datetime], set[tuple[int, 
     return moments, fixed
 
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its time zone to itself")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its time zone to itself"),
+]

@@ -22,6 +22,7 @@ TRANSCRIPTS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", TRANSCRIPTS)
 def test_transcript_is_what_sklog_answers(folder: Path, block: str) -> None:
     """What stands behind a dollar, typed again, prints exactly what the page shows."""

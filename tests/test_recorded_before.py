@@ -79,6 +79,7 @@ def test_a_file_that_somebody_wrote_is_refused(run: Sklog, hand: str) -> None:
     assert "abend.yaml:7:5: hand 2: " in refused.err
 
 
+@pytest.mark.long
 def test_what_was_recorded_is_shown_and_agrees(before: Sklog) -> None:
     """The evening costs what it cost, and nothing about it is to be mended."""
     shown = json.loads(before("show", "--format", "json").out)
@@ -90,6 +91,7 @@ def test_what_was_recorded_is_shown_and_agrees(before: Sklog) -> None:
     before("whatif", "--tariff", "wiki")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
 def test_what_was_recorded_is_exported_and_imported(before: Sklog, form: str) -> None:
     """An evening that was recorded is the same in another ledger, whatever it holds."""
@@ -99,6 +101,7 @@ def test_what_was_recorded_is_exported_and_imported(before: Sklog, form: str) ->
     assert before("--db", "other.db", "export", "1", "--format", form).out == told
 
 
+@pytest.mark.long
 def test_what_was_recorded_can_be_corrected_around(before: Sklog, run: Sklog) -> None:
     """Other hands are fixed, moved and voided beside it; only saying it once more is refused."""
     before("fix", LAST, "s", "bd")

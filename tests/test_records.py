@@ -121,6 +121,7 @@ def test_a_recorded_sie_says_when(ok: Sklog) -> None:
     assert "║ Name " in ok("report", "session").out
 
 
+@pytest.mark.long
 def test_what_is_left_out_of_the_records_is_told(ok: Sklog) -> None:
     """Where more hands are like the last of a table than stand in it, it says how many there are."""
     ok("start", "Stammtisch", "--players", ",".join(FOUR), "--tariff", "wiki")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def played(ok: Sklog) -> Sklog:

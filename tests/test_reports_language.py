@@ -124,6 +124,7 @@ def test_page_names_its_language() -> None:
     assert "03.03.2003" in page
 
 
+@pytest.mark.long
 def test_no_text_of_a_report_is_left_in_english(german: None) -> None:  # noqa: ARG001  the other language is compared
     """Every title and note is another one in German, but for words that both have ("Was" means another thing)."""
     said = {text for report in reports() for text in texts(report)}
@@ -146,6 +147,7 @@ def texts(report: Report) -> Iterator[str]:
         yield from (column.title for column in table.columns)
 
 
+@pytest.mark.long
 def test_what_programs_read_is_the_same_in_every_language(german: None) -> None:  # noqa: ARG001  compared with English
     """Keys, kinds, numbers and the interface's own json do not depend on the language."""
     said = [keys(report) for report in reports()]

@@ -651,6 +651,7 @@ def test_board_is_clean_of_control_characters() -> None:
     assert not re.search("[\x00-\x09\x0b-\x1f]", text)
 
 
+@pytest.mark.long
 def test_board_imports_nothing_heavy() -> None:
     """What `add` and `show` print waits for no table, csv, html or json library."""
     code = (

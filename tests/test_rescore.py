@@ -25,6 +25,8 @@ from sklog.scoring.session import Session, compare
 from sklog.scoring.state import Join, Leave, StockMove, TariffChange
 from tests import session_strategies
 
+pytestmark = pytest.mark.long
+
 EXTRA = "the extra `platform` is not installed: pip install 'sklog[platform]'"
 pa = pytest.importorskip("pyarrow", reason=EXTRA)
 fsspec = pytest.importorskip("fsspec", reason=EXTRA)

@@ -117,6 +117,7 @@ def test_a_ledger_that_was_cut_off_is_replaced(path: Path) -> None:
     assert kept.remains.stat().st_size == 50_000
 
 
+@pytest.mark.long
 def test_whichever_page_of_the_ledger_is_lost(path: Path) -> None:
     """Going back works all the same, and what is left of the ledger is kept."""
     copy = backup.by_hand(path, NOW).path
@@ -129,6 +130,7 @@ def test_whichever_page_of_the_ledger_is_lost(path: Path) -> None:
         assert kept.copy or (kept.remains and kept.remains.read_bytes() == damaged)
 
 
+@pytest.mark.long
 def test_whichever_page_of_the_ledger_is_lost_that_can_be_taken_back(path: Path) -> None:
     """What this program kept itself is gone back to, damaged as it is: also over a ledger that cannot be opened."""
     copy = backup.by_hand(path, NOW).path
@@ -179,6 +181,7 @@ def test_a_newer_ledger_can_be_left_for_an_older_copy(path: Path) -> None:
         assert newer.execute("PRAGMA user_version").fetchone() == (99,)
 
 
+@pytest.mark.long
 def test_a_full_disk_in_the_middle_of_going_back(path: Path) -> None:
     """What is there now stays in force, and is a copy as well."""
     file = path.parent / "big.db"
@@ -290,6 +293,7 @@ def content_after_a_crash(path: Path) -> list[str]:
         return dump(ledger)
 
 
+@pytest.mark.long
 def test_killed_while_it_goes_back(path: Path) -> None:
     """At whatever moment: the ledger is the old or the new one, whole, and the old one is not lost."""
     file = path.parent / "other.db"

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 LOSSLESS = ("yaml", "jsonl", "csv")
 PLAYERS = "Anna,Bene,Christl,Dani"

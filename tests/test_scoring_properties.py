@@ -129,6 +129,7 @@ def renamed(hand: Any, new: dict[str, str]) -> Any:
 # -- one hand -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @quick
 @given(deals(any_tariff))
 def test_every_hand_sums_to_zero(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
@@ -153,6 +154,7 @@ def test_steps_fold_to_the_value(deal: tuple[Dealt, Table, Tariff, Score]) -> No
     assert tariff.ceiling is None or made.value <= tariff.ceiling
 
 
+@pytest.mark.long
 @quick
 @given(deals(any_tariff))
 def test_the_stock_never_owes(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
@@ -161,6 +163,7 @@ def test_the_stock_never_owes(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
     assert table.stock + made.postings[STOCK] >= 0
 
 
+@pytest.mark.long
 @quick
 @given(deals(any_tariff), st.permutations(PEOPLE))
 def test_permuting_people_permutes_payouts(deal: tuple[Dealt, Table, Tariff, Score], order: list[str]) -> None:
@@ -217,6 +220,7 @@ def test_swapping_won_and_lost_negates(case: tuple[Played, Table, Tariff]) -> No
     assert other.postings == {account: -amount for account, amount in made.postings.items()}
 
 
+@pytest.mark.long
 @quick
 @given(plain_games(in_print.map(for_the_caller) | random_tariffs.map(for_the_caller), (PARTNER,), (OPPONENTS,)))
 def test_what_the_caller_is_paid_alone(case: tuple[Played, Table, Tariff]) -> None:
@@ -240,6 +244,7 @@ def ramsches(draw: st.DrawFn) -> tuple[Dealt, Table, Tariff, Score]:
     return hand, table, tariff, possible(hand, table, tariff)
 
 
+@pytest.mark.long
 @quick
 @given(ramsches())
 def test_the_ceiling_bounds_what_one_pays_another(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
@@ -314,6 +319,7 @@ def test_values_fit_or_are_refused(deal: tuple[Dealt, Table, Tariff, Score], pri
     assert all(abs(amount) <= LARGEST for amount in amounts)
 
 
+@pytest.mark.long
 @quick
 @given(deals(any_tariff))
 def test_scoring_has_no_memory(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
@@ -342,6 +348,7 @@ def _kinds(setting: Setting) -> set[Any]:
 RULES = {Tariff: tariffs(), **{rule: blocks(rule, PLAYABLE) for rule in rules_of()}, Rounds: rounds(PLAYABLE)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule is not ByResult], ids=lambda rule: rule.__name__)
 def test_random_tariffs_use_every_key(rule: Any) -> None:
     """Each key of each rule is said in every way in which it can be: each of its words, each kind of value."""
@@ -419,6 +426,7 @@ def one_entry(state: State, tariff: Tariff) -> st.SearchStrategy[Any]:
     )
 
 
+@pytest.mark.long
 @few
 @given(evenings())
 def test_accounts_of_an_evening_sum_to_what_lay_in_the_stock(evening: Evening) -> None:
@@ -433,6 +441,7 @@ def test_accounts_of_an_evening_sum_to_what_lay_in_the_stock(evening: Evening) -
         assert (line.state.round is None) == (line.state.round_left == 0)
 
 
+@pytest.mark.long
 @few
 @given(evenings())
 def test_rescoring_an_evening_is_folding_it_step_by_step(evening: Evening) -> None:
@@ -449,6 +458,7 @@ def test_rescoring_an_evening_is_folding_it_step_by_step(evening: Evening) -> No
         assert balances == state.balances
 
 
+@pytest.mark.long
 @few
 @given(evenings())
 def test_voiding_the_last_hand_restores_the_state_before_it(evening: Evening) -> None:
@@ -480,6 +490,7 @@ def _unnumbered(line: Line) -> Line:
     return line._replace(number=None, state=state._replace(hands=0, void=0, bock_since=since, round_since=begun))
 
 
+@pytest.mark.long
 @few
 @given(evenings())
 def test_an_evening_written_and_read_again_is_scored_the_same(evening: Evening) -> None:
@@ -489,6 +500,7 @@ def test_an_evening_written_and_read_again_is_scored_the_same(evening: Evening) 
     assert [line.state for line in play(again, first, tariff)] == [line.state for line in play(entries, first, tariff)]
 
 
+@pytest.mark.long
 @few
 @given(evenings())
 def test_an_earlier_hand_knows_nothing_of_later_ones(evening: Evening) -> None:

@@ -10,6 +10,8 @@ import pytest
 from tests import screens, transcripts
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("one", list(screens.goldens()), ids=lambda one: one.path.stem)

@@ -211,6 +211,7 @@ def test_merged_people_are_one_person(season: Sklog, report: str) -> None:
     assert "Evi" not in after
 
 
+@pytest.mark.long
 def test_void_and_fixed_hands_count_as_they_are_now(season: Sklog) -> None:
     """Voided, a hand was never dealt; fixed, it is what it is now; taken back, all is as before."""
     only = ("--group", "Kranzl", "--since", "2026")
@@ -267,6 +268,7 @@ def test_a_list_with_0_is_an_evening(ok: Sklog) -> None:
     assert {row["name"]: row["evenings"] for row in listed} == dict.fromkeys(("Anna", "Bene", "Christl"), 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
 def test_an_evening_at_0_is_in_every_file(ok: Sklog, form: str) -> None:
     """What was exported comes in again as it is, also after somebody was renamed."""
@@ -281,6 +283,7 @@ def test_an_evening_at_0_is_in_every_file(ok: Sklog, form: str) -> None:
         assert ok("--db", ledger, "check").out == "1 evening, 1 posting: everything agrees with the recorded facts.\n"
 
 
+@pytest.mark.long
 def test_good_points_follow_corrections(season: Sklog) -> None:
     """What is void, fixed or taken back counts as it is now; what is posted is no point."""
     before = good_points(season)
@@ -373,6 +376,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("statement", "report"),
     [pytest.param(one, report, id=f"{name}-{report}") for name, (one, which) in DAMAGES.items() for report in which],
@@ -393,6 +397,7 @@ def test_a_damaged_evening_is_one_sentence(
 # -- how it is printed --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @of_a_season
 def test_every_report_in_every_format(season: Sklog, report: str) -> None:
     """Text, markdown and a page for people; csv and json for programs."""
@@ -407,6 +412,7 @@ def test_every_report_in_every_format(season: Sklog, report: str) -> None:
     assert list(rows[0]) == list(main[0])
 
 
+@pytest.mark.long
 @of_a_season
 def test_a_report_fits_a_terminal(season: Sklog, report: str) -> None:
     """With names of usual length nothing is wider than 80 columns, in either language."""

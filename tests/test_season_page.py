@@ -170,6 +170,7 @@ def ledger(ok: Sklog) -> Sklog:
     return ok
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["standings", "stats", "partners", "records", "rating", "season"])
 @pytest.mark.usefixtures("folder")
 def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
@@ -179,6 +180,7 @@ def test_a_year_is_from_and_until_it(ledger: Sklog, name: str) -> None:
     assert year == ledger("report", name, "--since", "2026", "--until", "2026", "--format", "json").out
 
 
+@pytest.mark.long
 def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
     """Deals that are folded once give the numbers that each report counts of its own."""
     whole = json.loads(ledger("report", "season", "--format", "json").out)["tables"]
@@ -190,6 +192,7 @@ def test_tables_are_those_of_the_single_reports(ledger: Sklog) -> None:
             assert whole[key] == single[key], (name, key)
 
 
+@pytest.mark.long
 def test_without_its_extra_a_rating_is_left_out(ledger: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """The report says how it is installed; the page has all the rest, and one sentence about what is missing."""
     monkeypatch.setitem(sys.modules, "openskill", None)
@@ -202,6 +205,7 @@ def test_without_its_extra_a_rating_is_left_out(ledger: Sklog, run: Sklog, monke
     assert page["notes"][-1].startswith("Ratings are left out")
 
 
+@pytest.mark.long
 def test_price_lists_are_those_of_the_tariffs(ledger: Sklog) -> None:
     """What each game cost stands on the page as on the tariff's own list, with how many hands it was played by."""
     page = json.loads(ledger("report", "season", "--format", "json").out)
@@ -222,6 +226,7 @@ def test_of_many_tariffs_those_most_played_have_a_list() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from conftest import Sklog
     from second_opinion_scene import Map
 
+pytestmark = pytest.mark.long
+
 EVENINGS, ENTRIES, LISTED = 6, 60, 3
 SHOWN = ["Bene", "Kathi", "Anna"]
 OTHERS = {"ct": ("lamers", "grundzuege"), "points": ("saukopf",)}

@@ -127,6 +127,7 @@ def test_second_opinion_agrees_with_the_documents(example: Map) -> None:
     assert answer == (example["value"], {**example["postings"], "Stock": example.get("stock_change", 0)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*SHIPPED, *TOURNAMENTS])
 def test_shipped_tariffs_get_two_equal_opinions(name: str) -> None:
     """Both scorers give the same value and postings, or both refuse, under each shipped tariff."""
@@ -135,6 +136,7 @@ def test_shipped_tariffs_get_two_equal_opinions(name: str) -> None:
     assert not differences, f"{len(differences)} disagreements, the first:\n" + "\n".join(differences[:3])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_changed_tariffs_get_two_equal_opinions(batch: int) -> None:
     """Both scorers give the same value and postings, or both refuse, under random settings."""
@@ -236,6 +238,7 @@ def check_evening(rng: Random, tariff: Tariff, mapping: Map) -> None:
     assert kept == balances(evening(mapping, players, entries, asks=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*SHIPPED, *TOURNAMENTS])
 def test_evenings_under_shipped_tariffs_agree(name: str) -> None:
     """Stock, Bock, rounds, dealer and sitting out agree over random evenings under a shipped tariff."""
@@ -244,6 +247,7 @@ def test_evenings_under_shipped_tariffs_agree(name: str) -> None:
         check_evening(rng, *shipped(name))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_evenings_under_changed_tariffs_agree(batch: int) -> None:
     """Stock, Bock, rounds, dealer and sitting out agree over random evenings under random settings."""

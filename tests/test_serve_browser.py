@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
     from browser import Page
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium"),
+]
 
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 EVIL = "<img src=x onerror=alert(1)>"

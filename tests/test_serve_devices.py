@@ -485,6 +485,7 @@ def guess(door: Door, clock: Clock, address: str, times: int, *, patient: bool) 
     return compared
 
 
+@pytest.mark.long
 def test_of_10_000_pins_five_are_compared(door: Door, clock: Clock) -> None:
     """After five wrong ones from an address the next is not even looked at, also the right one."""
     assert guess(door, clock, ROOM, 10_000, patient=False) == 5
@@ -493,6 +494,7 @@ def test_of_10_000_pins_five_are_compared(door: Door, clock: Clock) -> None:
     assert door.join(pin_of(door), "Resi", "192.168.178.22")
 
 
+@pytest.mark.long
 def test_who_waits_gets_on_ever_more_slowly(door: Door, clock: Clock) -> None:
     """10,000 PINs from one address take more than three weeks."""
     begun = clock.seconds

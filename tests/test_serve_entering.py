@@ -246,6 +246,7 @@ def test_a_page_that_slept_is_asked_about_an_old_hand_of_somebody_else(table: Ta
     assert table.hands == ["w d", "s ac"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("who", "result"), [("Anna", "again"), ("Bene", "overtaken")])
 def test_whose_an_old_hand_is_counts_however_many_followed(table: Table, who: str, result: str) -> None:
     """Also where it stands on no board any more."""

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 SEED = 1
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="a process cannot be killed as a power cut would there")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.name == "nt", reason="a process cannot be killed as a power cut would there"),
+]
 
 
 @pytest.fixture

@@ -486,6 +486,7 @@ class Reader:
         return int(self.told[0]["status"])
 
 
+@pytest.mark.long
 def test_of_one_device_the_oldest_streams_end(gate: Gate, behind: Starlette) -> None:
     """A phone that sleeps leaves them behind: none is refused, and four stay."""
 

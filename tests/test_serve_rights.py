@@ -154,6 +154,7 @@ def test_in_a_closed_evening_the_table_of_rights_decides(tmp_path: Path, role: s
     assert (status == 200) == wrote
 
 
+@pytest.mark.long
 def test_a_signed_evening_stays_signed(tmp_path: Path) -> None:
     """Taking back again and again, by hand, leads nowhere."""
     table = Table(tmp_path / "ledger.db")
@@ -165,6 +166,7 @@ def test_a_signed_evening_stays_signed(tmp_path: Path) -> None:
     assert table.ledger.digests() == before
 
 
+@pytest.mark.long
 def test_an_evening_that_was_imported_is_not_taken_back_by_a_phone(tmp_path: Path) -> None:
     """All its hands came with one command, which is the laptop's."""
     first = Table(tmp_path / "first.db")
@@ -199,6 +201,7 @@ def late(path: Path) -> tuple[Table, Guest, Guest]:
     return again, before, newcomer
 
 
+@pytest.mark.long
 def test_who_joins_a_closed_evening_looks(tmp_path: Path) -> None:
     """No code, no button, no payment."""
     table, _before, newcomer = late(tmp_path / "ledger.db")
@@ -206,12 +209,14 @@ def test_who_joins_a_closed_evening_looks(tmp_path: Path) -> None:
     assert came_of(table, newcomer, CLOSED_WAYS["a payment"])[1] is False
 
 
+@pytest.mark.long
 def test_who_had_joined_before_the_close_may_still_tap_what_was_paid(tmp_path: Path) -> None:
     """The next day, too."""
     table, before, _newcomer = late(tmp_path / "ledger.db")
     assert came_of(table, before, CLOSED_WAYS["a payment"])[1] is True
 
 
+@pytest.mark.long
 def test_the_keeper_lets_a_newcomer_write(tmp_path: Path) -> None:
     """What he says counts for more than when somebody came."""
     table, _before, newcomer = late(tmp_path / "ledger.db")
@@ -220,6 +225,7 @@ def test_the_keeper_lets_a_newcomer_write(tmp_path: Path) -> None:
     assert came_of(table, newcomer, CLOSED_WAYS["a payment"])[1] is True
 
 
+@pytest.mark.long
 def test_a_newcomer_writes_once_the_evening_goes_on(tmp_path: Path) -> None:
     """Nobody has to join once more."""
     table, _before, newcomer = late(tmp_path / "ledger.db")
@@ -266,6 +272,7 @@ def written_at(hall: Hall, phone: Phone, path: str, **fields: str) -> bool:
     return hall.ledger.digests() != before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [KEEPER, AT_TABLE])
 @pytest.mark.parametrize(
     ("path", "fields", "kind"),
@@ -313,12 +320,14 @@ def test_a_command_on_several_evenings_is_the_laptops() -> None:
 # -- whatever is sent -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_no_phone_writes_what_the_table_of_rights_forbids() -> None:
     """Some hundred requests, by every role, in every state; `python -m tests.torture --only rights` sends more."""
     outcome = torture.run(1, count=400)
     assert (outcome.problems, "hand" in str(outcome.figures["written"])) == ((), True)
 
 
+@pytest.mark.long
 def test_the_random_requests_would_find_what_is_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the judge they do, among the first ones."""
     monkeypatch.setattr(Rights, "require", lambda _self, _written: None)

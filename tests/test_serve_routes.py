@@ -169,6 +169,7 @@ def test_without_a_script_a_hand_leads_back_to_the_table(table: Table) -> None:
     assert (answer.status, answer.headers["location"], table.hands) == (303, "/t/1", ["s ac"])
 
 
+@pytest.mark.long
 def test_without_a_script_a_question_is_a_form(table: Table) -> None:
     """Both hands stand there, and a button sends it once more."""
     guest = table.joined()
@@ -182,6 +183,7 @@ def test_without_a_script_a_question_is_a_form(table: Table) -> None:
     assert table.hands == ["s ac", "w d"]
 
 
+@pytest.mark.long
 def test_a_correction_is_shown_before_it_is_recorded(table: Table) -> None:
     """First the page with what would change, and a button that records it."""
     table.ledger.record("s ac")
@@ -201,6 +203,7 @@ def test_paid_is_recorded_by_whoever_was_paid(table: Table) -> None:
     assert len(table.ledger.dues().dues) == 2
 
 
+@pytest.mark.long
 def test_a_payment_leads_back_to_the_settlement_where_it_can_be_taken_back(table: Table) -> None:
     """A tap on the wrong one is no loss; once something else was recorded, nothing is offered to be taken back."""
     table.ledger.record("w b")
@@ -251,6 +254,7 @@ def test_what_is_not_there_is_said(table: Table, path: str) -> None:
     assert "<h1" in answer.text
 
 
+@pytest.mark.long
 def test_a_name_is_shown_and_asked_for_whatever_stands_in_it(tmp_path: Path) -> None:
     """Its letters mean nothing in a page or in an address."""
     people = ["<b>Anna", "Be/ne", "C?h&r%2F", "D'a\"#"]
@@ -283,6 +287,7 @@ def _to_pay(table: Table) -> None:
         ibans.keep(ledger, "Bene", IBAN, "", table.ledger.command("player set"))
 
 
+@pytest.mark.long
 def test_a_code_with_an_iban_goes_to_who_pays_and_to_nobody_who_looks(table: Table) -> None:
     """Who may write asks for it by saying who pays with this phone; in plain http everybody else may listen."""
     pytest.importorskip("segno")
@@ -357,6 +362,7 @@ def test_nothing_is_recorded_by_phones_where_all_only_look(tmp_path: Path) -> No
     assert (answers, table.hands) == ([403, 403], [])
 
 
+@pytest.mark.long
 def test_the_keeper_allows_whom_he_wants(tmp_path: Path) -> None:
     """Who has joined looks; once it is allowed, writes."""
     table = Table(tmp_path / "ledger.db", keeper_only=True)
@@ -460,6 +466,7 @@ def test_a_closed_evening_takes_no_hand_and_can_be_settled(table: Table) -> None
     assert guest.shown("/settle").status == 200
 
 
+@pytest.mark.long
 def test_codes_and_buttons_are_for_whose_phone_it_is(table: Table) -> None:
     """Who is paid taps that it is so; who pays does not."""
     table.ledger.record("w b")

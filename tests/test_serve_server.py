@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 SECONDS = 20.0
 MANY = 1_000
 

@@ -254,6 +254,7 @@ def test_what_should_never_happen_is_said_and_the_next_hand_is_seen(
     assert failed[0] == "KeyError('nothing')"
 
 
+@pytest.mark.long
 def test_a_closed_evening_that_goes_on_is_found(ledger: Ledger) -> None:
     """With all of them served; those that stay closed are not."""
     for name in ("Davor", "Noch davor"):

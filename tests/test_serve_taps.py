@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from sklog import Ledger
     from tests.browser import Page
 
+pytestmark = pytest.mark.long
+
 MOST_TAPS = 3.9  # for a hand, on average
 TAP = """
 (async taps => {

@@ -151,6 +151,7 @@ def test_a_list_changes_the_ranking_by_itself(hall: Hall) -> None:
     assert '<b class="value gain">+5</b>' in html
 
 
+@pytest.mark.long
 def test_everybody_finds_his_own_line(hall: Hall) -> None:
     """Place, points, table, seat and whether the list is in, by the start number."""
     phone = hall.in_hall()
@@ -198,6 +199,7 @@ def test_the_page_of_a_table_changes_by_itself(hall: Hall) -> None:
     assert ("+5" in corrected["html"], "+7" in corrected["html"]) == (False, True)
 
 
+@pytest.mark.long
 def test_the_wall_has_room_for_all_that_are_missing(tmp_path: Path) -> None:
     """Three and more that follow each other are one word, also once the first list is in."""
     hall = Hall(tmp_path / "ledger.db", entrants=430)
@@ -272,6 +274,7 @@ def test_a_table_enters_its_list(hall: Hall) -> None:
     assert "<form" not in page
 
 
+@pytest.mark.long
 def test_a_sign_can_be_chosen(hall: Hall) -> None:
     """The keyboard for numbers has no minus on every phone."""
     assert entered(hall.at(2), "1/2", 5, 3, 1, "−1", **{f"points-sign{seat}": "-" for seat in (2, 3, 4)}).status == 303
@@ -391,6 +394,7 @@ def test_a_table_that_is_not_drawn_any_more_leads_to_the_hall(hall: Hall) -> Non
     assert phone.get("/").headers["location"] == "/tournament/table/1/2"
 
 
+@pytest.mark.long
 def test_two_entries_that_differ_are_shown(tmp_path: Path) -> None:
     """Nobody sees the first before the second is in, the same phone enters one, and who keeps it puts it right."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -411,6 +415,7 @@ def test_two_entries_that_differ_are_shown(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+@pytest.mark.long
 def test_two_equal_entries_count(tmp_path: Path) -> None:
     """It is in with the second."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -419,6 +424,7 @@ def test_two_equal_entries_count(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+@pytest.mark.long
 def test_two_who_type_at_the_same_time_are_two_entries(tmp_path: Path) -> None:
     """Neither has to look at anything first: the page of the second did not know of the first."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -428,6 +434,7 @@ def test_two_who_type_at_the_same_time_are_two_entries(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+@pytest.mark.long
 def test_nobody_enters_both_entries(tmp_path: Path) -> None:
     """Not who keeps it, nor a phone that types its PIN again under another name: the sentence says who may."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
@@ -446,6 +453,7 @@ def test_nobody_enters_both_entries(tmp_path: Path) -> None:
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+@pytest.mark.long
 def test_the_hands_of_a_table_are_one_entry(tmp_path: Path) -> None:
     """Two phones that hand them in have counted nothing twice; the sums that somebody else types are the other."""
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=1, seed="x", double_entry=True))
@@ -464,6 +472,7 @@ def test_the_hands_of_a_table_are_one_entry(tmp_path: Path) -> None:
     assert [row.points for row in counted.rows] == sums
 
 
+@pytest.mark.long
 def test_a_correction_of_what_the_page_did_not_show_is_refused(hall: Hall) -> None:
     """Somebody else has put the list right since: it is looked at first, and nothing vanishes."""
     keeper = hall.keeper()
@@ -479,6 +488,7 @@ def test_a_correction_of_what_the_page_did_not_show_is_refused(hall: Hall) -> No
     assert counted.rows == tuple(right)
 
 
+@pytest.mark.long
 def test_a_table_enters_hand_by_hand(hall: Hall) -> None:
     """Its evening begins, another table does not see it, and what it came to is the list."""
     phone = hall.at(2)
@@ -503,6 +513,7 @@ def test_a_table_enters_hand_by_hand(hall: Hall) -> None:
     assert (refused.status, "the list of this table is in" in refused.text) == (422, True)
 
 
+@pytest.mark.long
 def test_who_enters_hands_hears_that_the_sums_are_in(hall: Hall) -> None:
     """The desk typed them meanwhile: hands would count nowhere, and who keeps it may put his own right."""
     phone = hall.at(2)
@@ -522,6 +533,7 @@ def test_who_enters_hands_hears_that_the_sums_are_in(hall: Hall) -> None:
     assert enter(hall.keeper()).status == 303
 
 
+@pytest.mark.long
 def test_a_list_of_too_few_hands_is_asked_about(hall: Hall) -> None:
     """It is taken where somebody says that this was all."""
     phone = hall.at(2)
@@ -535,6 +547,7 @@ def test_a_list_of_too_few_hands_is_asked_about(hall: Hall) -> None:
     assert (who, sum(one or 0 for one in points), points.count(points[-1])) == ("Bene", 0, 3)
 
 
+@pytest.mark.long
 def test_who_keeps_it_sees_all_and_corrects(hall: Hall) -> None:
     """Each table's PIN too, which nobody else is shown."""
     keeper, phone = hall.keeper(), hall.at(2)
@@ -548,6 +561,7 @@ def test_who_keeps_it_sees_all_and_corrects(hall: Hall) -> None:
     assert keeper.get("/").headers["location"] == "/tournament"
 
 
+@pytest.mark.long
 def test_a_phone_of_the_desk_enters_any_list(hall: Hall) -> None:
     """Who keeps the tournament lets one in the hall write; it puts nothing right, and plays at no table."""
     phone = hall.in_hall()
@@ -560,6 +574,7 @@ def test_a_phone_of_the_desk_enters_any_list(hall: Hall) -> None:
     assert len(hall.ledger.evenings()) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", ["desk", "table"])
 def test_the_desk_has_no_name_that_a_table_has(tmp_path: Path, first: str) -> None:
     """Else its entry would be taken for that of the table, whoever of both was there first."""
@@ -576,6 +591,7 @@ def test_the_desk_has_no_name_that_a_table_has(tmp_path: Path, first: str) -> No
     assert hall.held.tournament.counted(1, 2) is not None
 
 
+@pytest.mark.long
 def test_a_table_that_may_only_look_is_told_so(hall: Hall) -> None:
     """Else its people would look for where their list is entered."""
     told = "the keeper can allow it"
@@ -599,6 +615,7 @@ def test_where_nobody_writes_nobody_is_asked_for_a_pin(hall: Hall) -> None:
         assert asked not in hall.in_hall("Toni").get(path).text
 
 
+@pytest.mark.long
 def test_hands_that_were_corrected_since_are_said_to_who_keeps_it(hall: Hall) -> None:
     """And can be handed in once more."""
     phone, keeper = hall.at(2), hall.keeper()
@@ -645,6 +662,7 @@ def test_pins_are_known_before_a_server_runs(tmp_path: Path) -> None:
     assert not [pin for pin in found.values() if pin.encode() in written or pin.replace(" ", "").encode() in written]
 
 
+@pytest.mark.long
 def test_pins_do_not_follow_from_the_seed(tmp_path: Path) -> None:
     """Two ledgers with the same tournament have others."""
     one, other = (tmp_path / name for name in ("one.db", "other.db"))
@@ -718,6 +736,7 @@ def test_nobody_joins_a_tournament_that_was_closed(hall: Hall) -> None:
     assert phone.get("/tournament").status == 200
 
 
+@pytest.mark.long
 def test_many_who_mistype_do_not_wait_for_one_another(tmp_path: Path) -> None:
     """One wrong PIN for each table is free, beside those that always are."""
     hall = Hall(tmp_path / "ledger.db", entrants=40)

@@ -182,6 +182,7 @@ def test_a_date_that_is_none(date: str) -> None:
     assert problems(evening("s ac", more=f"date: {date}\n"))[0].startswith("abend.yaml:4:7: date: ")
 
 
+@pytest.mark.long
 def test_too_many_hands() -> None:
     """Beyond 10,000 hands the file is refused, at the first one too many."""
     [problem] = problems(evening("\n".join(["x"] * 10_001), tariff="saukopf"))

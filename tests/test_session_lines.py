@@ -46,6 +46,7 @@ def test_json_lines_read_back_what_they_write(evenings: list[Session]) -> None:
     assert list(session_lines.read_jsonl(io.StringIO("".join(lines)), "a.jsonl")) == evenings
 
 
+@pytest.mark.long
 @many
 @given(st.lists(sessions(), max_size=3))
 def test_csv_reads_back_what_it_writes(evenings: list[Session]) -> None:
@@ -148,6 +149,7 @@ def test_the_evenings_before_a_line_without_an_end_are_read() -> None:
     assert [line.partition(": ")[0] for line in wrong] == ["a.jsonl:2"]
 
 
+@pytest.mark.long
 def test_of_many_keys_the_one_that_stands_twice_is_named() -> None:
     """However many keys a line has, it is refused at once."""
     keys = ",".join(f'"k{number}": 1' for number in range(100_000))

@@ -396,6 +396,7 @@ def test_stable_plan_may_be_longer() -> None:
     assert (len(open_now.transfers), open_now.exact) == (3, False)
 
 
+@pytest.mark.long
 @given(evenings(), st.data())
 @slow
 def test_planned_payments_leave_the_others_untouched(balances: dict[str, int], data: st.DataObject) -> None:

@@ -285,6 +285,7 @@ def copied(raw: str) -> str:
     return base64.b64decode(coded).decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("settle", "--copy"), ("report", "session", "--copy")], ids=" ".join)
 def test_it_is_handed_to_the_terminal(table: Sklog, words: tuple[str, ...]) -> None:
     """In one sequence of letters that steer nothing, and what was done is said."""
@@ -297,6 +298,7 @@ def test_it_is_handed_to_the_terminal(table: Sklog, words: tuple[str, ...]) -> N
         assert text.splitlines()[0] in terminal.text
 
 
+@pytest.mark.long
 def test_it_is_handed_to_the_terminal_in_the_prompt(table: Sklog) -> None:
     """At the prompt as outside, and the prompt stands below."""
     text = table("settle", "--share").out
@@ -308,6 +310,7 @@ def test_it_is_handed_to_the_terminal_in_the_prompt(table: Sklog) -> None:
         assert "1) Anna +2.10 €" in terminal.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("term", ["dumb", ""])
 def test_a_terminal_that_takes_no_orders_gets_none(table: Sklog, term: str) -> None:
     """Where only lines can be printed it is refused, and nothing is written."""

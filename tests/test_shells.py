@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 pexpect = pytest.importorskip("pexpect")
 
+pytestmark = pytest.mark.long
+
 SECONDS = 10
 PAUSE = 0.05
 SHELLS = {

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 LEDGER = Path(transcripts.LEDGER)
 KINDS = {"ed25519": "ssh-ed25519", "ecdsa": "ecdsa-sha2-nistp256", "rsa": "ssh-rsa"}
 SECRET = "Eichel sticht"  # noqa: S105  of a key that lives as long as a test

@@ -13,6 +13,8 @@ from sklog.scoring import possible
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 WAY_OUT = "; round:none in the hand says that it was none of that round"
 START = ("start", "Stammtisch", "--players", "Dani,Anna,Bene,Christl", "--tariff", "wiki", "--date", "2026-11-19")
 CONTRADICTING = {"allgäuer": "s ac", "hadsch": "w b", "ramsch": "hs a"}

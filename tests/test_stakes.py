@@ -215,6 +215,7 @@ def test_stakes_mean_the_same_on_every_machine(ok: Sklog, run: Sklog, folder: Pa
     )
 
 
+@pytest.mark.long
 def test_stakes_are_known_wherever_a_tariff_is_named(ok: Sklog, folder: Path) -> None:
     """Commands, `extends:` and session files understand them, and all write 5-10-20."""
     (folder / "haus.yaml").write_text("name: haus\nextends: 20/10/5\nklopfen: none\n", encoding="utf-8")
@@ -233,6 +234,7 @@ def test_stakes_are_known_wherever_a_tariff_is_named(ok: Sklog, folder: Path) ->
     assert "from here on the tariff is 5-10-20" in ok("replay", "evening.yaml").out
 
 
+@pytest.mark.long
 def test_an_evening_for_stakes(ok: Sklog, folder: Path) -> None:
     """It keeps their name, shows them once, and is the same after export and import."""
     assert ok(*START, "--tariff", "50/10/20").out.startswith("Evening 1: Stammtisch, 19 Nov 2026, tariff 10-20-50\n")
@@ -310,6 +312,7 @@ def test_prices_are_said_once() -> None:
     assert stakes.beside(found._replace(prices={"partner": 10, "solo": 50})) == "10-20-50 10-10-50"
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @unhurried
 def test_every_tariff_has_prices_or_none(tariff: Tariff) -> None:
@@ -356,6 +359,7 @@ def test_a_tariff_that_cannot_be_read_has_a_name_without_prices(
     assert ok("tariff", "list").out.count("cannot be read (1 problem)") == 4
 
 
+@pytest.mark.long
 def test_whoever_begins_an_evening_sees_prices(ok: Sklog, run: Sklog) -> None:
     """`start` says what the chosen tariff costs, and what all cost where the chosen one is not there."""
     assert "tariff bsv 10-10-50\n" in ok(*START, "--tariff", "bsv").out
@@ -364,6 +368,7 @@ def test_whoever_begins_an_evening_sees_prices(ok: Sklog, run: Sklog) -> None:
     assert re.search("^bsv +10-10-50 +Turnier", ok("tariff", "list").out, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_the_first_questions_show_prices(folder: Path, ok: Sklog) -> None:
     """Beside every name, so that nobody has to know them; three prices are an answer as well."""
     with Terminal("play", env={"NO_COLOR": "1"}, columns=200) as terminal:
@@ -385,6 +390,7 @@ def test_the_first_questions_show_prices(folder: Path, ok: Sklog) -> None:
     assert "10-20-50" in ok("session", "list").out
 
 
+@pytest.mark.long
 def test_stakes_in_german(ok: Sklog, run: Sklog) -> None:
     """The tariff is the same one; what is wrong is said in German."""
     env = {"SKLOG_LANG": "de"}

@@ -78,6 +78,7 @@ REPORTS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_seven_people_fit_into_eighty_columns(seven: Sklog, language: str) -> None:
     """Every report keeps to the width of a terminal, and so in a pipe, which has the same."""

@@ -668,6 +668,7 @@ def test_plain_data_nested_too_deep_is_refused() -> None:
 # -- kept and restored --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @unhurried
 def test_yaml_says_all_of_it(tariff: Tariff) -> None:
@@ -675,6 +676,7 @@ def test_yaml_says_all_of_it(tariff: Tariff) -> None:
     assert tariffs.read(tariffs.to_yaml(tariff), "x.yaml") == tariff
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @unhurried
 def test_json_says_all_of_it(tariff: Tariff) -> None:
@@ -684,6 +686,7 @@ def test_json_says_all_of_it(tariff: Tariff) -> None:
     assert tariffs.read_mapping(kept, "x.json") == tariff
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @settings(unhurried, max_examples=15)
 def test_pure_python_yaml_reads_the_same(tariff: Tariff) -> None:
@@ -730,6 +733,7 @@ def test_a_rule_is_described_by_the_first_line_about_it() -> None:
     assert first_line(Tariff) == "A table's rules about money, whole and immutable."
 
 
+@pytest.mark.long
 def test_strategy_varies_every_setting() -> None:
     """The tariffs that tests are made of leave no setting at one value."""
     seen: dict[str, set[str]] = {}
@@ -875,6 +879,7 @@ def test_differences_of_a_part_that_is_off() -> None:
     ]
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @settings(unhurried, max_examples=15)
 def test_a_tariff_does_not_differ_from_itself(tariff: Tariff) -> None:
@@ -891,6 +896,7 @@ def test_shipped_files_fit_the_schema(name: str) -> None:
     jsonschema.Draft202012Validator(describe.schema()).validate(data)
 
 
+@pytest.mark.long
 @given(tariff_strategies.tariffs())
 @settings(unhurried, max_examples=15)
 def test_every_tariff_fits_the_schema(tariff: Tariff) -> None:

@@ -107,6 +107,7 @@ def files() -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text())
 
 
+@pytest.mark.long
 def test_every_test_asserts() -> None:
     """There is no test that only runs through."""
     found = [(path, Module(tree)) for path, tree in files() if path.name.startswith("test_")]
@@ -114,6 +115,7 @@ def test_every_test_asserts() -> None:
     assert idle == []
 
 
+@pytest.mark.long
 def test_no_assertion_is_always_true() -> None:
     """There is no assertion that cannot fail."""
     claims = ((path, node) for path, tree in files() for node in ast.walk(tree) if isinstance(node, ast.Assert))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SEED = 1
 ADD, FIX, LIST = (next(case for case in cases.CASES if case.name == name) for name in ("add", "fix", "tournament list"))
 needs_shim = pytest.mark.skipif(bool(shim.why_not()), reason=shim.why_not())

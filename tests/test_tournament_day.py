@@ -21,6 +21,8 @@ from tests.whole_day import GAMES, ROUNDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.long
+
 PEOPLE, BY_HAND = 430, 6
 
 

@@ -184,6 +184,7 @@ def test_a_lot_is_drawn_below_a_number_that_a_word_can_reach(n: int) -> None:
 # -- everybody, once a round ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @settings(max_examples=70, deadline=None)
 @given(people=st.integers(4, 430), rounds=st.integers(1, 4), remainder=st.sampled_from(REMAINDERS), seed=st.text())
 def test_everybody_is_there_once_a_round(people: int, rounds: int, remainder: str, seed: str) -> None:
@@ -223,6 +224,7 @@ def test_the_sizes_of_tables(people: int, sizes: tuple[int, ...]) -> None:
     assert sizes_of(people) == sizes
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(people=st.integers(14, 60), seed=st.text(max_size=5), data=st.data())
 def test_who_withdraws_or_comes_late_is_drawn_from_then_on(people: int, seed: str, data: st.DataObject) -> None:
@@ -241,6 +243,7 @@ def test_who_withdraws_or_comes_late_is_drawn_from_then_on(people: int, seed: st
             entrants.append(Entrant(number, f"Gast {number}", club="Club 1"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("people", [9, 14, 23, 27])
 def test_nobody_has_a_second_bye_before_everybody_had_one(people: int) -> None:
     """In every round those have none who had the fewest."""
@@ -294,7 +297,9 @@ def test_what_cannot_be_seated_is_refused(entrants: Sequence[Entrant], rules: Ru
 # -- nobody twice -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("people", [16, *range(20, 61), 71, 100, 239, 430])
+@pytest.mark.parametrize(
+    "people", [16, 20, 21, pytest.param(22, marks=pytest.mark.long), *range(23, 61), 71, 100, 239, 430]
+)
 def test_in_four_rounds_nobody_meets_the_same_person_twice(people: int) -> None:
     """With 16 people and from 20 on, at tables of four and five."""
     drawn = held(guests(people), Rules(rounds=4, seed=SEED))
@@ -316,6 +321,7 @@ def test_more_rounds_without_a_repetition(people: int, rounds: int) -> None:
     assert met_again(held(guests(people), Rules(rounds=rounds, seed=SEED)), guests(people)) == [(0, 0)] * rounds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("people", "least"), [(12, 3), (13, 4), (14, 5), (15, 6), (17, 1), (18, 2), (19, 3)])
 def test_where_tables_are_too_few_the_pigeonhole_decides(people: int, least: int) -> None:
     """Five people of one table cannot sit at four without two of them meeting again: that, and no more."""
@@ -365,6 +371,7 @@ SMALL += [(people, BYES, 0) for people in range(4, 10)]
 SMALL += [(people, FILLED, fills) for people, fills in ((3, 1), (5, 3), (6, 3), (7, 1), (7, 2), (8, 1))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("people", "remainder", "fills"), SMALL)
 def test_no_round_of_few_people_could_repeat_less(people: int, remainder: str, fills: int) -> None:
     """Of all ways to seat them, after what was played, none has fewer pairs that meet again, or that met less often."""
@@ -405,6 +412,7 @@ def cheaper(people: int, remainder: str, fills: int, rounds: int, than: tuple[in
     return tried([])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "remainder", "fills", "rounds"),
     [
@@ -438,6 +446,7 @@ def test_a_club_that_is_too_large_is_spread_evenly() -> None:
     assert met_again(held(entrants, rules), entrants, rules) == [(0, 36 + 36 + 37)] * 3
 
 
+@pytest.mark.long
 def test_keeping_apart_comes_before_meeting_again() -> None:
     """Four teams of two at two tables, in four rounds: the smaller evil is to meet again."""
     entrants, rules = guests(8, team_of=2), Rules(rounds=4, seed=SEED, apart=(TEAM,))
@@ -501,6 +510,7 @@ FAIR = [(9, ()), (16, ()), (16, (FIRST_OF_16,))]
 fair = pytest.mark.parametrize(("people", "before"), FAIR, ids=["9", "16", "16-second-round"])
 
 
+@pytest.mark.long
 @fair
 def test_every_seat_is_as_likely_as_any_other(people: int, before: tuple[Round, ...]) -> None:
     """For everybody: table and chair; a chi-square over 10,000 seeds."""
@@ -513,6 +523,7 @@ def test_every_seat_is_as_likely_as_any_other(people: int, before: tuple[Round, 
     assert found * (people - 1) / people < chi_square_limit((people - 1) ** 2)
 
 
+@pytest.mark.long
 @fair
 def test_everybody_deals_first_as_often(people: int, before: tuple[Round, ...]) -> None:
     """At whichever table it is."""
@@ -523,6 +534,7 @@ def test_everybody_deals_first_as_often(people: int, before: tuple[Round, ...]) 
     assert found < chi_square_limit(people - 1)
 
 
+@pytest.mark.long
 @fair
 def test_every_pair_that_has_not_met_is_as_likely(people: int, before: tuple[Round, ...]) -> None:
     """In the first round and, among those who are strangers, in the second: no pair is off by six deviations."""
@@ -535,6 +547,7 @@ def test_every_pair_that_has_not_met_is_as_likely(people: int, before: tuple[Rou
     assert max(abs(met[pair] - MANY * chance) for pair in strangers) < most
 
 
+@pytest.mark.long
 def test_everybody_waits_as_often() -> None:
     """One of nine has no table."""
     byes = Counter(draw(guests(9), [], Rules(seed=str(seed), remainder=BYES)).byes for seed in range(2_700))
@@ -565,6 +578,7 @@ DIGESTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GOLDEN)
 def test_what_was_drawn_once_is_drawn_for_ever(name: str) -> None:
     """In any version: another way to draw would be another method, with a number of its own."""
@@ -576,6 +590,7 @@ def test_a_draw_as_it_is_printed() -> None:
     assert draw(guests(9), [], Rules(seed=SEED)).tables == ((8, 4, 5, 9), (2, 6, 1, 7, 3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_the_order_of_sets_does_not_matter(hash_seed: str) -> None:
     """Another process, with another order of everything that is hashed, draws the same."""

@@ -315,6 +315,7 @@ def test_one_more_is_too_many() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "data",
     [
@@ -367,6 +368,7 @@ def test_any_file_is_a_list_or_is_refused(data: bytes) -> None:
 # -- workbooks ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_workbook_is_read_as_a_csv_is(tmp_path: Path) -> None:
     """Numbers are numbers there, and a tick may be a truth."""
     rows = [
@@ -388,6 +390,7 @@ def test_a_workbook_is_read_as_a_csv_is(tmp_path: Path) -> None:
     assert [problem.line for problem in told] == [1]
 
 
+@pytest.mark.long
 def test_a_format_says_what_an_amount_counts(tmp_path: Path) -> None:
     """A cell that is shown in euros is euros."""
     path = workbook(tmp_path / "liste.xlsx", [["Name", "bezahlt"], ["Anna", 10]])

@@ -133,6 +133,7 @@ def test_a_list_follows_from_the_hands_of_its_table(ledger: Ledger) -> None:
     assert wrong(ledger) == []
 
 
+@pytest.mark.long
 def test_one_undo_takes_back_a_list_and_the_closing_of_its_table(ledger: Ledger) -> None:
     """A list that was handed in is one command on two evenings; redo brings both back."""
     evening = entered(ledger)
@@ -160,6 +161,7 @@ def test_it_is_taken_back_from_either_evening(ledger: Ledger, which: str) -> Non
     assert wrong(ledger) == []
 
 
+@pytest.mark.long
 def test_everything_is_taken_back_and_brought_back(ledger: Ledger) -> None:
     """Down to the first command, and up to the last: at each step the ledger proves."""
     entered(ledger)
@@ -224,6 +226,7 @@ def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> No
     assert wrong(ledger) == []
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(FACTS | st.sampled_from(["undo", "redo"]), min_size=5, max_size=25))
 def test_any_commands_are_taken_back_and_brought_back(folder: Path, steps: list[Any]) -> None:
@@ -446,6 +449,7 @@ WHOLE = ("jsonl", "csv", "xlsx")
 """Files of many evenings; a yaml has one."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", WHOLE)
 def test_what_is_exported_is_imported_as_it_was(day: Ledger, ok: Sklog, folder: Path, form: str) -> None:
     """Every fact and every hand."""
@@ -455,6 +459,7 @@ def test_what_is_exported_is_imported_as_it_was(day: Ledger, ok: Sklog, folder: 
     assert wrong(elsewhere(folder)) == []
 
 
+@pytest.mark.long
 def test_a_tournament_as_yaml(day: Ledger, ok: Sklog, folder: Path) -> None:
     """A file that somebody can read has the same facts; imported twice it changes nothing."""
     ok("export", "1", "--db", str(day.path), "-o", "out.yaml")
@@ -464,6 +469,7 @@ def test_a_tournament_as_yaml(day: Ledger, ok: Sklog, folder: Path) -> None:
     assert wrong(elsewhere(folder)) == []
 
 
+@pytest.mark.long
 def test_lists_of_good_points_alone_as_yaml(folder: Path, ok: Sklog) -> None:
     """What a list does not say stays unsaid, also where everything is text."""
     ledger = Ledger(folder / "ledger.db")
@@ -477,6 +483,7 @@ def test_lists_of_good_points_alone_as_yaml(folder: Path, ok: Sklog) -> None:
         assert everything(Ledger(folder / f"{form}.db")) == everything(ledger)
 
 
+@pytest.mark.long
 def test_a_tournament_as_parquet(day: Ledger, ok: Sklog, folder: Path) -> None:
     """The folder has every evening, and `import` takes them; `rescore` folds them without a difference."""
     pytest.importorskip("pyarrow")
@@ -487,6 +494,7 @@ def test_a_tournament_as_parquet(day: Ledger, ok: Sklog, folder: Path) -> None:
     assert wrong(day) == []
 
 
+@pytest.mark.long
 def test_what_is_carried_to_another_laptop_and_back(day: Ledger, ok: Sklog, folder: Path) -> None:
     """A merge takes a tournament with all its tables, and later what went on there; both agree in the end."""
     there = elsewhere(folder)
@@ -500,6 +508,7 @@ def test_what_is_carried_to_another_laptop_and_back(day: Ledger, ok: Sklog, fold
     assert wrong(day) == wrong(there) == []
 
 
+@pytest.mark.long
 def test_hands_entered_at_another_laptop_are_never_mixed(day: Ledger, run: Sklog, folder: Path) -> None:
     """Where both went on with the tournament, each keeps its own, and it is said."""
     shutil.copy(day.path, folder / "elsewhere.db")
@@ -513,6 +522,7 @@ def test_hands_entered_at_another_laptop_are_never_mixed(day: Ledger, run: Sklog
     assert wrong(day) == []
 
 
+@pytest.mark.long
 def test_a_copy_is_gone_back_to(day: Ledger, ok: Sklog) -> None:
     """What is restored has the tournament as it was when it was copied."""
     before = everything(day)
@@ -526,6 +536,7 @@ def test_a_copy_is_gone_back_to(day: Ledger, ok: Sklog) -> None:
 # -- beside ordinary evenings ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("report", ["standings", "stats", "partners", "records", "characters", "season"])
 def test_a_season_does_not_know_the_tournament_itself(ok: Sklog, folder: Path, report: str) -> None:
     """What people have, and every figure of a season, is the same with a tournament in the ledger."""
@@ -547,6 +558,7 @@ def test_people_of_a_tournament_owe_nothing_by_it(ledger: Ledger) -> None:
     assert ledger.people() == []
 
 
+@pytest.mark.long
 def test_a_ledger_of_the_schema_before_gets_a_tournament(folder: Path) -> None:
     """It is brought up to date with everything that it had, and takes a tournament."""
     ledger = Ledger(shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-8.sqlite", folder / "old.db"))
@@ -579,6 +591,7 @@ def forge(ledger: Ledger, statements: str, *, linked: bool = False) -> None:
         opened.commit()
 
 
+@pytest.mark.long
 def test_a_changed_list_is_found_and_not_read(day: Ledger, run: Sklog) -> None:
     """Somebody gives himself ten points more, and takes them from another."""
     row, fact = facts_of(day, "list")[-1]
@@ -592,6 +605,7 @@ def test_a_changed_list_is_found_and_not_read(day: Ledger, run: Sklog) -> None:
     assert "Herbstrennen" in said.out + said.err or "evening 1" in said.out + said.err
 
 
+@pytest.mark.long
 def test_what_is_kept_of_a_tournament_is_found_and_mended(day: Ledger, run: Sklog, ok: Sklog) -> None:
     """Only what follows from the facts was changed: reading refuses it, check says so, repair folds it anew."""
     before = everything(day)
@@ -612,12 +626,14 @@ KEPT = {
 }
 
 
+@pytest.mark.long
 def test_a_forgery_of_nothing_is_none(day: Ledger) -> None:
     """Whatever is made to fit anew without a change fits."""
     forge(day, "", linked=True)
     assert wrong(day) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("old", "new"), KEPT.values(), ids=KEPT)
 def test_what_is_kept_and_sealed_anew_is_found(day: Ledger, old: str, new: str) -> None:
     """Who knows how a seal is made can make one: then check folds the facts, and says what comes out."""
@@ -625,6 +641,7 @@ def test_what_is_kept_and_sealed_anew_is_found(day: Ledger, old: str, new: str) 
     assert any("Herbstrennen" in str(one) or "evening 1" in str(one) for one in wrong(day))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("old", "new"), KEPT.values(), ids=KEPT)
 def test_facts_that_fit_and_cannot_be_end_in_a_sentence(day: Ledger, run: Sklog, old: str, new: str) -> None:
     """A ledger of somebody who knows how digests are made: check has a sentence, and no traceback."""
@@ -691,6 +708,7 @@ def test_points_of_a_tournament_are_nobodys_money(ledger: Ledger) -> None:
     assert "Herbstrennen" not in render(ledger.report("standings"), "text")
 
 
+@pytest.mark.long
 def test_they_are_not_when_they_come_from_a_file(ledger: Ledger, run: Sklog, folder: Path) -> None:
     """A table's evening is known by its tournament, or by the list that its hands came to."""
     _with_a_round_of_their_own(ledger)

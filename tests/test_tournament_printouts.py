@@ -371,6 +371,7 @@ HALL = many(431, rules=RULES._replace(rounds=1, ties=("solos", "herz-solos")))
 """107 tables: 104 of four, and three of five."""
 
 
+@pytest.mark.long
 @ON_PAPER
 @pytest.mark.parametrize(("what", "least", "most"), [
     ("start-list", 6, 8),
@@ -387,6 +388,7 @@ def test_large_tournament_comes_on_so_many_pages(
     assert least <= pages(browser, tmp_path, printed(what, HALL)) <= most
 
 
+@pytest.mark.long
 @ON_PAPER
 @pytest.mark.parametrize("what", ["tables", "sheets"])
 def test_the_longest_names_at_tables_of_five_stay_on_one_page(browser: Browser, tmp_path: Path, what: str) -> None:
@@ -404,6 +406,7 @@ CUT = """[...document.querySelectorAll('{}')].filter(one =>
     one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"""
 
 
+@pytest.mark.long
 @ON_PAPER
 @pytest.mark.parametrize("people", [4, 5, 6, 7])
 @pytest.mark.parametrize(("what", "frame"), [
@@ -434,6 +437,7 @@ def test_nothing_is_cut(browser: Browser, tmp_path: Path, what: str, frame: str,
     assert len(PAGES.findall(opened.pdf())) == page.count('<section class="')
 
 
+@pytest.mark.long
 @ON_PAPER
 def test_scale_that_is_too_long_has_a_page_of_its_own(browser: Browser, tmp_path: Path) -> None:
     """Each sheet stays on one page; the scale is printed once, behind them."""
@@ -446,6 +450,7 @@ def test_scale_that_is_too_long_has_a_page_of_its_own(browser: Browser, tmp_path
     assert pages(browser, tmp_path, page) == 3 + 1
 
 
+@pytest.mark.long
 @ON_PAPER
 def test_each_certificate_has_a_page(browser: Browser, tmp_path: Path) -> None:
     """And only one, with the longest name."""

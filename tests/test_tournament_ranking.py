@@ -725,6 +725,7 @@ def drawn(tournament: Tournament, purpose: str) -> list[int]:
     return Lots(tournament.rules.seed, purpose).shuffled(sorted(tournament.entrants))
 
 
+@pytest.mark.long
 @given(tournaments(), st.integers(0, 3))
 @many
 def test_a_second_count_comes_to_the_same_ranking(tournament: Tournament, upto: int) -> None:
@@ -764,6 +765,7 @@ def test_a_second_count_comes_to_the_same_prizes(tournament: Tournament) -> None
     assert +found == second.given(tournament, drawn(tournament, "ties"), drawn(tournament, "prizes"))
 
 
+@pytest.mark.long
 @given(st.lists(tournaments(), max_size=4), st.integers(1, 3))
 @settings(parent=many, max_examples=60)
 def test_a_second_count_comes_to_the_same_series(year: list[Tournament], best: int) -> None:
@@ -795,6 +797,7 @@ def test_teams_that_share_a_place_share_the_money_of_all_its_places(tournament: 
             assert pooled == sum(one.cents for one in awards(tournament) if (one.whose, one.place) == (whose, place))
 
 
+@pytest.mark.long
 @given(tournaments())
 @many
 def test_all_the_money_is_given_or_left(tournament: Tournament) -> None:
@@ -805,6 +808,7 @@ def test_all_the_money_is_given_or_left(tournament: Tournament) -> None:
     assert sum(one.cents for one in awards(tournament)) + left == there == cash(tournament).prizes
 
 
+@pytest.mark.long
 @given(tournaments())
 @many
 def test_those_who_share_a_place_get_the_same_money(tournament: Tournament) -> None:
@@ -839,6 +843,7 @@ def points_of(tournament: Tournament) -> dict[int, int]:
     return {one.entrant.number: one.points for one in ranking(tournament).standings}
 
 
+@pytest.mark.long
 @given(tournaments(), st.data())
 @many
 def test_a_list_changes_only_its_people(tournament: Tournament, data: st.DataObject) -> None:
@@ -855,6 +860,7 @@ def test_a_list_changes_only_its_people(tournament: Tournament, data: st.DataObj
     assert changed <= set(seats)
 
 
+@pytest.mark.long
 @given(tournaments(), st.randoms(use_true_random=False))
 @many
 def test_in_which_order_things_came_makes_no_difference(tournament: Tournament, dice: object) -> None:
@@ -872,6 +878,7 @@ def test_in_which_order_things_came_makes_no_difference(tournament: Tournament, 
         assert found(other) == found(tournament)
 
 
+@pytest.mark.long
 @given(tournaments())
 @many
 def test_places_follow_from_what_decides(tournament: Tournament) -> None:

@@ -142,6 +142,7 @@ def test_ranking_says_which_lists_are_missing() -> None:
     assert rows[10]["remark"] == "missed a round"
 
 
+@pytest.mark.long
 def test_ranking_says_beside_whom_a_list_of_an_earlier_round_is_missing() -> None:
     """Such a list was forgotten; those of the round that is played are on their way."""
     held = day()
@@ -509,6 +510,7 @@ def test_every_report_is_written_in_every_format() -> None:
         assert all(contents(report, form)[:2] == b"PK" for form in WORKBOOKS)
 
 
+@pytest.mark.long
 @given(tournaments())
 @many
 def test_any_tournament_has_its_reports(tournament: Tournament) -> None:

@@ -25,6 +25,8 @@ from tests.test_signatures import made, opened
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
+pytestmark = pytest.mark.long
+
 LEDGER = transcripts.LEDGER
 PAGES = ("sheet.txt", "sheet.md", "sheet.html", "sheet.json", "sheet.csv")
 

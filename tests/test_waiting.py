@@ -100,6 +100,7 @@ check --digest DIGEST
 """What samples.COMMANDS has not: files that are wrong, questions, and a digest that was noted."""
 
 
+@pytest.mark.long
 def test_no_command_prints_or_asks_while_others_wait(ok: Sklog, run: Sklog, printed: list[str]) -> None:
     """Whatever a command prints or asks, somebody else can store a hand at that moment."""
     lay(ok)
@@ -135,6 +136,7 @@ def write(name: str, *lines: str) -> None:
     Path(name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="a pipe there has another size")
 def test_an_export_that_nobody_reads(folder: Path, ok: Sklog) -> None:
     """While an export waits in a full pipe for somebody to read it, a hand is recorded beside it."""
@@ -244,6 +246,7 @@ def test_a_folder_that_cannot_be_locked(ok: Sklog, monkeypatch: pytest.MonkeyPat
     ok("add", "s", "bd")
 
 
+@pytest.mark.long
 def test_who_reads_waits_until_a_ledger_is_free(folder: Path, ok: Sklog) -> None:
     """A program may hold it alone for some seconds, as an import does: looking again is no reading without an end."""
     ok(*START)

@@ -41,6 +41,7 @@ def _spoken_english() -> Iterator[None]:
 # -- sklog alone ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @in_both
 @pytest.mark.parametrize("words", [(), ("--db", "sklog.db")], ids=["alone", "with-a-ledger"])
 def test_sklog_alone_asks_for_an_evening(folder: Path, spoken: str, words: tuple[str, ...]) -> None:
@@ -60,6 +61,7 @@ def test_sklog_alone_asks_for_an_evening(folder: Path, spoken: str, words: tuple
     assert (begun.name, begun.state.seats, begun.tariff.name, begun.hands) == ("Stammtisch", FOUR, "sauspiel", 1)
 
 
+@pytest.mark.long
 def test_sklog_alone_goes_on_with_the_open_evening(folder: Path, ok: Sklog) -> None:
     """Nothing is asked that is known."""
     ok(*START)
@@ -71,6 +73,7 @@ def test_sklog_alone_goes_on_with_the_open_evening(folder: Path, ok: Sklog) -> N
     assert len(Ledger(folder / "sklog.db").evenings()) == 1
 
 
+@pytest.mark.long
 @in_both
 def test_sklog_alone_says_since_when_an_evening_is_open(ok: Sklog, spoken: str) -> None:
     """Whoever begins another one closes it first."""
@@ -81,6 +84,7 @@ def test_sklog_alone_says_since_when_an_evening_is_open(ok: Sklog, spoken: str) 
         assert since[spoken] in terminal.text
 
 
+@pytest.mark.long
 def test_sklog_alone_on_a_terminal_that_only_prints_lines(folder: Path) -> None:
     """The same questions."""
     with Terminal(env={"TERM": "dumb"}) as terminal:
@@ -94,6 +98,7 @@ def test_sklog_alone_on_a_terminal_that_only_prints_lines(folder: Path) -> None:
     assert Ledger(folder / "sklog.db").evening().tariff.name == "5-10-20"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])
 def test_who_leaves_the_questions_has_recorded_nothing(folder: Path, key: str) -> None:
     """The prompt says how they are asked again."""
@@ -118,6 +123,7 @@ def test_sklog_alone_without_a_terminal_prints_its_help(process: Sklog, folder: 
 # -- what start asks for --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @in_both
 def test_start_offers_the_people_of_the_last_evening(folder: Path, ok: Sklog, spoken: str) -> None:
     """As they sat at its end; Enter takes them, and its tariff."""
@@ -136,6 +142,7 @@ def test_start_offers_the_people_of_the_last_evening(folder: Path, ok: Sklog, sp
     assert (begun.name, begun.state.seats, begun.tariff.name) == ("Kranzl", ("Dani", "Christl", "Bene", "Anna"), "wiki")
 
 
+@pytest.mark.long
 def test_start_asks_for_what_is_not_said(folder: Path) -> None:
     """What is said is not asked for: here the people and the tariff are."""
     with Terminal("start", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki") as terminal:
@@ -147,6 +154,7 @@ def test_start_asks_for_what_is_not_said(folder: Path) -> None:
     assert Ledger(folder / "sklog.db").evening().name == "Kranzl"
 
 
+@pytest.mark.long
 def test_start_that_is_left_says_so(folder: Path) -> None:
     """Ctrl-C at a question ends the command, and there is no ledger."""
     with Terminal("start") as terminal:
@@ -228,6 +236,7 @@ def test_somebody_who_is_known_with_a_blank_makes_blanks_unclear(ok: Sklog, run:
     assert said in run("seats", "anna lena Bene Christl Dani").err
 
 
+@pytest.mark.long
 @in_both
 def test_seats_at_the_prompt_need_no_commas(ok: Sklog, folder: Path, spoken: str) -> None:
     """Starts of names are enough, too."""
@@ -302,6 +311,7 @@ def test_a_day_that_is_not_clear(said: str, sentence: str) -> None:
     assert sentence in str(refused.value)
 
 
+@pytest.mark.long
 def test_no_day_ends_in_anything_but_a_sentence() -> None:
     """However digits, dots and words follow each other."""
     parts = ("", "0", "31", "99", "2026", "0000", "9999", "nov", "mai", "foo", "²", "٣")
@@ -371,6 +381,7 @@ def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...]
     assert near in ran.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("spoken", "usage", "near"),
     [

@@ -370,6 +370,7 @@ REPORTS = (
 )
 
 
+@pytest.mark.long
 def test_every_report_is_written_as_a_workbook(ok: Sklog, folder: Path) -> None:
     """The ending of the file says it; both formats have the same sheets with the same cells."""
     ok(*START)
@@ -431,6 +432,7 @@ def texts(rows: list[list[Any]], wide: int) -> list[list[str]]:
     return [["" if cell is None else cell for cell, _place in zip_longest(row, range(wide))] for row in rows]
 
 
+@pytest.mark.long
 def test_an_exported_workbook_holds_every_row_of_the_csv(ok: Sklog, folder: Path) -> None:
     """In the sheet named sklog: the same rows, every cell a text, blanks and strange letters included."""
     ok(
@@ -514,6 +516,7 @@ def office(tmp_path: Path) -> Callable[..., Path]:
     return saved
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_libreoffice_keeps_every_cell(ok: Sklog, folder: Path, office: Callable[..., Path], ending: str) -> None:
     """Opened and saved as xlsx every sheet has the same values and formats, and the chart is one.
@@ -538,6 +541,7 @@ def test_libreoffice_keeps_every_cell(ok: Sklog, folder: Path, office: Callable[
         assert b"lineChart" in file.read(chart)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_libreoffice_saves_an_export_with_the_same_rows(
     ok: Sklog, folder: Path, office: Callable[..., Path], ending: str
@@ -572,6 +576,7 @@ def ledger(ok: Sklog) -> str:
     return ok("export", "--format", "jsonl").out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_what_export_writes_import_takes_back_the_same(ok: Sklog, ledger: str, ending: str) -> None:
     """Corrections, void hands, a Stock that is carried over, and names that look like formulas included."""
@@ -582,6 +587,7 @@ def test_what_export_writes_import_takes_back_the_same(ok: Sklog, ledger: str, e
     assert "imported" not in ok("--db", "other.db", "import", f"all.{ending}").out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("endings", [("xlsx", "ods"), ("ods", "xlsx"), ("xlsx", "xlsx"), ("ods", "ods")])
 def test_what_libreoffice_saved_import_takes_back_the_same(
     ok: Sklog, folder: Path, office: Callable[..., Path], ledger: str, endings: tuple[str, str]

@@ -205,6 +205,7 @@ OTHER_WORDS = re.compile(
 )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("either_parser")
 @given(text=st.text("ab:-\n \t[]{},\"'#&*!|>%@`?\\=0.", max_size=40) | st.text(max_size=20))
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

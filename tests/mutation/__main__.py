@@ -59,7 +59,7 @@ def main() -> None:
     trials = Trials(
         [mutant for mutant in found if not said.again or alive(last.get(mutant.name, Verdict.SURVIVED))], said.at_once
     )
-    options = ["-qq", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
+    options = ["-qq", "-s", "-m", "", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
     code = pytest.main([*options, *(f"tests/test_{name}.py" for name in names)], plugins=[trials])
     if code:
