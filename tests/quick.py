@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer.main
-from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis import HealthCheck, given, is_hypothesis_test, settings
+from hypothesis import strategies as st
 
 from sklog.ledger import database
 
@@ -132,9 +133,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         for name in LAZY:
             with suppress(ImportError):
                 import_module(name)
+        _first()
         gc.collect()
         gc.freeze()
         Watch.hook()
+
+
+@settings(max_examples=1, derandomize=True, database=None, deadline=None)
+@given(st.text())
+def _first(_text: str) -> None:
+    """Let Hypothesis read all our modules and its table of letters, as it does for the first generated test."""
 
 
 @pytest.hookimpl(wrapper=True)
