@@ -61,7 +61,7 @@ class Watch:
     @classmethod
     def heard(cls, event: str, _arguments: object) -> None:
         """Fail the quick test that is about to start a program."""
-        if event in PROGRAMS and cls.test:
+        if cls.test and event in PROGRAMS:
             pytest.fail(f"{cls.test} starts a program ({event}): mark it, @pytest.mark.long", pytrace=False)
 
 

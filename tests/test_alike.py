@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
+pytestmark = pytest.mark.long
+
 many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 of_a_tariff = st.sampled_from([tariffs.find(name) for name in tariffs.shipped()]) | any_tariff()
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva")

@@ -283,6 +283,7 @@ def test_a_game_that_comes_back_has_the_price_it_had() -> None:
     assert tariffs.changed("./base.yaml", said).prices == {"partner": 20, "solo": 60, "geier": 30}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])
 def test_enter_to_all_is_the_file_without_questions(base: str) -> None:
     """Nothing was said, and nothing counts but what it extends."""

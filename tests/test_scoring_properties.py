@@ -141,6 +141,7 @@ def test_every_hand_sums_to_zero(deal: tuple[Dealt, Table, Tariff, Score]) -> No
     assert all(made.postings[person] == 0 for person in table.seats if person not in table.active)
 
 
+@pytest.mark.long
 @quick
 @given(deals(any_tariff))
 def test_steps_fold_to_the_value(deal: tuple[Dealt, Table, Tariff, Score]) -> None:

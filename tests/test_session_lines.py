@@ -37,6 +37,7 @@ def sample() -> Session:
     return next(session_formats.read_path(SAMPLE))._replace(expect=None)
 
 
+@pytest.mark.long
 @many
 @given(st.lists(sessions(), max_size=3))
 def test_json_lines_read_back_what_they_write(evenings: list[Session]) -> None:

@@ -743,6 +743,7 @@ def test_a_second_count_comes_to_the_same_ranking(tournament: Tournament, upto: 
     }
 
 
+@pytest.mark.long
 @given(tournaments())
 @many
 def test_a_second_count_comes_to_the_same_teams(tournament: Tournament) -> None:
