@@ -101,3 +101,22 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
         terminal.process.expect("sklog settle")
         terminal.process.wait()
         assert terminal.process.exitstatus == 2
+
+
+@pytest.mark.xfail(
+    strict=True,
+    raises=AssertionError,
+    reason="the tournament imports what it uses of lists and phones itself, not by a row",
+)
+@pytest.mark.parametrize(
+    ("room", "asked"),
+    [("lists", "tournament enter --from list.csv"), ("phones", "tournament print tables --pins -o cards.html")],
+)
+def test_a_tournament_says_which_room_it_misses(asked: str, without: str, process: Sklog, folder: Path) -> None:
+    """It may use lists and phones, and does all the rest where they are not here."""
+    (folder / "list.csv").write_text("Name\nEmil\n", encoding="utf-8")
+    entered = [f"enter {name}" for name in ("Anna", "Bene", "Christl", "Dani")]
+    for words in ("new Rennen --tariff sauspiel", *entered, "draw"):
+        if process("tournament", *words.split()).code:
+            pytest.fail(words)
+    assert process(*asked.split()) == (2, "", without)
