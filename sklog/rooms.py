@@ -230,13 +230,17 @@ CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault
 
 
 def load(row: str) -> Any:
-    """Return what a row names: a module, or `module:name` what stands in it. Raises NotInstalled without its room."""
+    """Return what a row names: a module, or `module:name` what stands in it.
+
+    Raises NotInstalled where its room is not here, or another one that it uses.
+    """
     where, _colon, name = row.partition(":")
     try:
         module = import_module(where)
     except ModuleNotFoundError as error:
-        if error.name and f"{where}.".startswith(f"{error.name}."):
-            room = where.split(".")[1]
+        package, _dot, missing = (error.name or "").partition(".")
+        if package == "sklog":
+            room = missing.split(".")[0]
             raise NotInstalled(_("this part of sklog is not installed: {room}", room=room)) from None
         raise
     return getattr(module, name) if name else module

@@ -103,11 +103,6 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
         assert terminal.process.exitstatus == 2
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="the tournament imports what it uses of lists and phones itself, not by a row",
-)
 @pytest.mark.parametrize(
     ("room", "asked"),
     [("lists", "tournament enter --from list.csv"), ("phones", "tournament print tables --pins -o cards.html")],

@@ -18,6 +18,7 @@ from sklog.errors import NotFound, Refused, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
+from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, COUNTS, POINTS
@@ -267,9 +268,7 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
 
 def _people_of(file: Path, held: Held) -> list[Person]:
     """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
-    from sklog.tournament import entrants  # noqa: PLC0415  only where a list comes in
-
-    found, warnings = entrants.read_entrants(common.known_file(file))
+    found, warnings = load("sklog.tournament.entrants:read_entrants")(common.known_file(file))
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
         people = [one._replace(paid=0) if one.paid is True else one for one in people]

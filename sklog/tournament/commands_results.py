@@ -11,6 +11,7 @@ from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
 from sklog.language import _
 from sklog.reports.model import Report
+from sklog.rooms import load
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import WhichTournament, complete_numbers, one_number, require_there
 from sklog.tournament.tournaments import Tournaments
@@ -169,15 +170,14 @@ def _joining(
 ) -> dict[str, Any]:
     """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
     if pins is None:
-        pins = address is not None or all(map(find_spec, common.FOR_PHONES))
+        pins = address is not None or all(map(find_spec, ("sklog.phones", *common.FOR_PHONES)))
     if not pins:
         return {}
-    from sklog.phones.devices import Devices, table_codes  # noqa: PLC0415  only on the cards of tables
-
-    devices = Devices.beside(ledger.path)
+    known = load("sklog.phones.devices")
+    devices = known.Devices.beside(ledger.path)
     if devices.problem:
         printing.say(devices.problem, err=True)
-    codes = table_codes(devices, Tournaments(ledger).held(which), round_)
+    codes = known.table_codes(devices, Tournaments(ledger).held(which), round_)
     where = (address or "").rstrip("/")
     return {
         "pins": {table: code.typed for table, code in codes.items()},
