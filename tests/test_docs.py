@@ -208,8 +208,9 @@ def test_the_recipes_name_what_is_there() -> None:
     """Files, tests and programs that CONTRIBUTING.md names are there, the language that is to be made perhaps not."""
     said = set(INLINE.findall(TEXTS[documents.CONTRIBUTING]))
     paths = {name for name in said if re.fullmatch(r"(sklog|tests|docs)/[\w./-]+", name)}
-    files = {f"tests/{name}" for name in said if re.fullmatch(r"test_\w+\.py", name)}
-    missing = {name for name in paths | files if not (transcripts.ROOT / name).exists()}
+    files = {name for name in said if re.fullmatch(r"test_\w+\.py", name)}
+    missing = {name for name in paths if not (transcripts.ROOT / name).exists()}
+    missing |= {name for name in files if not [*(transcripts.ROOT / "tests").rglob(name)]}
     assert missing <= {"sklog/locale/it/LC_MESSAGES/sklog.po"}
     tests = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "tests").rglob("test_*.py"))
     assert [name for name in said if re.fullmatch(r"test_\w+", name) and f"def {name}(" not in tests] == []

@@ -55,6 +55,8 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "platform": ("import columns", "import columns/evenings.parquet", "export --format parquet -o again"),
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
+    "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
+    "vault": ("--db again.db close --sign key",),
 }
 """What only a room can do, beside its own commands."""
 

@@ -283,6 +283,7 @@ _STEPS = st.one_of(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(_STEPS, min_size=3, max_size=15))
 def test_evenings_are_always_of_the_kind_that_tournaments_and_logs_say(
