@@ -2,6 +2,7 @@
 
     COMMANDS   by the word that is typed: the module of the command line that holds it
     EVENINGS   by the key of its JSON: what a room records at an evening of its own, remembers of it, and proves
+    PAGES      by the same key: how such an evening is shown on phones
 
 A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
 netschafkopf, sheets, play. Each can be deleted. Then everything else works, and whoever asks for it is told that this
@@ -44,6 +45,9 @@ EVENINGS: Mapping[str, OwnEvening] = {
         differs=N_("what is kept of the tournament is not what comes out"),
     ),
 }
+
+PAGES: Mapping[str, str] = {"tournament": "sklog.tournament.hall:PAGES"}
+"""What shows an evening of a room's own on phones, as `sklog.phones.halls.Pages` says it."""
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     N_("First of all"): {

@@ -11,6 +11,7 @@ from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
 from sklog.language import _
 from sklog.reports.model import Report
+from sklog.rooms import load
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import WhichTournament, complete_numbers, one_number, require_there
 from sklog.tournament.tournaments import Tournaments
@@ -20,6 +21,7 @@ commands = typer.Typer()
 PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking", "certificates")
 """What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
 CARDS = "tables"
+PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
 Round = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
@@ -169,15 +171,13 @@ def _joining(
 ) -> dict[str, Any]:
     """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
     if pins is None:
-        pins = address is not None or all(map(find_spec, common.FOR_PHONES))
+        pins = address is not None or all(map(find_spec, (*common.FOR_PHONES, PHONES)))
     if not pins:
         return {}
-    from sklog.phones.devices import Devices, table_codes  # noqa: PLC0415  only on the cards of tables
-
-    devices = Devices.beside(ledger.path)
+    devices = load(f"{PHONES}.devices:Devices").beside(ledger.path)  # only the cards of tables wait for it
     if devices.problem:
         printing.say(devices.problem, err=True)
-    codes = table_codes(devices, Tournaments(ledger).held(which), round_)
+    codes = load("sklog.tournament.hall:table_codes")(devices, Tournaments(ledger).held(which), round_)
     where = (address or "").rstrip("/")
     return {
         "pins": {table: code.typed for table, code in codes.items()},
