@@ -4,6 +4,7 @@
     EVENINGS   by the key of its JSON: what a room records at an evening of its own, remembers of it, and proves
     FORMATS    by its name: how a report is written
     IMPORTS    by its name: a kind of file that `import` reads beside sklog's own
+    PAGES      by the same key: how such an evening is shown on phones
 
 A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
 netschafkopf, sheets, play, vault,
@@ -53,6 +54,8 @@ EVENINGS: Mapping[str, OwnEvening] = {
 
 PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
 """The kind of an evening that is played for one of a room, by the key of that, which is the kind of that one."""
+PAGES: Mapping[str, str] = {"tournament": "sklog.tournament.hall:PAGES"}
+"""What shows an evening of a room's own on phones, as `sklog.phones.halls.Pages` says it."""
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     N_("First of all"): {

@@ -28,7 +28,8 @@ from sklog.language import words_for
 from sklog.ledger import described
 from sklog.notation import TABLE
 from sklog.phones.devices import KEEPER, WRITES
-from sklog.phones.rights import AT_TABLE, RIGHTS
+from sklog.phones.halls import AT_TABLE
+from sklog.phones.rights import RIGHTS
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff

@@ -9,6 +9,7 @@ import json
 import shutil
 from contextlib import contextmanager
 from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -17,12 +18,14 @@ from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.cli import EXAMPLES, app_group
 from sklog.ledger import database, evenings, history, ibans
 from sklog.ledger.open import LedgerFile
-from sklog.phones import entering, hall
+from sklog.phones import entering
 from sklog.phones.devices import KEEPER, WRITES, Device
-from sklog.phones.pins import place_of
-from sklog.phones.tables import Said, Seated
+from sklog.phones.pins import identified
+from sklog.phones.tables import Said
 from sklog.play.shell import Shell, command_named
 from sklog.scoring.state import entry_to_json
+from sklog.tournament import phones
+from sklog.tournament.hall import Seated, hall_of
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -348,7 +351,8 @@ def played(path: Path) -> str:
     held, evening = ledger.tournaments.held(), ledger.tournaments.evening_of(1, 2)
     assert evening
     shown = Said(evening.hands + 1, evening.digest.hex())
-    writer = entering.Writer(path, "Resi", evening.uid, shown, place_of(held.evening.uid, 1, 2))
+    require = partial(hall_of(ledger, identified(held.evening.uid)).require_open, path, "1/2", identified(evening.uid))
+    writer = entering.Writer(path, "Resi", evening.uid, shown, require)
     hand = {"game": ["wenz"], "declarer": [evening.players[0]], "won": ["yes"]}
     return " ".join(entering.answered(entering.hand, writer, hand).said)
 
@@ -368,13 +372,13 @@ def handed_in(device: Device, *points: int, table: int = 1, **more: str) -> Act:
     def act(path: Path) -> str:
         held = Ledger(path).tournaments.held("Herbstrennen")
         uid, where = held.evening.uid, (1, table)
-        shown.setdefault("lists", hall._shown_lists(Seated(held, *where)))  # noqa: SLF001  as the page says it
-        shown.setdefault("as", hall._enters(held, where, device))  # noqa: SLF001  the same
+        shown.setdefault("lists", phones._shown_lists(Seated(held, *where)))  # noqa: SLF001  as the page says it
+        shown.setdefault("as", phones._enters(held, where, device))  # noqa: SLF001  the same
         said = {**shown, "seats": ",".join(map(str, held.tournament.seats(*where))), **more}
         said |= {f"points{seat}": str(one) for seat, one in enumerate(points, 1)}
-        entry = hall.Entry(path, device, uid, where, {key: (value,) for key, value in said.items()})
+        entry = phones.Entry(path, device, uid, where, {key: (value,) for key, value in said.items()})
         try:
-            hall._sums(entry)  # noqa: SLF001  what the route does in a thread
+            phones._sums(entry)  # noqa: SLF001  what the route does in a thread
         except Exception as error:  # noqa: BLE001  it is what the phone is shown
             return str(error)
         return ""

@@ -13,9 +13,9 @@ from sklog.cli import common, printing, usage
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings
+from sklog.phones import halls
 from sklog.reports.model import Code
 from sklog.reports.picture import code_blocks
-from sklog.rooms import EVENINGS
 
 if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
@@ -84,20 +84,14 @@ def serve(
 
 
 def _meant(ledger: Ledger, session: str | None) -> Evening:
-    """Return the evening that is meant; without a word the open tournament, unless an evening began since."""
+    """Return the evening that is meant; without a word that of a room that has one."""
+    if session is None:
+        for evening, said in filter(None, (one.meant(ledger) for one in halls.here())):
+            if said:
+                printing.tell(said)
+            return evening
     with ledger.reading() as opened:
-        tournament = evenings.newest(opened, *EVENINGS, closed=False) if session is None else None
-        if tournament is None:
-            return evenings.find(opened, session)
-        newest = evenings.newest(opened, closed=False)
-    if newest is None or newest.id < tournament.id:
-        return tournament
-    if newest.kind != evenings.ORDINARY:  # of the one where people sit so, else, drawn anew since, of the newest one
-        theirs = (one.evening for one in reversed(ledger.tournaments.all()) if newest.uid in one.places)
-        return next((one for one in theirs if not one.closed), tournament)
-    said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    printing.tell(_("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said))
-    return newest
+        return evenings.find(opened, session)
 
 
 def _require_extra() -> None:

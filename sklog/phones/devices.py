@@ -4,9 +4,9 @@
     token (in the device's cookie) ──Devices.known──▶ Device
 
 Of each token the file holds its SHA-256 alone. Codes are never stored: those of evenings are new with every start,
-those of a tournament follow from a secret in the file, for they are printed (`pins`). A device is of one evening or of
-one table of a tournament, the keeper's of every one that is served. Its token ends a day after that evening, or the
-tournament, was closed, when the keeper throws it out, and where it was not seen for thirty days.
+those of a hall follow from a secret in the file, for they are printed (`pins`). A device is of one evening or of one
+place in a hall, the keeper's of every one that is served. Its token ends a day after that evening, or the hall's, was
+closed, when the keeper throws it out, and where it was not seen for thirty days.
 """
 
 from __future__ import annotations
@@ -39,13 +39,11 @@ from sklog.phones.pins import (
     Wait,
     derived,
     evening_of,
-    of_tables,
+    of_places,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sklog import Held
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     _Found = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
 
@@ -54,7 +52,7 @@ USUAL = ""
 ROLES = (KEEPER, WRITES, LOOKS)
 """What a device may do: everything; record and correct; look. USUAL is what the server says of whoever joins."""
 
-MOST_DEVICES = 1_000  # a tournament of 430 people, with a second phone for many of them
+MOST_DEVICES = 1_000  # a hall of 430 people, with a second phone for many of them
 MOST_NUMBER = 2**53  # of seconds, of times that a code was renewed
 MOST_BYTES = 1_000_000  # of the file: a thousand devices take half of it
 LONGEST_NAME = 40  # letters
@@ -103,7 +101,7 @@ def clean_name(text: str) -> str:
 def _meet(place: str, other: Device) -> bool:
     """Whether who is at a place, "" is everywhere, writes where another device does, by which both would be one name.
 
-    In the hall of a tournament that is a phone of the desk alone: it writes at every table.
+    In a hall that is a phone of the desk alone: it writes at every table.
     """
     is_of_desk = other.role == WRITES and other.evening == evening_of(place)
     return place in ("", other.evening) or not other.evening or is_of_desk
@@ -258,24 +256,27 @@ class Devices:
             if at:
                 self._closed[evening] = at
 
-    # -- the codes of a tournament ---------------------------------------------------------------------
+    # -- the codes of a hall --------------------------------------------------------------------------
 
-    def hall_code(self, tournament: str) -> Code:
-        """Return the code of a tournament's hall, with which one looks. Raises NotJoined where the file cannot be."""
+    def hall_code(self, evening: str) -> Code:
+        """Return the code of a whole hall, with which one looks. Raises NotJoined where the file cannot be."""
         secret = self._secret_of_all()
-        return derived(secret, tournament, PIN_DIGITS, LOOKS, times=self._renewed.get(tournament, 0))
+        return derived(secret, evening, PIN_DIGITS, LOOKS, times=self._renewed.get(evening, 0))
 
-    def table_codes(self, tournament: str, round: int, tables: int) -> dict[int, Code]:  # noqa: A002  as people say
-        """Return the codes of all tables of a round. Raises NotJoined where the file cannot be."""
-        return of_tables(self._secret_of_all(), tournament, round, tables, self._renewed)
+    def codes(self, places: Iterable[str]) -> list[Code]:
+        """Return the codes of places whose PINs differ. Raises NotJoined where the file cannot be.
+
+        They need no server, and are the same whenever they are asked for.
+        """
+        return of_places(self._secret_of_all(), places, self._renewed)
 
     def renew(self, place: str) -> None:
-        """Let the code of a place at a tournament be another one from now on. Raises NotJoined."""
+        """Let the code of a place in a hall be another one from now on. Raises NotJoined."""
         with self._changing():
             self._renewed[place] = self._renewed.get(place, 0) + 1
 
     def _secret_of_all(self) -> bytes:
-        """Return what all codes of tournaments follow from, which is drawn when it is asked for first."""
+        """Return what all codes of halls follow from, which is drawn when it is asked for first."""
         with self._lock:
             self._read()
             if not self._secret:
@@ -454,18 +455,6 @@ def _put(path: Path, text: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
-def table_codes(devices: Devices, held: Held, round: int | None = None) -> dict[int, Code]:  # noqa: A002  as people say
-    """Return the code of each table of a round, of the newest one without; none where it was not drawn.
-
-    They need no server, and are the same whenever they are asked for. Raises NotJoined where the file, from whose
-    secret they follow, cannot be written.
-    """
-    drawn = held.tournament.rounds
-    number = len(drawn) if round is None else round
-    tables = len(drawn[number - 1].tables) if 1 <= number <= len(drawn) else 0
-    return devices.table_codes(held.evening.uid, number, tables)
-
-
 # -- the door -----------------------------------------------------------------------------------------
 
 
@@ -486,7 +475,7 @@ class Door:
         self._tries = Tries(now)
         self._codes: dict[str, Code] = {}
         self._served: set[str] = set()
-        self._tournaments: set[str] = set()
+        self._halls: dict[str, Callable[[], Mapping[str, Code]]] = {}
         self._newcomers: OrderedDict[str, list[float]] = OrderedDict()
 
     # -- evenings ---------------------------------------------------------------------------------------
@@ -498,24 +487,14 @@ class Door:
             self.devices.ended(evening, closed=False)
             return self._codes.get(evening) or self._new(evening)
 
-    def open_tournament(self, held: Held) -> None:
-        """Let people join a tournament, at its hall and at the tables whose lists may come in; at no others any more.
-
-        Tables of the newest round are among them, and of earlier ones those whose list is missing.
-        """
-        uid, tournament = held.evening.uid, held.tournament
+    def open_hall(self, evening: str, codes: Callable[[], Mapping[str, Code]]) -> None:
+        """Let people join a hall, and those of its places that have `codes`; no others of it any more."""
         with self._lock:
-            self._tournaments.add(uid)
-            hall, last = self.open(uid), len(tournament.rounds)
-            codes = {uid: hall}
-            for number in range(1, last + 1):
-                missing = () if number == last else tournament.missing(number)
-                if number == last or missing:
-                    every = table_codes(self.devices, held, number)
-                    codes |= {one.evening: one for table, one in every.items() if number == last or table in missing}
-            others = {place: one for place, one in self._codes.items() if evening_of(place) != uid}
-            self._codes = {**others, **codes}
-            self._tries.free_in_all = FREE_TRIES_IN_ALL + len(codes) - 1  # people who mistype what stands on a card
+            self._halls[evening] = codes
+            hall, places = self.open(evening), codes()
+            others = {place: one for place, one in self._codes.items() if evening_of(place) != evening}
+            self._codes = {**others, evening: hall, **places}
+            self._tries.free_in_all = FREE_TRIES_IN_ALL + len(places)  # people who mistype what stands on a card
 
     def close(self, evening: str) -> None:
         """End the code of an evening that was closed; who has joined may look at it for one more day."""
@@ -548,17 +527,15 @@ class Door:
 
     def _renew(self, evening: str) -> None:
         if evening in self._codes:
-            if evening_of(evening) in self._tournaments:
+            if evening_of(evening) in self._halls:
                 self.devices.renew(evening)
             self.renewed(self._new(evening))
 
     def _new(self, place: str) -> Code:
-        uid, _slash, where = place.partition("/")
-        if where:
-            round_, table = map(int, where.split("/"))
-            code = self.devices.table_codes(uid, round_, table)[table]
-        elif uid in self._tournaments:
-            code = self.devices.hall_code(uid)
+        if place in self._halls:
+            code = self.devices.hall_code(place)
+        elif hall := self._halls.get(evening_of(place)):
+            code = hall()[place]
         else:
             taken = {code.pin for code in self._codes.values()}
             pin = next(pin for pin in iter(_random_pin, "") if pin not in taken)
@@ -605,7 +582,7 @@ class Door:
             if hashed == hash_of(one.pin):
                 return one.evening, one.role
         self._tries.wrong(address)
-        if self._tournaments:
+        if self._halls:
             raise NotJoined(_("that is not the PIN: it stands on the card of the table, that of the hall on the wall"))
         raise NotJoined(_("that is not the PIN: it stands on the screen of the laptop"))
 

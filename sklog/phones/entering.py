@@ -22,7 +22,6 @@ from sklog import (
     LedgerError,
     Overtaken,
     Payment,
-    Refused,
     Repeated,
     SklogError,
     Voided,
@@ -35,9 +34,9 @@ from sklog import (
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER
 from sklog.phones.pages import for_phones
-from sklog.phones.pins import evening_of, within
+from sklog.phones.pins import identified
 from sklog.phones.rights import Forbidden, Rights
-from sklog.phones.tables import Said, identified, seen
+from sklog.phones.tables import Said, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -85,14 +84,14 @@ class Answer(NamedTuple):
 class Writer(NamedTuple):
     """Who writes to which evening, and what that phone had seen of it.
 
-    At a `place` of a tournament he does so until the list of the table is in: what came of it is not his to take back.
+    `require` raises where nothing is recorded there any more: what came of a place in a hall is not his to take back.
     """
 
     path: Path
     who: str
     uid: str
     said: Said
-    place: str = ""
+    require: Callable[[], object] | None = None
     role: str = KEEPER
 
     @property
@@ -103,18 +102,8 @@ class Writer(NamedTuple):
     def ledger(self, *, dry_run: bool = False) -> Ledger:
         """Return the ledger, in which nothing is written past what was seen, nor what this role may not."""
         judge = Rights(self.role, "" if self.role == KEEPER else self.uid).require
-        expect, require = (self.uid, self.said.digest), self.require_missing
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=require, judge=judge)
-
-    def require_missing(self) -> None:
-        """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""
-        if not self.place:
-            return
-        ledger, where = Ledger(self.path), map(int, within(self.place).split("/"))
-        held = ledger.tournaments.held(identified(evening_of(self.place)))
-        is_in = held.evening.closed or held.tournament.counted(*where) is not None
-        if is_in or ledger.evening(self.which).closed:
-            raise Refused(_("the list of this table is in: whoever keeps the tournament can put it right"))
+        expect = self.uid, self.said.digest
+        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=self.require, judge=judge)
 
 
 def what_was_seen(text: str) -> Said | None:

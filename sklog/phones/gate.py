@@ -26,6 +26,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from sklog.language import _
 from sklog.phones.devices import KEEPER, LOOKS, group_of, is_here
+from sklog.phones.halls import static
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,8 +56,14 @@ def known_by(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-STYLE = (resources("sklog.phones") / "static" / "app.css").read_text("utf-8")
-"""What every page of ours looks like. It stands in the page, so that one answer shows it, and is known by its sum."""
+_APP, _SCREENS = (
+    (resources("sklog.phones") / "static" / f"{one}.css").read_text("utf-8") for one in ("app", "screens")
+)
+STYLE = "\n".join((_APP, *static(".css").values())) + _SCREENS
+"""What every page of ours looks like: last what is otherwise on some screens.
+
+It stands in the page, so that one answer shows it, and is known by its sum.
+"""
 POLICY = (
     f"default-src 'none'; script-src 'self'; style-src 'self' '{known_by(STYLE)}'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

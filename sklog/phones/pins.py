@@ -1,11 +1,11 @@
-"""What one joins with: a PIN to type, and a token in a QR code; at a tournament both can be printed beforehand.
+"""What one joins with: a PIN to type, and a token in a QR code; of a hall both can be printed beforehand.
 
-    secret beside the ledger + tournament, round, table ──HMAC──▶ Code: the same each time, until it is renewed
+    secret beside the ledger + hall, place within it ──HMAC──▶ Code: the same each time, until it is renewed
 
-How long a PIN is: of one ledger fewer than 150 are compared in eight hours, whoever types (`Tries`), and at a
-tournament one more for each table, for its people mistype. An evening has one PIN of six digits: it is one in 6,700
-that somebody comes in. To hit any of 108 tables is enough: with six digits that were one in 36, with eight it is one
-in 3,600. The hall of a tournament, where one looks and no more, has six.
+How long a PIN is: of one ledger fewer than 150 are compared in eight hours, whoever types (`Tries`), and in a hall
+one more for each table, for its people mistype. An evening has one PIN of six digits: it is one in 6,700 that somebody
+comes in. To hit any of 108 tables is enough: with six digits that were one in 36, with eight it is one in 3,600. The
+hall itself, where one looks and no more, has six.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sklog import Refused
 from sklog.language import _n
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
 PIN_DIGITS, TABLE_DIGITS = 6, 8
 TOKEN_BYTES = 24
@@ -33,7 +33,7 @@ MOST_ADDRESSES = 1_000
 class Code(NamedTuple):
     """What one joins with: a PIN to type, and the token in the QR code. `role` is what everybody may do who has it.
 
-    `evening` is the identity of one, or a place at a tournament (`place_of`).
+    `evening` is the identity of one, or a place in a hall (`place_of`).
     """
 
     evening: str
@@ -48,18 +48,23 @@ class Code(NamedTuple):
         return f"{self.pin[:half]} {self.pin[half:]}"
 
 
-def place_of(tournament: str, round: int, table: int) -> str:  # noqa: A002  as everybody calls it
-    """Return how the place of those who sit at a table in a round is called, by the identity of the tournament."""
-    return f"{tournament}/{round}/{table}"
+def identified(uid: str) -> str:
+    """Return how the evening of this identity is said to a ledger, whatever others are called."""
+    return f"id:{uid}"
+
+
+def place_of(hall: str, *within: int) -> str:
+    """Return how a place is called, such as that of a table in a round, by the identity of the hall."""
+    return "/".join((hall, *map(str, within)))
 
 
 def evening_of(place: str) -> str:
-    """Return the identity of the evening, or of the tournament, that a place is at."""
+    """Return the identity of the evening, or of the hall, that a place is at."""
     return place.partition("/")[0]
 
 
 def within(place: str) -> str:
-    """Return the round and the table of a place as people say it ("2/17"), "" where it is a whole evening's."""
+    """Return which place of its hall it is, as people say it ("2/17"), "" where it is a whole evening's."""
     return place.partition("/")[2]
 
 
@@ -78,20 +83,13 @@ def derived(
         number += 1
 
 
-def of_tables(
-    secret: bytes,
-    tournament: str,
-    round: int,  # noqa: A002  as everybody calls it
-    tables: int,
-    renewed: Mapping[str, int],
-) -> dict[int, Code]:
-    """Return the code of each table of a round; no two have one PIN."""
-    found: dict[int, Code] = {}
+def of_places(secret: bytes, places: Iterable[str], renewed: Mapping[str, int]) -> list[Code]:
+    """Return the code of each of these places; no two have one PIN."""
+    found: list[Code] = []
     taken: set[str] = set()
-    for table in range(1, tables + 1):
-        place = place_of(tournament, round, table)
-        found[table] = derived(secret, place, TABLE_DIGITS, times=renewed.get(place, 0), taken=taken)
-        taken.add(found[table].pin)
+    for place in places:
+        found.append(derived(secret, place, TABLE_DIGITS, times=renewed.get(place, 0), taken=taken))
+        taken.add(found[-1].pin)
     return found
 
 

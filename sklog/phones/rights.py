@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import Refused
 from sklog.language import _
 from sklog.phones.devices import KEEPER, WRITES
+from sklog.phones.halls import AT_TABLE, Right, here
 from sklog.phones.pins import within
 
 if TYPE_CHECKING:
@@ -20,31 +21,17 @@ if TYPE_CHECKING:
     from sklog import Written
     from sklog.phones.devices import Device
 
-AT_TABLE = "table"
-"""Who has typed the PIN of a tournament's table, and may write."""
-HAND, PAYMENT, POSTING, BEGUN, LIST, LIST_AGAIN = "hand", "pay", "posting", "begun", "list", "list again"
-
-
-class Right(NamedTuple):
-    """Which roles may record something of a kind, and take it back, while an evening is open and once it is closed."""
-
-    kind: str
-    what: str
-    open: tuple[str, ...]
-    closed: tuple[str, ...] = ()
-
-
+HAND, PAYMENT, POSTING = "hand", "pay", "posting"
 RIGHTS = (
     Right(HAND, "a hand, and what corrects it", (KEEPER, WRITES, AT_TABLE)),
     Right(PAYMENT, "a payment", (KEEPER, WRITES), (KEEPER, WRITES)),
     Right(POSTING, "a posting", (KEEPER,)),
-    Right(BEGUN, "the evening of a tournament's table begins", (KEEPER, AT_TABLE)),
-    Right(LIST, "the list of a tournament's table", (KEEPER, WRITES, AT_TABLE)),
-    Right(LIST_AGAIN, "a list that puts another one right", (KEEPER,)),
+    *(right for room in here() for right in room.rights),
     Right("", "anything else: closing, an import, who sits where, Bock", (KEEPER,), (KEEPER,)),
 )
 """The last one is for every kind that has none of its own. Who only looks stands nowhere."""
 _BY_KIND = {right.kind: right for right in RIGHTS}
+_CLOSES = {right.kind for right in RIGHTS if right.closes}
 
 
 class Forbidden(Refused):
@@ -57,15 +44,15 @@ def role_of(device: Device) -> str:
 
 
 class Rights(NamedTuple):
-    """What somebody may record: in the `evening` of this identity, or with "" in any, or of a tournament's tables."""
+    """What somebody may record: in the `evening` of this identity, or with "" in any, or of a hall's tables."""
 
     role: str
     evening: str = ""
 
     def require(self, written: Sequence[Written]) -> None:
-        """Raise Forbidden unless all that was written may be; a list that comes in closes the evening of its table."""
-        comes_in = any(one.kinds & {LIST, LIST_AGAIN} for one in written)
-        for one in [one for one in written if not (comes_in and one.kinds == {"close"})]:
+        """Raise Forbidden unless all that was written may be; what closes the evening of a place may do so."""
+        closes = any(kind in _CLOSES for one in written for kind in one.kinds)
+        for one in [one for one in written if not (closes and one.kinds == {"close"})]:
             rights = [_BY_KIND.get(kind, RIGHTS[-1]) for kind in one.kinds]
             if any(self.role not in (right.closed if one.closed else right.open) for right in rights):
                 closed = _("the evening is closed: phones record payments only; on the laptop: sklog reopen")

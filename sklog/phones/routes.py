@@ -24,9 +24,10 @@ from sklog.language import _, spoken
 from sklog.phones import entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
 from sklog.phones.gate import Refusal, address_of, fields, key_of, with_cookie
-from sklog.phones.pins import Wait, evening_of, within
+from sklog.phones.halls import ORDERS, SEAT
+from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
-from sklog.phones.tables import ORDERS, SEAT, Look, identified, seen
+from sklog.phones.tables import Look, seen
 
 if TYPE_CHECKING:
     from asyncio import Task
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from sklog.phones.devices import Device, Door
+    from sklog.phones.halls import Hall
     from sklog.phones.tables import Table, Tables
 
 
@@ -137,16 +139,16 @@ def _tables(request: Request, device: Device) -> list[Table]:
 def order_of(request: Request) -> str:
     """Return in which order people shall stand on the board."""
     said, tables = request.query_params.get("by", SEAT), room_of(request).tables
-    return said if said in ORDERS or said in tables.numbers or said in tables.drawn else SEAT
+    return said if said in ORDERS or said in tables.orders else SEAT
 
 
 def _look(request: Request, table: Table) -> Look:
     order = order_of(request)
-    return Look(spoken(), order if order in ORDERS or table.is_tournament else SEAT)
+    return Look(spoken(), order if order in ORDERS or table.is_hall else SEAT)
 
 
 def page_for(request: Request, template: str, status: int = 200, **told: Any) -> HTMLResponse:
-    """Return a page of a table, or of a tournament, with what all of them are told."""
+    """Return a page of a table, or of a hall, with what all of them are told."""
     device = device_of(request)
     return HTMLResponse(
         pages.page(
@@ -178,16 +180,16 @@ async def home(request: Request) -> Response:
     if device is None or ("join" in request.query_params and device.role != KEEPER):
         onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
-    if room_of(request).tables.tournament:
-        return RedirectResponse(home_of(request, device), 303)
+    if hall := room_of(request).tables.stands:
+        return RedirectResponse(home_of(request, hall), 303)
     tables = _tables(request, device)
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
 
-def home_of(request: Request, device: Device) -> str:
-    """Return where a device begins at a tournament: at its table while that is drawn, else in the hall."""
-    where = within(device.evening)
-    return f"/tournament/table/{where}" if where in room_of(request).tables.drawn else "/tournament"
+def home_of(request: Request, hall: Hall) -> str:
+    """Return where a device begins that has joined a hall: at its place while that is there, else in the hall."""
+    where = within(device_of(request).evening)
+    return hall.home(where if where in room_of(request).tables.orders else "")
 
 
 def _next(said: str) -> str:
@@ -282,17 +284,18 @@ async def television(request: Request) -> Response:
     device: Device | None = request.scope.get("device")
     if device is None:
         return RedirectResponse("/?next=/tv", 303)
-    if room_of(request).tables.tournament:
-        return RedirectResponse("/tournament/tv", 303)
+    if hall := room_of(request).tables.stands:
+        return RedirectResponse(hall.wall, 303)
     return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 
 async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
-    table = _table(request)
-    if table.is_tournament:
-        return RedirectResponse("/tournament", 303)
+    table, hall = _table(request), room_of(request).tables.stands
+    if hall and table.is_hall:
+        return RedirectResponse(hall.home(""), 303)
     found = await read(request, _whole, table.uid)
-    return page_for(request, template, where=within(table.place), **found, **told)
+    ways = hall.onward(within(table.place)) if hall and table.place else ()
+    return page_for(request, template, ways=ways, **found, **told)
 
 
 def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
@@ -313,7 +316,7 @@ async def board(request: Request) -> Response:
     try:
         table = _table(request)
     except NotFound:
-        if tables.tournament and tables.is_there(request.path_params["table"]):  # others sit there since the draw
+        if tables.stands and tables.is_there(request.path_params["table"]):  # others sit there since the draw
             raise HTTPException(401) from None
         raise
     text = await room_of(request).tables.board(table, _look(request, table))
@@ -449,13 +452,15 @@ async def _written(request: Request, write: Callable[..., entering.Answer], *wor
     room, device, table = room_of(request), device_of(request), _table(request)
     if not room.may_write(device):
         raise HTTPException(403)
-    if table.is_tournament:
+    if table.is_hall:
         raise Refusal(403, _("nothing is entered here: go to the page of a table"))
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
         raise HTTPException(422)
-    place = "" if device.role == KEEPER else table.place
-    writer = entering.Writer(room.tables.path, device.name, table.uid, had_seen, place, role_of(device))
+    hall, path, require = room.tables.stands, room.tables.path, None
+    if hall and table.place and device.role != KEEPER:
+        require = partial(hall.require_open, path, within(table.place), identified(table.uid))
+    writer = entering.Writer(path, device.name, table.uid, had_seen, require, role_of(device))
     answer = await room.tables.write(entering.answered, write, writer, said, *words)
     if answer.result in ("recorded", "again"):
         room.soon(room.tables.tried(room.tables.changed(table, answer.step)))

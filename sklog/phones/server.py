@@ -27,13 +27,13 @@ try:
 except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
 from sklog import Ledger, NotFound, Refused
-from sklog.language import _, _n
-from sklog.phones import hall, routes
+from sklog.language import _
+from sklog.phones import halls, routes
 from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import SAFE, Gate, Place
 from sklog.phones.pages import Speaking
-from sklog.phones.pins import evening_of, within
-from sklog.phones.tables import Tables, any_evening, identified
+from sklog.phones.pins import evening_of, identified, within
+from sklog.phones.tables import Tables, played
 
 if TYPE_CHECKING:
     import asyncio
@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-    from sklog import Evening, Held
+    from sklog import Evening
     from sklog.phones.devices import Device
+    from sklog.phones.halls import Hall
     from sklog.phones.pins import Code
 
 T = TypeVar("T")
@@ -141,7 +142,7 @@ def build(
     place: Place,
     *,
     noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
-    drawn: Callable[[Held], None] = lambda _held: None,
+    drawn: Callable[[Hall], None] = lambda _hall: None,
     failed: Callable[[Exception], None] | None = None,
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
@@ -151,10 +152,10 @@ def build(
     _end_devices(ledger, door.devices)
 
     known: set[str] = set()
-    played: set[str] = set()
+    of_places: set[str] = set()
 
     def found(evening: Evening) -> None:
-        if evening.uid in played:  # a table of a tournament: who has its card joins the tournament
+        if evening.uid in of_places:  # who has the card of a table joins the hall
             return
         if evening.players:
             door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
@@ -166,14 +167,14 @@ def build(
                 door.open(evening.uid)
         noticed(door, evening)
 
-    def seated(held: Held) -> None:
-        if not (played and held.evening.closed):
-            door.open_tournament(held)
-        played.update(held.places)
-        drawn(held)
+    def seated(hall: Hall) -> None:
+        if not (of_places and hall.evening.closed):
+            door.open_hall(hall.evening.uid, partial(hall.codes, door.devices))
+        of_places.update(hall.places)
+        drawn(hall)
 
     tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
-    gate = Gate(routes.app(tables, door, hall.ROUTES, read_only=options.read_only), door, place, failed=failed)
+    gate = Gate(routes.app(tables, door, halls.routes(), read_only=options.read_only), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
 
 
@@ -181,7 +182,8 @@ def _end_devices(ledger: Ledger, devices: Devices) -> None:
     """Note which evenings of those who have joined were closed meanwhile."""
     for uid in {evening_of(device.evening) for device in devices.all()} - {""}:
         try:
-            devices.ended(uid, closed=any_evening(ledger, uid).closed)
+            evening = played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
+            devices.ended(uid, closed=evening.closed)
         except NotFound:
             devices.ended(uid, closed=True)
 
@@ -302,7 +304,7 @@ class Terminal:
         self.show = show
         self.served: Served | None = None
         self.names: dict[str, str] = {}
-        self._held: Held | None = None
+        self._hall: Hall | None = None
         self._began = False
         self._failures = 0
         self._speaks = copy_context()  # whoever joins speaks another language
@@ -318,22 +320,15 @@ class Terminal:
         else:
             self._spoken(self._closed, evening)
 
-    def drawn(self, held: Held) -> None:
-        """Hear how a tournament stands that is served."""
-        before, self._held = self._held, held
-        if self._began and before and before.round < held.round:
-            self._spoken(self._seated, held)
+    def drawn(self, hall: Hall) -> None:
+        """Hear how a hall stands that is served."""
+        before, self._hall = self._hall, hall
+        if self._began and before and before.number < hall.number:
+            self._spoken(self._announce, hall)
 
-    def _seated(self, held: Held) -> None:
-        if held.round:
-            self.say(
-                _n(
-                    "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
-                    "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
-                    len(held.tournament.rounds[-1].tables),
-                    round=held.round,
-                )
-            )
+    def _announce(self, hall: Hall) -> None:
+        if said := hall.announced:
+            self.say(said)
 
     def begin(self) -> None:
         """Say where the laptop finds it, and how phones join."""
@@ -356,10 +351,10 @@ class Terminal:
                         " Use a hotspot of your own, or --tls-cert."
                     )
                 )
-        if self._held:
+        if self._hall:
             if self.options.shared:
-                self.say(_("Phones look with this PIN; a list is entered with the PIN of its table."))
-            self._seated(self._held)
+                self.say(self._hall.joining)
+            self._announce(self._hall)
         self.say(_("Ctrl-C ends it. Who joins is said here."))
 
     def _closed(self, evening: Evening) -> None:
@@ -383,7 +378,7 @@ class Terminal:
         self.show(Invitation(self._named(code.evening), link, addresses, code.typed))
 
     def _named(self, place: str) -> str:
-        """Return how the evening is called, or the table of a tournament."""
+        """Return how the evening is called, or the place in a hall."""
         return " ".join(filter(None, (self.names.get(evening_of(place), ""), within(place))))
 
     def _renewed(self, code: Code) -> None:

@@ -4,7 +4,8 @@
     the file has changed ─stamp─┴─▶ which evenings are otherwise now? ─▶ their board, once for each language and order
                                                                      ─▶ every open stream; a slow one gets the newest
 
-A tournament is an evening as well, whose board is its ranking; those of its tables are served with it once they begin.
+A hall (`halls`) is an evening as well, whose board is made by its room; those that are played at its places are served
+with it once they begin.
 
 The ledger is asked in threads: those that read are few, and one writes.
 """
@@ -20,14 +21,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
-from sklog import Board, Evening, Held, Ledger, NotFound, Refused, SklogError, Tournaments
-from sklog.language import _, _n, speak, spoken
+from sklog import Board, Evening, Ledger, NotFound, Refused, SklogError
+from sklog.language import _, speak, spoken
+from sklog.phones import halls
+from sklog.phones.halls import SEAT, WALL
 from sklog.phones.pages import page
-from sklog.phones.pins import evening_of, place_of
+from sklog.phones.pins import evening_of, identified
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+    from sklog.phones.halls import Hall
 
     Step = Callable[[Board], Board]
 
@@ -36,12 +41,6 @@ T = TypeVar("T")
 LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
 ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
 READERS = 2
-SEAT, RANK, ALL, WALL = "seat", "rank", "all", "wall"
-ORDERS = (SEAT, RANK, ALL, WALL)
-"""In which order people stand on a board. Of a tournament how many do: the first, all, or those that a wall has; and
-there a start number shows that one alone, and a table ("2/17") who sits there."""
-SHOWN = {ALL: None, WALL: 45}
-FIRST = 20
 
 
 class Said(NamedTuple):
@@ -57,11 +56,6 @@ class Said(NamedTuple):
 def seen(evening: Evening) -> str:
     """Return how a page says which state of an evening it shows."""
     return str(Said(evening.hands + 1, evening.digest.hex()))
-
-
-def identified(uid: str) -> str:
-    """Return how the evening of this identity is said to a ledger, whatever others are called."""
-    return f"id:{uid}"
 
 
 class Look(NamedTuple):
@@ -108,14 +102,14 @@ class Stream:
 class Table:
     """One evening that is shown: `number` is where it stands in the ledger, `told` the newest fact that phones know.
 
-    It is `gone` while the ledger does not have it: an older copy was taken back. `place` is where it is at a tournament
+    It is `gone` while the ledger does not have it: an older copy was taken back. `place` is where it is in a hall
     (`pins.place_of`), "" for any other evening, and for one whose seats were given to others.
     """
 
     def __init__(self, evening: Evening) -> None:
         self.uid = evening.uid
         self.place = ""
-        self.is_tournament = not evening.players
+        self.is_hall = not evening.players
         self.number = evening.id
         self.closed = evening.closed
         self.told = ""
@@ -140,8 +134,8 @@ class Table:
 class Tables:
     """The evenings that are served: the one that is meant, or with `everything` all that are open or were meanwhile.
 
-    Of a tournament (`tournament` is its identity, `numbers` are those of its entrants, `drawn` its tables as in "2/17")
-    those of its tables are served with it, and `seated` is told how it stands whenever that has changed.
+    Of a hall, which `stands` so and is looked at in `orders` of its own, those of its places are served with it, and
+    `seated` is told how it stands whenever that has changed.
     `noticed` is told of each when it is found first, and whenever it is closed or goes on. What should never happen
     while it is looked at the file `failed` is told; without it, it is raised. Raises NotFound where the one that is
     meant is not there.
@@ -154,7 +148,7 @@ class Tables:
         *,
         everything: bool = False,
         noticed: Callable[[Evening], object] = lambda _evening: None,
-        seated: Callable[[Held], object] = lambda _held: None,
+        seated: Callable[[Hall], object] = lambda _hall: None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self._everything = everything
@@ -166,15 +160,12 @@ class Tables:
         self._known: dict[int, Table] = {}
         # of all that are in the ledger the newest fact that was seen, also where an evening is not served
         self._seen = self._ledger.digests() if everything else {}
-        self.tournament = ""
-        self.numbers: frozenset[str] = frozenset()
-        self.drawn: frozenset[str] = frozenset()
-        self._places: dict[str, str] = {}
-        held = None if everything or which is None else _tournament(self._ledger, which)
-        if held:
-            self.tournament = held.evening.uid
-            self._add(held.evening)
-            self._take_seats(held)
+        self.stands = None if everything or which is None else halls.stands(self._ledger, which)
+        self.orders: frozenset[str] = frozenset()
+        self._places: Mapping[str, str] = {}
+        if self.stands:
+            self._add(self.stands.evening)
+            self._take_seats(self.stands)
             for evening in self._ledger.evenings():
                 if evening.uid in self._places:
                     self._add(evening)
@@ -189,25 +180,23 @@ class Tables:
             made.place = self._places.get(evening.uid, "")
             self._noticed(evening)
 
-    def _take_seats(self, held: Held) -> None:
-        """Note which evening is played at which table of the tournament."""
-        uid, self.numbers = held.evening.uid, frozenset(map(str, held.tournament.entrants))
-        self.drawn = frozenset(f"{at}/{table}" for at, table in held.places.values())
-        self._places = {identity: place_of(uid, *where) for identity, where in held.places.items()}
+    def _take_seats(self, stands: Hall) -> None:
+        """Note which evening is played at which place of the hall."""
+        self.stands, self.orders, self._places = stands, stands.orders, stands.places
         for table in self._known.values():
             table.place = self._places.get(table.uid, "")
-        self._seated(held)
+        self._seated(stands)
 
     @property
     def hall(self) -> Table:
-        """The tournament that is served; raise NotFound where none is."""
-        found = next((table for table in self._known.values() if table.uid == self.tournament), None)
+        """The hall that is served; raise NotFound where none is."""
+        found = next((table for table in self._known.values() if table.is_hall), None)
         if found is None or found.gone:
             raise NotFound(_("no tournament is served here"))
         return found
 
     def begun(self, evening: Evening) -> Table:
-        """Serve the evening of one of the tournament's tables, which may have begun just now; return it."""
+        """Serve the evening of a place in the hall, which may have begun just now; return it."""
         self._add(evening)
         return self._known[evening.id]
 
@@ -220,8 +209,8 @@ class Tables:
         return [table for table in self.all() if not table.gone and self.may_see(allowed, table)]
 
     def may_see(self, allowed: str, table: Table) -> bool:
-        """Whether who is at an evening, or at a table of a tournament, sees this one: his own, and the ranking."""
-        is_hall = table.uid == self.tournament and evening_of(allowed) == table.uid
+        """Whether who is at an evening, or at a place in a hall, sees this one: his own, and the hall."""
+        is_hall = table.is_hall and evening_of(allowed) == table.uid
         return is_hall or allowed in {"", table.uid, table.place or table.uid}
 
     def table(self, number: int, allowed: str) -> Table:
@@ -253,7 +242,7 @@ class Tables:
         """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
-                _newest, made = await self.read(_made, table, {look})
+                _newest, made = await self.read(_made, table, {look}, self.stands)
                 table.boards |= made
             return table.boards[look]
 
@@ -266,7 +255,7 @@ class Tables:
             looks = table.looks or {Look(spoken(), SEAT)}
             known = copy_context().run(_after, table, looks, step) if step else None
             if known is None:
-                known = await self.read(_made, table, looks)
+                known = await self.read(_made, table, looks, self.stands)
             newest, made = known
             board = next(iter(newest.values()))  # if somebody writes between two, all are made once more
             evening = board.evening
@@ -276,8 +265,8 @@ class Tables:
             for stream in table.streams:
                 if stream.look in made:  # another one has come meanwhile, and waits to be shown its first board
                     stream.tell(made[stream.look])
-            if isinstance(board, Hall):
-                self._take_seats(board.held)
+            if not isinstance(board, Board):
+                self._take_seats(board)
         if evening.closed != table.closed:
             table.closed = evening.closed
             self._noticed(evening)
@@ -332,9 +321,9 @@ class Tables:
         return done
 
     async def _found(self, uid: str) -> None:
-        """Serve an evening that was begun, or goes on."""
-        evening = await self.read(any_evening, uid)
-        if evening.players and not evening.closed:
+        """Serve an evening that was begun, or goes on, but for a hall."""
+        evening = await self.read(played, uid)
+        if evening and not evening.closed:
             self._add(evening)
 
     async def _played(self, uid: str) -> None:
@@ -354,163 +343,24 @@ class Tables:
             return True
 
 
-# -- a tournament -------------------------------------------------------------------------------------
-
-
-class Hall(NamedTuple):
-    """How a tournament stands, and the ranking that follows from it, which is made once for all who look."""
-
-    held: Held
-    ranking: Any
-    missing: Sequence[int]
-
-    @property
-    def evening(self) -> Evening:
-        """The evening that it is."""
-        return self.held.evening
-
-    def shown(self, order: str) -> dict[str, Any]:
-        """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
-        if order.isdecimal():
-            return self._line(int(order))
-        if "/" in order:
-            at, table = map(int, order.split("/"))
-            return {"seated": Seated(self.held, at, table), "names": self.held.names, "how_far": self.how_far}
-        return {
-            "held": self.held,
-            "names": self.held.names,
-            "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
-            "ranked": len(self.ranking.standings),
-            "missing": self.missing,
-            "missing_words": _runs(self.missing),
-            "how_far": self.how_far,
-        }
-
-    def _line(self, number: int) -> dict[str, Any]:
-        return {
-            "held": self.held,
-            "names": self.held.names,
-            "number": number,
-            "standing": self.ranking.of(number),
-            "ranked": len(self.ranking.placed),
-            "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
-            "how_far": self.how_far,
-        }
-
-    def _seat(self, number: int, who: int) -> dict[str, Any]:
-        """Return where a start number sits in a round, and with whom; table 0 is none."""
-        for table, seats in enumerate(self.held.tournament.rounds[number - 1].tables, 1):
-            if who in seats:
-                is_in = self.held.tournament.counted(number, table) is not None
-                return {"round": number, "table": table, "seat": seats.index(who) + 1, "seats": seats, "in": is_in}
-        return {"round": number, "table": 0}
-
-    @property
-    def how_far(self) -> str:
-        """The sentence how far the tournament is: how many lists are missing."""
-        held, missing = self.held, len(self.missing)
-        if not held.round:
-            people = len(held.tournament.entrants)
-            return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", people)
-        rounds = {"round": held.round, "rounds": held.rules.rounds}
-        if not missing:
-            return _("Round {round} of {rounds}: all lists are in.", **rounds)
-        return _n(
-            "Round {round} of {rounds}: {n} list of {tables} is missing.",
-            "Round {round} of {rounds}: {n} lists of {tables} are missing.",
-            missing,
-            tables=len(held.tournament.rounds[-1].tables),
-            **rounds,
-        )
-
-
-def _runs(numbers: Sequence[int]) -> str:
-    """Return numbers as the wall has room for all of them: "2, 4, 7–12"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
-    return ", ".join(word for run in words for word in run)
-
-
-class Seated(NamedTuple):
-    """A table of a tournament as everybody sees it: who sits there, and its list."""
-
-    held: Held
-    round: int
-    table: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The start numbers, the first one deals first; () where there is no such table any more."""
-        found: tuple[int, ...] = self.held.tournament.seats(self.round, self.table)
-        return found
-
-    @property
-    def is_in(self) -> bool:
-        """Whether the list counts."""
-        return self.held.tournament.counted(self.round, self.table) is not None
-
-    @property
-    def waits(self) -> bool:
-        """Whether of two entries one is in, which nobody is shown before the other is."""
-        return self.held.tournament.waits(self.round, self.table)
-
-    @property
-    def lists(self) -> Sequence[Any]:
-        """The lists that are shown: one, or two that differ."""
-        every: Sequence[Any] = () if self.waits else self.held.tournament.in_force(self.round, self.table)
-        return every[-1:] if self.is_in else every
-
-    @property
-    def columns(self) -> list[tuple[str, str]]:
-        """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
-        counts, ties = self.held.rules.counts, self.held.rules.ties
-        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
-        named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
-        return [(field, word) for field, word in words.items() if field in named]
-
-
-def hall_of(ledger: Ledger, uid: str) -> Hall:
-    """Return how the tournament of this identity stands; raise NotFound."""
-    held = ledger.tournaments.held(identified(uid))
-    return Hall(held, held.ranking(), held.tournament.missing(held.round) if held.round else ())
-
-
 # -- boards as they are told --------------------------------------------------------------------------
 
 
-Made = tuple[dict[str, Board | Hall], dict[Look, str]]
+Made = tuple[dict[str, "Board | Hall"], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
 
 
-def any_evening(ledger: Ledger, uid: str) -> Evening:
-    """Return the evening of this identity, which may be a tournament; raise NotFound."""
-    try:
+def played(ledger: Ledger, uid: str) -> Evening | None:
+    """Return the evening of this identity, None for a hall, whose room need not be here; raise NotFound."""
+    with suppress(Refused):
         return ledger.evening(identified(uid))
-    except Refused:
-        begun: Evening = ledger.tournaments.held(identified(uid)).evening
-        return begun
+    return None
 
 
-def _tournament(ledger: Ledger, which: str) -> Held | None:
-    """Return the tournament that is meant, None where that is an evening at which people play; raise NotFound."""
-    tournaments: Tournaments = ledger.tournaments
-    try:
-        return tournaments.held(which)
-    except NotFound:
-        raise
-    except Refused:
-        return None
-
-
-def _made(ledger: Ledger, table: Table, looks: set[Look]) -> Made:
+def _made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | None) -> Made:
     """Return the boards as the ledger has them."""
     boards: dict[str, Board | Hall] = {}
-    hall = hall_of(ledger, table.uid) if table.is_tournament else None
+    hall = stands.again(ledger) if stands and table.is_hall else None
     for language in {look.language for look in looks}:
         speak(language)
         boards[language] = hall or ledger.board(identified(table.uid))
@@ -524,7 +374,7 @@ def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
         for language in {look.language for look in looks}:
             speak(language)
             before = table.newest[language]
-            if isinstance(before, Hall):
+            if not isinstance(before, Board):
                 return None
             boards[language] = step(before)
         return boards, _texts(boards, table.number, looks)
@@ -536,7 +386,7 @@ def _texts(boards: Mapping[str, Board | Hall], number: int, looks: set[Look]) ->
     for look in looks:
         speak(look.language)
         board = boards[look.language]
-        told = _told_of_tournament(board, number, look) if isinstance(board, Hall) else _told(board, number, look)
+        told = _told(board, number, look) if isinstance(board, Board) else _told_of_hall(board, number, look)
         made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return made
 
@@ -552,13 +402,12 @@ def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
     }
 
 
-def _told_of_tournament(hall: Hall, number: int, look: Look) -> dict[str, Any]:
-    shown, order = hall.shown(look.order), look.order
-    template = "seated" if "/" in order else "line" if order.isdecimal() else "ranking"
+def _told_of_hall(hall: Hall, number: int, look: Look) -> dict[str, Any]:
+    template, shown = hall.shown(look.order)
     return {
         "seen": seen(hall.evening),
-        "number": hall.held.round,
+        "number": hall.number,
         "closed": hall.evening.closed,
-        "html": page(template, table=number, plain=order == WALL, **shown),
-        "said": shown["how_far"],
+        "html": page(template, table=number, plain=look.order == WALL, **shown),
+        "said": hall.how_far,
     }

@@ -21,6 +21,7 @@ commands = typer.Typer()
 PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking", "certificates")
 """What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
 CARDS = "tables"
+PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
 Round = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
@@ -170,14 +171,13 @@ def _joining(
 ) -> dict[str, Any]:
     """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
     if pins is None:
-        pins = address is not None or all(map(find_spec, ("sklog.phones", *common.FOR_PHONES)))
+        pins = address is not None or all(map(find_spec, (*common.FOR_PHONES, PHONES)))
     if not pins:
         return {}
-    known = load("sklog.phones.devices")
-    devices = known.Devices.beside(ledger.path)
+    devices = load(f"{PHONES}.devices:Devices").beside(ledger.path)  # only the cards of tables wait for it
     if devices.problem:
         printing.say(devices.problem, err=True)
-    codes = known.table_codes(devices, Tournaments(ledger).held(which), round_)
+    codes = load("sklog.tournament.hall:table_codes")(devices, Tournaments(ledger).held(which), round_)
     where = (address or "").rstrip("/")
     return {
         "pins": {table: code.typed for table, code in codes.items()},

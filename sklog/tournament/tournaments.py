@@ -338,6 +338,25 @@ def _held(evening: Evening) -> Held:
     return Held(evening, evening.state.memory)
 
 
+def served(ledger: Ledger) -> tuple[Evening, str] | None:
+    """Return which evening is shown to phones without a word, and what is said of that; None where none is open.
+
+    That is the tournament that is open, unless an evening began since.
+    """
+    with ledger.reading() as opened:
+        tournament = evenings.newest(opened, KEY, closed=False)
+        if tournament is None:
+            return None
+        newest = evenings.newest(opened, closed=False)
+    if newest is None or newest.id < tournament.id:
+        return tournament, ""
+    if newest.kind != evenings.ORDINARY:  # of the tournament where people sit so, else, drawn anew since, of the newest one
+        theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
+        return next((one for one in theirs if not one.closed), tournament), ""
+    said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
+    return newest, _("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said)
+
+
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
     """Return how the evening of a table is called: "Herbstrennen 2/17"."""
     return f"{held.evening.name} {round}/{table}"

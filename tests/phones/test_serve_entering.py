@@ -9,7 +9,8 @@ import pytest
 from sklog import Ledger
 from sklog.phones import entering
 from sklog.phones.entering import Answer, Writer
-from sklog.phones.tables import Said, identified, seen
+from sklog.phones.pins import identified
+from sklog.phones.tables import Said, seen
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,9 @@ import pytest
 from sklog import Join, Ledger, Played, Posting, Written, read_sessions, write_session
 from sklog.ledger import record
 from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
-from sklog.phones.rights import AT_TABLE, BEGUN, HAND, LIST, LIST_AGAIN, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
+from sklog.phones.halls import AT_TABLE
+from sklog.phones.rights import HAND, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
+from sklog.tournament.hall import BEGUN, LIST, LIST_AGAIN
 from tests.phones.test_serve_routes import Guest, Table
 from tests.torture import rights as torture
 from tests.tournament.test_serve_tournament import Hall

@@ -10,7 +10,8 @@ import pytest
 
 from sklog import Board, Evening, Ledger, LedgerError, NotFound
 from sklog.phones import tables as this
-from sklog.phones.tables import Look, Table, Tables, identified
+from sklog.phones.pins import identified
+from sklog.phones.tables import Look, Table, Tables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine

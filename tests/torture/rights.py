@@ -21,8 +21,10 @@ from sklog.ledger import record
 from sklog.phones import devices as devices_of
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import Place, key_of
-from sklog.phones.rights import AT_TABLE, RIGHTS
+from sklog.phones.halls import AT_TABLE
+from sklog.phones.rights import RIGHTS
 from sklog.phones.server import Options, Served, build
+from sklog.tournament.hall import table_codes
 from sklog.tournament.model import identity_of_table
 from tests.knocking import Phone
 from tests.torture import scratch
@@ -151,7 +153,7 @@ class Scene:
             held.table(1, table)
         held.hand_in(1, 2, [ListRow(points) for points in (6, -2, -2, -2)])
         served = build(self.path, Options(which=str(now.evening.id)), PLACE)
-        cards = devices_of.table_codes(devices_of.Devices.beside(self.path), now)
+        cards = table_codes(devices_of.Devices.beside(self.path), now)
         for table in (1, 2, 3):
             phone = joined(served, cards[table].pin)
             # its own evening may begin while requests are sent

@@ -12,10 +12,11 @@ import pytest
 from sklog import Ledger, ListRow, Person, Played, TournamentRules
 from sklog.phones import commands as command
 from sklog.phones import gate
-from sklog.phones.devices import LOOKS, WRITES, Devices, table_codes
+from sklog.phones.devices import LOOKS, WRITES, Devices
 from sklog.phones.gate import Place
 from sklog.phones.server import Invitation, Options, Served, Terminal, build
 from sklog.phones.tables import Look, Tables
+from sklog.tournament.hall import table_codes
 from tests.knocking import Answered, Phone
 
 if TYPE_CHECKING:
@@ -667,8 +668,7 @@ def test_pins_do_not_follow_from_the_seed(tmp_path: Path) -> None:
     """Two ledgers with the same tournament have others."""
     one, other = (tmp_path / name for name in ("one.db", "other.db"))
     halls = [Hall(path, entrants=8) for path in (one, other)]
-    uid = halls[0].held.evening.uid
-    codes = [Devices.beside(hall.path).table_codes(uid, 1, 2) for hall in halls]
+    codes = [table_codes(Devices.beside(hall.path), halls[0].held) for hall in halls]
     assert codes[0][1].pin != codes[1][1].pin
 
 

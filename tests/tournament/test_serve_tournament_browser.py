@@ -11,7 +11,8 @@ from room import Room
 from test_browser import AXE, axe
 
 from sklog import Ledger, ListRow, Person, TournamentRules
-from sklog.phones.devices import Devices, table_codes
+from sklog.phones.devices import Devices
+from sklog.tournament.hall import table_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,15 +19,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from sklog import Held, Ledger, LedgerError, ListRow, NotFound, Refused, Repeated, SklogError
+from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, Device, hash_of
 from sklog.phones.gate import Refusal, fields
+from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
-from sklog.phones.pins import place_of
+from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
 from sklog.phones.routes import device_of, home_of, order_of, page_for, read, room_of
-from sklog.phones.tables import ALL, SEAT, WALL, Seated, hall_of, identified, seen
+from sklog.phones.tables import seen
+from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of
+from sklog.tournament.model import Row
+from sklog.tournament.tournaments import Tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +41,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from sklog import Evening
-    from sklog.phones.tables import Hall
+    from sklog.tournament.hall import Hall
+    from sklog.tournament.held import Held
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -62,24 +67,24 @@ async def wall_page(request: Request) -> Response:
 
 
 async def _ranking(request: Request, template: str, order: str) -> Response:
-    home, table = home_of(request, device_of(request)), room_of(request).tables.hall
-    hall: Hall = await read(request, hall_of, table.uid)
-    told = hall.shown(order)
+    table = room_of(request).tables.hall
+    hall: Hall = await read(request, hall_of, identified(table.uid))
+    home, (_part, told) = home_of(request, hall), hall.shown(order)
     return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
 
 
 async def asked_page(request: Request) -> Response:
     """Lead to the page of the start number that was typed."""
     said = request.query_params.get("number", "").strip()
-    if said not in room_of(request).tables.numbers:
+    if "/" in said or said not in room_of(request).tables.orders:
         raise NotFound(_("nobody has number {number}", number=said[:20] or "?"))
-    return RedirectResponse(f"/tournament/{said}", 303)
+    return RedirectResponse(f"{ADDRESS}/{said}", 303)
 
 
 async def person_page(request: Request) -> Response:
     """Show what a start number has, and where it sits next."""
     number = str(request.path_params["number"])
-    if number not in room_of(request).tables.numbers:
+    if number not in room_of(request).tables.orders:
         raise NotFound(_("nobody has number {number}", number=number))
     return await _ranking(request, "entrant", number)
 
@@ -151,9 +156,9 @@ def _of_table(
     where: tuple[int, int],
     keeps: bool,  # noqa: FBT001  run in a thread, which takes no names
 ) -> tuple[Hall, Evening | None, bool]:
-    which = identified(uid)
-    is_unlike = keeps and where in ledger.tournaments.unlike(which)
-    return hall_of(ledger, uid), ledger.tournaments.evening_of(*where, which), is_unlike
+    which, tournaments = identified(uid), Tournaments(ledger)
+    is_unlike = keeps and where in tournaments.unlike(which)
+    return hall_of(ledger, which), tournaments.evening_of(*where, which), is_unlike
 
 
 def _enters(held: Held, where: tuple[int, int], device: Device) -> str:
@@ -176,7 +181,7 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     entered = {key: values[0] for key, values in (said or {}).items()}
     status = 422 if problems else 200
     order, evening = f"{at.round}/{at.table}", at.hall.evening
-    told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)}
+    told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
     told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
@@ -194,9 +199,9 @@ class Entry(NamedTuple):
     said: Fields
 
     @property
-    def tournaments(self) -> Any:
+    def tournaments(self) -> Tournaments:
         """The tournaments of the ledger, in which this is recorded under that name."""
-        return Ledger(self.path, who=self.device.name, judge=Rights(role_of(self.device)).require).tournaments
+        return Tournaments(Ledger(self.path, who=self.device.name, judge=Rights(role_of(self.device)).require))
 
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
@@ -207,7 +212,7 @@ def _sums(entry: Entry) -> None:
     """Take in sums that were typed; the very same ones of the same phone are in already."""
     more = [field for field in ("good", "solos", "herz_solos") if f"{field}1" in entry.said]
 
-    def rows(held: Held) -> Sequence[ListRow]:
+    def rows(held: Held) -> Sequence[Row]:
         found = _rows(entry, len(held.tournament.seats(*entry.where)), more)
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
@@ -237,14 +242,21 @@ def _require_fits(entry: Entry, held: Held) -> None:
             raise Refused(_(MEANWHILE))
 
 
-def _record(entry: Entry, rows: Callable[[Held], Sequence[ListRow] | None]) -> None:
+def _record(entry: Entry, rows: Callable[[Held], Sequence[Row] | None]) -> None:
     seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
-    said = {"corrects": entry.first("as") == CORRECTION, "short": "short" in entry.said}
-    by = {"who": entry.device.name, "device": _device_of(entry.device), "seen": seats}
-    entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said, **by)
+    entry.tournaments.hand_in(
+        *entry.where,
+        rows,
+        identified(entry.uid),
+        corrects=entry.first("as") == CORRECTION,
+        short="short" in entry.said,
+        who=entry.device.name,
+        device=_device_of(entry.device),
+        seen=seats,
+    )
 
 
-def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[ListRow, ...]:
+def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[Row, ...]:
     """Return the rows of a form, in the order of the seats; raise Refused with everything that is no number."""
     wrong: list[str] = []
 
@@ -259,8 +271,7 @@ def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[ListRow, ...]:
         return -int(found[2]) if sign == "-" else int(found[2])
 
     rows = [
-        ListRow(number("points", seat), **{field: number(field, seat) for field in more})
-        for seat in range(1, seats + 1)
+        Row(number("points", seat), **{field: number(field, seat) for field in more}) for seat in range(1, seats + 1)
     ]
     Refused.if_any(wrong)
     return tuple(rows)
@@ -281,7 +292,7 @@ def handing_in(record: Callable[[Entry], None]) -> Callable[[Request], Any]:
             return _shown(request, now, for_phones(error.problems, tables.path), entry.said)
         for table in (tables.hall, *(one for one in tables.all() if at.evening and one.uid == at.evening.uid)):
             room_of(request).soon(tables.tried(tables.changed(table)))
-        return RedirectResponse(f"/tournament/table/{at.round}/{at.table}", 303)
+        return RedirectResponse(at.hall.home(f"{at.round}/{at.table}"), 303)
 
     return handed_in
 
@@ -297,7 +308,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
     where = at.round, at.table
-    return Entry(room.tables.path, device, room.tables.tournament, where, said), at
+    return Entry(room.tables.path, device, at.hall.evening.uid, where, said), at
 
 
 async def begin(request: Request) -> Response:
@@ -306,22 +317,21 @@ async def begin(request: Request) -> Response:
     if not at.is_own:
         raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
     if at.enters != FIRST:
-        raise Refusal(403, _("the list of this table is in: whoever keeps the tournament can put it right"))
+        raise Refusal(403, _(IS_IN))
     tables = room_of(request).tables
     return RedirectResponse(f"/t/{tables.begun(await tables.write(_begun, entry)).number}", 303)
 
 
 def _begun(entry: Entry) -> Evening:
-    found: Evening = entry.tournaments.table(*entry.where, identified(entry.uid))
-    return found
+    return entry.tournaments.table(*entry.where, identified(entry.uid))
 
 
-_TABLE = "/tournament/table/{round:int}/{table:int}"
+_TABLE = f"{ADDRESS}/table/{{round:int}}/{{table:int}}"
 ROUTES = (
-    Route("/tournament", hall_page),
-    Route("/tournament/tv", wall_page),
-    Route("/tournament/of", asked_page),
-    Route("/tournament/{number:int}", person_page),
+    Route(ADDRESS, hall_page),
+    Route(f"{ADDRESS}/tv", wall_page),
+    Route(f"{ADDRESS}/of", asked_page),
+    Route(f"{ADDRESS}/{{number:int}}", person_page),
     Route(_TABLE, table_page),
     Route(f"{_TABLE}/list", handing_in(_sums), methods=["POST"]),
     Route(f"{_TABLE}/hands", handing_in(_hands), methods=["POST"]),

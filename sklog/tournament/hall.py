@@ -1,0 +1,259 @@
+"""What phones are shown of a tournament, and who may join it and record what: its row of `sklog.rooms.PAGES`.
+
+    Tournaments(ledger) ──hall_of──▶ Hall: how it stands, the ranking, what is missing ──shown──▶ template
+                                      └─▶ codes of the tables whose lists may come in
+
+Nothing here needs an extra: the cards of tables have these codes, and which evening is meant is asked before it is said
+that packages are missing. The pages themselves are in `phones`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog import Ledger, Refused
+from sklog.language import N_, _, _n
+from sklog.phones.devices import KEEPER, WRITES
+from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
+from sklog.phones.pins import identified, place_of
+from sklog.tournament.tournaments import Tournaments, served
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    from sklog import Evening
+    from sklog.phones.devices import Devices
+    from sklog.phones.pins import Code
+    from sklog.tournament.held import Held
+    from sklog.tournament.ranking import Ranking
+
+ADDRESS = "/tournament"
+BEGUN, LIST, LIST_AGAIN = "begun", "list", "list again"
+IS_IN = N_("the list of this table is in: whoever keeps the tournament can put it right")
+SHOWN = {ALL: None, WALL: 45}
+FIRST = 20
+"""How many of the ranking are shown: in these orders, and else."""
+
+
+class Hall(NamedTuple):
+    """How a tournament stands, and the ranking that follows from it, which is made once for all who look.
+
+    It can be looked at by a start number, which shows that one alone, and by a table ("2/17"): who sits there.
+    """
+
+    held: Held
+    ranking: Ranking
+    missing: Sequence[int]
+
+    @property
+    def evening(self) -> Evening:
+        """The evening that it is."""
+        return self.held.evening
+
+    @property
+    def number(self) -> int:
+        """The round that was drawn last."""
+        return self.held.round
+
+    @property
+    def announced(self) -> str:
+        """The sentence where the PINs of a round are, "" before the first."""
+        if not self.held.round:
+            return ""
+        return _n(
+            "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
+            "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
+            len(self.held.tournament.rounds[-1].tables),
+            round=self.held.round,
+        )
+
+    @property
+    def joining(self) -> str:
+        """The sentence which PIN is for what."""
+        return _("Phones look with this PIN; a list is entered with the PIN of its table.")
+
+    @property
+    def orders(self) -> frozenset[str]:
+        """Every start number, and every table that is drawn."""
+        tables = (f"{at}/{table}" for at, table in self.held.places.values())
+        return frozenset((*map(str, self.held.tournament.entrants), *tables))
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Where the evening of each table is played."""
+        return {uid: place_of(self.evening.uid, *where) for uid, where in self.held.places.items()}
+
+    @property
+    def wall(self) -> str:
+        """Where the ranking is shown large."""
+        return f"{ADDRESS}/tv"
+
+    def again(self, ledger: Ledger) -> Hall:
+        """Return how it stands by now; raise NotFound."""
+        return hall_of(ledger, identified(self.evening.uid))
+
+    def home(self, within: str) -> str:
+        """Return the address of a table, or of the ranking."""
+        return f"{ADDRESS}/table/{within}" if within else ADDRESS
+
+    def onward(self, within: str) -> list[tuple[str, str]]:
+        """Return where the list of a table is handed in, and the ranking."""
+        return [(self.home(within), _("Hand in the list")), (ADDRESS, _("To the ranking"))]
+
+    def codes(self, devices: Devices) -> dict[str, Code]:
+        """Return the codes of the tables whose lists may come in, by place.
+
+        Tables of the newest round are among them, and of earlier ones those whose list is missing.
+        """
+        found: dict[str, Code] = {}
+        last = self.held.round
+        for number in range(1, last + 1):
+            missing = () if number == last else self.held.tournament.missing(number)
+            if number == last or missing:
+                every = table_codes(devices, self.held, number)
+                found |= {one.evening: one for table, one in every.items() if number == last or table in missing}
+        return found
+
+    def require_open(self, path: str | os.PathLike[str], within: str, which: str) -> None:
+        """Raise Refused where the list of a table is in, also where its sums were typed, or none comes in any more."""
+        ledger, where = Ledger(path), map(int, within.split("/"))
+        held = self.again(ledger).held
+        is_in = held.evening.closed or held.tournament.counted(*where) is not None
+        if is_in or ledger.evening(which).closed:
+            raise Refused(_(IS_IN))
+
+    def shown(self, order: str) -> tuple[str, dict[str, Any]]:
+        """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
+        if order.isdecimal():
+            return "line", self._line(int(order))
+        if "/" in order:
+            at, table = map(int, order.split("/"))
+            return "seated", {"seated": Seated(self.held, at, table), "names": self.held.names, "how_far": self.how_far}
+        return "ranking", {
+            "held": self.held,
+            "names": self.held.names,
+            "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
+            "ranked": len(self.ranking.standings),
+            "missing": self.missing,
+            "missing_words": _runs(self.missing),
+            "how_far": self.how_far,
+        }
+
+    def _line(self, number: int) -> dict[str, Any]:
+        return {
+            "held": self.held,
+            "names": self.held.names,
+            "number": number,
+            "standing": self.ranking.of(number),
+            "ranked": len(self.ranking.placed),
+            "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
+            "how_far": self.how_far,
+        }
+
+    def _seat(self, number: int, who: int) -> dict[str, Any]:
+        """Return where a start number sits in a round, and with whom; table 0 is none."""
+        for table, seats in enumerate(self.held.tournament.rounds[number - 1].tables, 1):
+            if who in seats:
+                is_in = self.held.tournament.counted(number, table) is not None
+                return {"round": number, "table": table, "seat": seats.index(who) + 1, "seats": seats, "in": is_in}
+        return {"round": number, "table": 0}
+
+    @property
+    def how_far(self) -> str:
+        """The sentence how far the tournament is: how many lists are missing."""
+        held, missing = self.held, len(self.missing)
+        if not held.round:
+            people = len(held.tournament.entrants)
+            return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", people)
+        rounds = {"round": held.round, "rounds": held.rules.rounds}
+        if not missing:
+            return _("Round {round} of {rounds}: all lists are in.", **rounds)
+        return _n(
+            "Round {round} of {rounds}: {n} list of {tables} is missing.",
+            "Round {round} of {rounds}: {n} lists of {tables} are missing.",
+            missing,
+            tables=len(held.tournament.rounds[-1].tables),
+            **rounds,
+        )
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Return numbers as the wall has room for all of them: "2, 4, 7–12"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
+    return ", ".join(word for run in words for word in run)
+
+
+class Seated(NamedTuple):
+    """A table of a tournament as everybody sees it: who sits there, and its list."""
+
+    held: Held
+    round: int
+    table: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The start numbers, the first one deals first; () where there is no such table any more."""
+        found: tuple[int, ...] = self.held.tournament.seats(self.round, self.table)
+        return found
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the list counts."""
+        return self.held.tournament.counted(self.round, self.table) is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether of two entries one is in, which nobody is shown before the other is."""
+        return self.held.tournament.waits(self.round, self.table)
+
+    @property
+    def lists(self) -> Sequence[Any]:
+        """The lists that are shown: one, or two that differ."""
+        every: Sequence[Any] = () if self.waits else self.held.tournament.in_force(self.round, self.table)
+        return every[-1:] if self.is_in else every
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
+        counts, ties = self.held.rules.counts, self.held.rules.ties
+        words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
+        named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
+        return [(field, word) for field, word in words.items() if field in named]
+
+
+def hall_of(ledger: Ledger, which: str) -> Hall:
+    """Return how the tournament that is meant stands; raise NotFound, and Refused for an evening that is none."""
+    held = Tournaments(ledger).held(which)
+    return Hall(held, held.ranking(), held.tournament.missing(held.round) if held.round else ())
+
+
+def table_codes(devices: Devices, held: Held, round: int | None = None) -> dict[int, Code]:  # noqa: A002  as people say
+    """Return the code of each table of a round, of the newest one without; none where it was not drawn.
+
+    Raises NotJoined where the file, from whose secret they follow, cannot be written.
+    """
+    drawn = held.tournament.rounds
+    number = len(drawn) if round is None else round
+    tables = range(1, 1 + (len(drawn[number - 1].tables) if 1 <= number <= len(drawn) else 0))
+    codes = devices.codes(place_of(held.evening.uid, number, table) for table in tables)
+    return dict(zip(tables, codes, strict=True))
+
+
+PAGES = Pages(
+    meant=served,
+    stands=hall_of,
+    routes="sklog.tournament.phones:ROUTES",
+    rights=(
+        Right(BEGUN, "the evening of a tournament's table begins", (KEEPER, AT_TABLE)),
+        Right(LIST, "the list of a tournament's table", (KEEPER, WRITES, AT_TABLE), closes=True),
+        Right(LIST_AGAIN, "a list that puts another one right", (KEEPER,), closes=True),
+    ),
+    package="sklog.tournament",
+)
