@@ -6,10 +6,9 @@
     IMPORTS    by its name: a kind of file that `import` reads beside sklog's own
     PAGES      by the same key: how such an evening is shown on phones
 
-A room is a folder of `sklog` that knows the core, and that no other part knows: tournament, phones, platform, lists,
-netschafkopf, sheets, play, vault,
-season. Each can be deleted. Then everything else works, and whoever asks for it is told that
-this part is not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
+A room is a folder of `sklog` that knows the core, and that no other part knows; which there are, `[tool.house]` in
+pyproject.toml says. Each can be deleted. Then everything else works, and whoever asks for it is told that this part is
+not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
 """
 
 from collections.abc import Mapping
@@ -247,3 +246,14 @@ def load(row: str) -> Any:
             raise NotInstalled(_("this part of sklog is not installed: {room}", room=room)) from None
         raise
     return getattr(module, name) if name else module
+
+
+ELSEWHERE = "sklog.commands"
+"""The entry points of other distributions: the word that is typed, and a Typer that holds the command of this name."""
+
+
+def elsewhere(word: str) -> Any:
+    """Return what another distribution has for a word that is none of ours, None where there is none."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  20 ms, and only for a word that nobody knows
+
+    return next((one.load() for one in entry_points(group=ELSEWHERE, name=word)), None)

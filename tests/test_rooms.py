@@ -117,3 +117,21 @@ def test_a_tournament_says_which_room_it_misses(asked: str, without: str, proces
         if process("tournament", *words.split()).code:
             pytest.fail(words)
     assert process(*asked.split()) == (2, "", without)
+
+
+def test_another_distribution_adds_a_command(process: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found by its entry point, where the word is none of ours; ours are not replaced."""
+    info = folder / "elsewhere" / "extra-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: extra\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[sklog.commands]\ncards = extra:app\nshow = extra:app\n", encoding="utf-8")
+    code = (
+        "import typer\napp = typer.Typer()\n\n@app.command('cards')\ndef cards(many: int = 32) -> None:\n"
+        '    """Say how many cards there are."""\n    typer.echo(f\'{many} cards\')\n'
+    )
+    (info.parent / "extra.py").write_text(code, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", f"{PROJECT}:{info.parent}")
+    assert process("cards", "--many", "24") == (0, "24 cards\n", "")
+    assert "Say how many cards there are." in process("cards", "--help").out
+    assert process("show").code == 1
+    assert process("frobnicate").code == 2

@@ -21,7 +21,7 @@ from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
 from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
-from sklog.rooms import COMMANDS, GROUPS, PROMPT, load
+from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
 
 SUMMARIES: Mapping[str, str] = {
     "start": N_("Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."),
@@ -241,6 +241,12 @@ class Sklog(_Group):
                 typer.echo(ctx.get_help())
                 raise typer.Exit
         return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command of ours, else that of another distribution, None where nobody has one."""
+        ours = super().get_command(ctx, cmd_name)
+        theirs = None if ours or ctx.resilient_parsing else elsewhere(cmd_name)
+        return _command(theirs, cmd_name) if theirs else ours
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what sklog is, then what matters first, and the names of the other commands by their sections."""
