@@ -17,7 +17,7 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, ibans, record, states, upgrade
+from sklog.ledger import chain, evenings, facts, ibans, states, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -204,7 +204,7 @@ def _hostile(value: Any, hostile: Any, rng: Random) -> Any:
 def _fitting(ledger: sqlite3.Connection) -> None:
     """Give every fact the digest, and every other row the seal, that it would have if this had been recorded."""
     upgrade.link_all(ledger)
-    for table, columns in (("arrival", facts.ORIGIN), ("overview", record.OVERVIEW.removesuffix(", seal"))):
+    for table, columns in (("arrival", facts.ORIGIN), ("overview", evenings.OVERVIEW.removesuffix(", seal"))):
         for row, *kept in ledger.execute(f"SELECT rowid, {columns} FROM {table}").fetchall():
             ledger.execute(f"UPDATE {table} SET seal = ? WHERE rowid = ?", (chain.sealed(*kept), row))
     for row, *kept in ledger.execute(f"SELECT rowid, {evenings.SCORE} FROM score").fetchall():

@@ -16,10 +16,12 @@ from sklog.scoring.tariff import UNITS
 
 def _day(said: str | None) -> str | None:
     """Read a day, a month or a year: 19.11.2026, 2026-11 or 2026; return it as 2026-11-19, 2026-11 or 2026."""
-    from sklog.desk import typed  # noqa: PLC0415  which knows people and tariffs as well
+    if said is None:
+        return None
+    from sklog.desk import typed  # noqa: PLC0415  which knows people and corrections as well
 
     try:
-        return None if said is None else typed.period(said)
+        return typed.period(said)
     except Refused as error:
         raise typer.BadParameter(str(error)) from None
 

@@ -210,6 +210,29 @@ MOST_WRITTEN = 16
 _written: dict[int, tuple[Tariff, str]] = {}
 
 
+class Overview(NamedTuple):
+    """What is read of many evenings at once, sealed.
+
+    `totals` is the JSON of [{name: balance}, {name: hands dealt in}], of who took part; `apart` that of
+    {name: amount}, the part of the balances that no played hand brought. `kind` is as in `Evening`.
+    """
+
+    session_id: int
+    closed: int
+    imported: int
+    name: str
+    date: str
+    place: str
+    unit: str
+    totals: str
+    apart: str
+    kind: str
+    seal: bytes
+
+
+OVERVIEW = ", ".join(Overview._fields)
+
+
 # -- which one is meant -------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
-from sklog.ledger.evenings import Evening
+from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
@@ -104,27 +104,6 @@ def keep(
         keep_kinds(ledger)
 
 
-class Overview(NamedTuple):
-    """What is read of many evenings at once, sealed.
-
-    `totals` is the JSON of [{name: balance}, {name: hands dealt in}], of who took part; `apart` that of
-    {name: amount}, the part of the balances that no played hand brought. `kind` is as in `Evening`.
-    """
-
-    session_id: int
-    closed: int
-    imported: int
-    name: str
-    date: str
-    place: str
-    unit: str
-    totals: str
-    apart: str
-    kind: str
-    seal: bytes
-
-
-OVERVIEW = ", ".join(Overview._fields)
 KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 _FIRST = "(SELECT command FROM action WHERE session_id = session.id ORDER BY id LIMIT 1)"
 _SESSION = f"""

@@ -100,7 +100,7 @@ def let_nobody_sit(ledger: sqlite3.Connection) -> None:
 
 def mark_rooms(ledger: sqlite3.Connection) -> None:
     """Have evenings at which nobody sits be of their room's kind, and sealed as they were: it may not be installed."""
-    shown = ", ".join(record.Overview._fields[:-2])
+    shown = ", ".join(evenings.Overview._fields[:-2])
     rows = f"SELECT seal, {shown} FROM overview WHERE session_id IN (SELECT id FROM session WHERE players = '[]')"  # noqa: S608
     key = next(iter(rooms.EVENINGS))
     for seal, *kept in ledger.execute(rows).fetchall():

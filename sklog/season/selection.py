@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
-from sklog.ledger import chain, evenings, history, states
-from sklog.ledger.record import OVERVIEW, Overview
+from sklog.ledger import chain, evenings, states
+from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.rooms import PLAYED_FOR
-from sklog.scoring import alike
 from sklog.scoring.deals import Night, Season
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import UNITS
@@ -117,6 +116,8 @@ def folded(
 
     `fold` is a function that folds the entries of a Session, such as `Session.lines`.
     """
+    from sklog.ledger import history  # noqa: PLC0415  the totals of evenings are kept
+
     return _each(ledger, nights, lambda evening: fold(history.of_evening(ledger, evening).session))
 
 
@@ -125,6 +126,9 @@ def dealt(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple
 
     Raises LedgerError where an evening is not as it was recorded, or cannot be folded.
     """
+    from sklog.ledger import history  # noqa: PLC0415  the same
+    from sklog.scoring import alike  # noqa: PLC0415  the same
+
     known: alike.Known = {}
     return _each(ledger, nights, lambda evening: alike.dealt(*history.as_recorded(ledger, evening), known))
 

@@ -340,7 +340,7 @@ def _seal_evenings(opened: sqlite3.Connection) -> None:
 
 
 SEALED = {
-    "overview": ", ".join(record.Overview._fields[:-1]),
+    "overview": ", ".join(evenings.Overview._fields[:-1]),
     "spelling": "account_id, name",
     "bank": f"{ibans.KEPT}, (SELECT key FROM account WHERE account.id = account_id)",  # noqa: S608  ours
     "arrival": facts.ORIGIN,
