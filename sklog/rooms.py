@@ -94,9 +94,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "player": "sklog.cli.settle",
         "tariff": "sklog.cli.tariff",
     },
-    N_("A whole day"): {
-        "tournament": "sklog.tournament.commands",
-    },
+    N_("A whole day"): {"tournament": "sklog.tournament.commands"},
     N_("Files"): {
         "replay": "sklog.cli.report",
         "import": "sklog.cli.exchange",

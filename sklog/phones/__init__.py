@@ -9,12 +9,12 @@
     devices   who has joined: names and rights, and of each token its hash, in a file beside the ledger
     gate      what a request must be before anything looks at it; what it may ask for; what every answer says
     pages     templates, and what they are told
-    tables    the evenings that are shown, or a tournament: boards, streams, and whatever else writes to the ledger
+    halls     what other rooms show of evenings of their own: pages, codes, rights
+    tables    the evenings that are shown, or a hall: boards, streams, and whatever else writes to the ledger
     entering  what phones record, correct, take back and pay
     routes    which address answers what
-    hall      the same for a tournament: the ranking, everybody's own line, each table's list
     server    addresses, the code to join with, beginning and end
 
 Everything about the game is asked of the public interface (`sklog`). No command but `sklog serve` imports any of this;
-what prints the cards of a tournament's tables asks for their PINs.
+what prints the cards of a hall's tables asks for their PINs.
 """

@@ -16,7 +16,6 @@ from collections import Counter, deque
 from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
-from importlib.resources import files as resources
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qs
 
@@ -56,10 +55,9 @@ def known_by(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-_APP, _SCREENS = (
-    (resources("sklog.phones") / "static" / f"{one}.css").read_text("utf-8") for one in ("app", "screens")
-)
-STYLE = "\n".join((_APP, *static(".css").values())) + _SCREENS
+_STYLES = static(".css")
+_SCREENS = _STYLES.pop("screens.css")
+STYLE = "\n".join(_STYLES.values()) + _SCREENS
 """What every page of ours looks like: last what is otherwise on some screens.
 
 It stands in the page, so that one answer shows it, and is known by its sum.

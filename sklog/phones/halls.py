@@ -18,7 +18,7 @@ from sklog.errors import NotInstalled
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sklog import Evening, Ledger
     from sklog.phones.devices import Devices
@@ -41,37 +41,26 @@ class Hall(Protocol):
 
     @property
     def number(self) -> int:
-        """What becomes more as it goes on, such as the round; then the terminal hears what is `announced`."""
-
-    @property
-    def announced(self) -> str:
-        """What the terminal says of how far it is, "" for nothing."""
-
-    @property
-    def joining(self) -> str:
-        """What the terminal says of who does what there."""
+        """What becomes more as it goes on, such as the round; then the terminal says what there is to say."""
 
     @property
     def how_far(self) -> str:
         """How far it is, in a sentence: who hears a page is told so."""
 
-    @property
+    def told(self, *, shared: bool) -> Iterator[str]:
+        """Yield what the terminal says of it; where it is `shared` as well who joins how."""
+
     def orders(self) -> frozenset[str]:
-        """In which orders of its own it can be looked at: the places that are there are among them."""
+        """Return in which orders of its own it can be looked at: the places that are there are among them."""
 
-    @property
     def places(self) -> Mapping[str, str]:
-        """At which place (`pins.place_of`) each evening is played for it, by the identity of that."""
-
-    @property
-    def wall(self) -> str:
-        """The address of its page without anything to press."""
+        """Return at which place (`pins.place_of`) each evening is played for it, by the identity of that."""
 
     def again(self, ledger: Ledger) -> Hall:
         """Return how it stands by now; raise NotFound."""
 
     def home(self, within: str) -> str:
-        """Return the address at which a device of a place begins; with "" that of the whole hall."""
+        """Return the address at which a device of a place begins; "" is the whole hall, WALL has nothing to press."""
 
     def onward(self, within: str) -> list[tuple[str, str]]:
         """Return the addresses to which the page of an evening leads that is played at a place, with their names."""
@@ -114,11 +103,6 @@ class Pages(NamedTuple):
     rights: tuple[Right, ...]
     package: str
 
-    def text(self, folder: str, name: str) -> str | None:
-        """Return a file of its own, None where it is not there."""
-        file = files(self.package) / folder / name
-        return file.read_text("utf-8") if file.is_file() else None
-
 
 @cache
 def here() -> tuple[Pages, ...]:
@@ -135,9 +119,14 @@ def routes() -> list[Any]:
     return [route for one in here() for route in rooms.load(one.routes)]
 
 
+def packages() -> list[str]:
+    """Return where templates and static files are, our own first."""
+    return ["sklog.phones", *(one.package for one in here())]
+
+
 def static(ending: str) -> dict[str, str]:
-    """Return the files of rooms that end so, by their names."""
-    found = (file for one in here() for file in (files(one.package) / "static").iterdir())
+    """Return the files that end so, by their names."""
+    found = (file for one in packages() for file in (files(one) / "static").iterdir())
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(ending)}
 
 

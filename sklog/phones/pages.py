@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 import re
 from hashlib import sha256
-from importlib.resources import files as resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jinja2 import ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, speak, spoken, suggest_with
 from sklog.phones.gate import STYLE
-from sklog.phones.halls import here, static
+from sklog.phones.halls import packages, static
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,13 +40,8 @@ def _points(value: int) -> str:
     return write_amount(value, "points", signed=True)
 
 
-def _of_room(name: str) -> str | None:
-    """Return a template of a room, None where none has it."""
-    return next(filter(None, (one.text("templates", name) for one in here())), None)
-
-
 ENVIRONMENT = Environment(
-    loader=ChoiceLoader([PackageLoader("sklog.phones"), FunctionLoader(_of_room)]),
+    loader=ChoiceLoader(list(map(PackageLoader, packages()))),
     autoescape=True,
     undefined=StrictUndefined,  # what a page was not told is a mistake, no gap
     trim_blocks=True,
@@ -123,10 +117,9 @@ def _file(content: str, kind: str) -> File:
 
 def files() -> dict[str, File]:
     """Return every file that a page of ours loads, by its name; there is no other."""
-    own, report = resources("sklog.phones") / "static" / "app.js", page_parts(Report("", ""))
-    scripts = {"app.js": own.read_text("utf-8"), **static(".js")}
+    report = page_parts(Report("", ""))
     return {
-        **{name: _file(script, "text/javascript") for name, script in scripts.items()},
+        **{name: _file(script, "text/javascript") for name, script in static(".js").items()},
         "report.js": _file(report.script, "text/javascript"),
         "report.css": _file(report.style, "text/css"),
     }

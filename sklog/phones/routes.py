@@ -24,7 +24,7 @@ from sklog.language import _, spoken
 from sklog.phones import entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
 from sklog.phones.gate import Refusal, address_of, fields, key_of, with_cookie
-from sklog.phones.halls import ORDERS, SEAT
+from sklog.phones.halls import ORDERS, SEAT, WALL
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
 from sklog.phones.tables import Look, seen
@@ -285,7 +285,7 @@ async def television(request: Request) -> Response:
     if device is None:
         return RedirectResponse("/?next=/tv", 303)
     if hall := room_of(request).tables.stands:
-        return RedirectResponse(hall.wall, 303)
+        return RedirectResponse(hall.home(WALL), 303)
     return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 

@@ -170,7 +170,7 @@ def build(
     def seated(hall: Hall) -> None:
         if not (of_places and hall.evening.closed):
             door.open_hall(hall.evening.uid, partial(hall.codes, door.devices))
-        of_places.update(hall.places)
+        of_places.update(hall.places())
         drawn(hall)
 
     tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
@@ -326,8 +326,8 @@ class Terminal:
         if self._began and before and before.number < hall.number:
             self._spoken(self._announce, hall)
 
-    def _announce(self, hall: Hall) -> None:
-        if said := hall.announced:
+    def _announce(self, hall: Hall, *, shared: bool = False) -> None:
+        for said in hall.told(shared=shared):
             self.say(said)
 
     def begin(self) -> None:
@@ -352,9 +352,7 @@ class Terminal:
                     )
                 )
         if self._hall:
-            if self.options.shared:
-                self.say(self._hall.joining)
-            self._announce(self._hall)
+            self._announce(self._hall, shared=self.options.shared)
         self.say(_("Ctrl-C ends it. Who joins is said here."))
 
     def _closed(self, evening: Evening) -> None:

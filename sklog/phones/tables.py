@@ -182,7 +182,7 @@ class Tables:
 
     def _take_seats(self, stands: Hall) -> None:
         """Note which evening is played at which place of the hall."""
-        self.stands, self.orders, self._places = stands, stands.orders, stands.places
+        self.stands, self.orders, self._places = stands, stands.orders(), stands.places()
         for table in self._known.values():
             table.place = self._places.get(table.uid, "")
         self._seated(stands)

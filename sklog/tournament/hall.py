@@ -20,7 +20,7 @@ from sklog.tournament.tournaments import Tournaments, served
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog import Evening
     from sklog.phones.devices import Devices
@@ -56,38 +56,26 @@ class Hall(NamedTuple):
         """The round that was drawn last."""
         return self.held.round
 
-    @property
-    def announced(self) -> str:
-        """The sentence where the PINs of a round are, "" before the first."""
-        if not self.held.round:
-            return ""
-        return _n(
-            "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
-            "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
-            len(self.held.tournament.rounds[-1].tables),
-            round=self.held.round,
-        )
+    def told(self, *, shared: bool) -> Iterator[str]:
+        """Yield which PIN is for what, and where those of the newest round are."""
+        if shared:
+            yield _("Phones look with this PIN; a list is entered with the PIN of its table.")
+        if self.held.round:
+            yield _n(
+                "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
+                "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
+                len(self.held.tournament.rounds[-1].tables),
+                round=self.held.round,
+            )
 
-    @property
-    def joining(self) -> str:
-        """The sentence which PIN is for what."""
-        return _("Phones look with this PIN; a list is entered with the PIN of its table.")
-
-    @property
     def orders(self) -> frozenset[str]:
-        """Every start number, and every table that is drawn."""
+        """Return every start number, and every table that is drawn."""
         tables = (f"{at}/{table}" for at, table in self.held.places.values())
         return frozenset((*map(str, self.held.tournament.entrants), *tables))
 
-    @property
     def places(self) -> Mapping[str, str]:
-        """Where the evening of each table is played."""
+        """Return where the evening of each table is played."""
         return {uid: place_of(self.evening.uid, *where) for uid, where in self.held.places.items()}
-
-    @property
-    def wall(self) -> str:
-        """Where the ranking is shown large."""
-        return f"{ADDRESS}/tv"
 
     def again(self, ledger: Ledger) -> Hall:
         """Return how it stands by now; raise NotFound."""
@@ -95,7 +83,7 @@ class Hall(NamedTuple):
 
     def home(self, within: str) -> str:
         """Return the address of a table, or of the ranking."""
-        return f"{ADDRESS}/table/{within}" if within else ADDRESS
+        return {"": ADDRESS, WALL: f"{ADDRESS}/tv"}.get(within, f"{ADDRESS}/table/{within}")
 
     def onward(self, within: str) -> list[tuple[str, str]]:
         """Return where the list of a table is handed in, and the ranking."""
@@ -107,12 +95,11 @@ class Hall(NamedTuple):
         Tables of the newest round are among them, and of earlier ones those whose list is missing.
         """
         found: dict[str, Code] = {}
-        last = self.held.round
-        for number in range(1, last + 1):
-            missing = () if number == last else self.held.tournament.missing(number)
-            if number == last or missing:
-                every = table_codes(devices, self.held, number)
-                found |= {one.evening: one for table, one in every.items() if number == last or table in missing}
+        for number in range(1, self.held.round + 1):
+            missing = self.held.tournament.missing(number)
+            if number == self.held.round or missing:
+                every = table_codes(devices, self.held, number).items()
+                found |= {one.evening: one for table, one in every if number == self.held.round or table in missing}
         return found
 
     def require_open(self, path: str | os.PathLike[str], within: str, which: str) -> None:
@@ -125,30 +112,24 @@ class Hall(NamedTuple):
 
     def shown(self, order: str) -> tuple[str, dict[str, Any]]:
         """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
+        told = {"held": self.held, "names": self.held.names, "how_far": self.how_far}
         if order.isdecimal():
-            return "line", self._line(int(order))
+            return "line", told | self._line(int(order))
         if "/" in order:
-            at, table = map(int, order.split("/"))
-            return "seated", {"seated": Seated(self.held, at, table), "names": self.held.names, "how_far": self.how_far}
-        return "ranking", {
-            "held": self.held,
-            "names": self.held.names,
+            return "seated", told | {"seated": Seated(self.held, *map(int, order.split("/")))}
+        return "ranking", told | {
             "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
             "ranked": len(self.ranking.standings),
             "missing": self.missing,
             "missing_words": _runs(self.missing),
-            "how_far": self.how_far,
         }
 
     def _line(self, number: int) -> dict[str, Any]:
         return {
-            "held": self.held,
-            "names": self.held.names,
             "number": number,
             "standing": self.ranking.of(number),
             "ranked": len(self.ranking.placed),
             "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
-            "how_far": self.how_far,
         }
 
     def _seat(self, number: int, who: int) -> dict[str, Any]:

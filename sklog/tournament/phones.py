@@ -199,7 +199,7 @@ class Entry(NamedTuple):
     said: Fields
 
     @property
-    def tournaments(self) -> Tournaments:
+    def tournaments(self) -> Any:
         """The tournaments of the ledger, in which this is recorded under that name."""
         return Tournaments(Ledger(self.path, who=self.device.name, judge=Rights(role_of(self.device)).require))
 
@@ -244,16 +244,9 @@ def _require_fits(entry: Entry, held: Held) -> None:
 
 def _record(entry: Entry, rows: Callable[[Held], Sequence[Row] | None]) -> None:
     seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
-    entry.tournaments.hand_in(
-        *entry.where,
-        rows,
-        identified(entry.uid),
-        corrects=entry.first("as") == CORRECTION,
-        short="short" in entry.said,
-        who=entry.device.name,
-        device=_device_of(entry.device),
-        seen=seats,
-    )
+    said = {"corrects": entry.first("as") == CORRECTION, "short": "short" in entry.said}
+    by = {"who": entry.device.name, "device": _device_of(entry.device), "seen": seats}
+    entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said, **by)
 
 
 def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[Row, ...]:
@@ -323,7 +316,8 @@ async def begin(request: Request) -> Response:
 
 
 def _begun(entry: Entry) -> Evening:
-    return entry.tournaments.table(*entry.where, identified(entry.uid))
+    found: Evening = entry.tournaments.table(*entry.where, identified(entry.uid))
+    return found
 
 
 _TABLE = f"{ADDRESS}/table/{{round:int}}/{{table:int}}"

@@ -76,7 +76,7 @@ def points(*said: int) -> list[str]:
 
 def hall_pin(room: Room) -> str:
     """Return the PIN of the hall."""
-    code = room.served.door.code(room.served.tables.tournament)
+    code = room.served.door.code(room.served.tables.hall.uid)
     assert code
     return code.pin
 
@@ -166,7 +166,7 @@ def test_the_wall_shows_45_without_scrolling(browser: Browser, room: Room) -> No
     page = joined(browser, room, hall_pin(room))
     page.wait("document.querySelector('.how')")
     person = browser.person()
-    _device, token = room.served.door.devices.add("Wall", "looks", room.served.tables.tournament)
+    _device, token = room.served.door.devices.add("Wall", "looks", room.served.tables.hall.uid)
     cookie = {"name": f"sklog-{room.port}", "value": token, "url": room.address, "httpOnly": True}
     browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
     wall = browser.open(f"{room.address}/tournament/tv", person=person, width=1920, height=1080)
