@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.transcripts import Ran
 
 SECONDS = 60
-pytest_plugins = ["tests.quick", "tests.without"]  # which tests are quick; which are left out in a copy without a room
+pytest_plugins = ["tests.without", "tests.quick"]  # which tests are quick; which are left out in a copy without a room
 
 # a change is judged by the same examples every time; at the desk new ones are tried in every run
 settings.register_profile("ci", derandomize=True)
