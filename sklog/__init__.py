@@ -44,8 +44,8 @@ _FROM = {
     "sklog.reports.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount UnclearPrice"
-    " TariffError TurnedName SessionFileError NotFound Refused OpenStock Repeated Overtaken LedgerError NewerProgram"
-    " Disagreement",
+    " TariffError TurnedName SessionFileError NotFound NotInstalled Refused OpenStock Repeated Overtaken LedgerError"
+    " NewerProgram Disagreement",
 }
 """Where each public name is from, for type checkers in `__init__.pyi`; `public=name`: it is called otherwise there."""
 

@@ -18,14 +18,18 @@ from typing import Any, NamedTuple
 from sklog.errors import NotInstalled
 from sklog.language import N_, _
 
+ROOMS = ("tournament", "phones", "platform", "season", "vault", "lists", "netschafkopf", "sheets", "play")
+"""Folders that may be deleted."""
+
 
 class OwnEvening(NamedTuple):
     """An evening at which nobody sits, because a room records there what it does: each row is `module:name`.
 
-    `fact` reads what is recorded, from JSON; `words` says it in a sentence; `memory` reads, from JSON, what is
-    remembered of such an evening; `proved` yields what is wrong with that. `begins` is the command by which an evening
-    that is played for it begins. The sentences are those for whoever plays or sits there, and for what is kept
-    otherwise than it comes out.
+    `fact` reads what is recorded, from JSON; `words` says it in a sentence; `memory` reads what is remembered of such
+    an evening, from the list of all its facts; `proved` yields what is wrong with that. `begins` is the command by
+    which an evening that is played for it begins. Of the sentences one is for whoever plays there (`nobody_plays`),
+    one for whoever holds it where people sit (`somebody_sits`), and one says that the memory which is kept is another
+    one (`differs`).
     """
 
     fact: str
@@ -51,8 +55,10 @@ EVENINGS: Mapping[str, OwnEvening] = {
     ),
 }
 
+FIRST = "tournament"
+"""What an evening is at which nobody sits, before its first fact: older ones do not say it otherwise."""
 PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
-"""The kind of an evening that is played for one of a room, by the key of that, which is the kind of that one."""
+"""By the key of a room's own evening: the kind of the evenings that are played for it."""
 PAGES: Mapping[str, str] = {"tournament": "sklog.tournament.hall:PAGES"}
 """What shows an evening of a room's own on phones, as `sklog.phones.halls.Pages` says it."""
 
@@ -238,9 +244,8 @@ def load(row: str) -> Any:
     try:
         module = import_module(where)
     except ModuleNotFoundError as error:
-        package, _dot, missing = (error.name or "").partition(".")
-        if package == "sklog":
-            room = missing.split(".")[0]
+        room = (error.name or "").removeprefix("sklog.").split(".")[0]
+        if room in ROOMS:
             raise NotInstalled(_("this part of sklog is not installed: {room}", room=room)) from None
         raise
     return getattr(module, name) if name else module

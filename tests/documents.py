@@ -35,6 +35,7 @@ from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs import describe, stakes
 from tests import asked, transcripts
+from tests.typed_so import every_example
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -187,7 +188,7 @@ def words() -> Iterator[str]:
     """Yield the German words for every command, also inside of others."""
     rows = (
         (f"`{path}`", ", ".join(f"`{' '.join((*words_for(group, 'de')[:1], word))}`" for word in words_for(path, "de")))
-        for path in cli.every_example()
+        for path in every_example()
         for group in [path.partition(" ")[0] if " " in path else ""]
     )
     return _table(("English", "German"), rows)

@@ -19,6 +19,7 @@ from sklog.scoring.games import CATALOGUE, PASSED
 from sklog.tournament.command_parts import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
 from tests.terminal import Terminal
+from tests.typed_so import every_example
 
 if TYPE_CHECKING:
     import sqlite3
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 LANGUAGES = [path.parent.parent.name for path in catalogue.catalogues()]
-EXAMPLES = cli.every_example()
+EXAMPLES = every_example()
 OUTSIDE = [name for name in EXAMPLES if " " not in name]
 GROUPS = {
     "": OUTSIDE,

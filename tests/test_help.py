@@ -14,6 +14,7 @@ from sklog import cli
 from sklog.cli import printing
 from sklog.language import as_typed, speak
 from tests import documents, transcripts
+from tests.typed_so import every_example
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.long
 
 GERMAN = {"SKLOG_LANG": "de"}
 LANGUAGES = pytest.mark.parametrize("env", [{}, GERMAN], ids=["english", "german"])
-EXAMPLES = cli.every_example()
+EXAMPLES = every_example()
 PATHS = [
     " ".join(words) for name in cli.MODULES for words in [(name,), *((name, one) for one in documents.inner(name))]
 ]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sklog
+from sklog import rooms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,6 +138,11 @@ def test_lines_of_code_keep_within_their_budget(room: str) -> None:
     """They only become fewer, but for a new capability that is named beside the number."""
     budget = (BUDGET | ROOMS)[room]["budget"]
     assert sum(lines for name, lines in CODE.items() if room in ("whole", _room(name))) <= budget
+
+
+def test_the_rooms_that_may_be_missing_are_those_of_the_house() -> None:
+    """What is not here is said to be a room only where it is one."""
+    assert set(rooms.ROOMS) == ROOMS.keys()
 
 
 def test_the_core_knows_no_room() -> None:

@@ -12,6 +12,7 @@ from sklog import cli
 from sklog.cli import printing, usage
 from sklog.language import _SPOKEN, COMMAND, _, speak
 from sklog.notation import TABLE
+from tests.typed_so import every_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -372,7 +373,7 @@ _TYPED = re.compile(
 @pytest.mark.long
 def test_german_has_no_english_left(run: Sklog) -> None:
     """Whatever is done rightly or wrongly, and on every help page: tables, reasons, and what the system says."""
-    pages = [*cli.every_example(), *(name for name in cli.MODULES if name not in cli.every_example())]
+    pages = [*every_example(), *(name for name in cli.MODULES if name not in every_example())]
     for line in [*COMMANDS, *WRONG, *(f"{path} --help" for path in pages)]:
         ran = run(*line.split(" "), env=GERMAN)
         if line.startswith("tariff show"):  # a file in YAML is the same in every language

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from sklog import Ledger, ListRow, Person, TournamentRules
-from sklog.cli import app_group, every_example
+from sklog.cli import app_group
 from sklog.ledger import database, evenings, history, ibans
 from sklog.ledger.open import LedgerFile
 from sklog.phones import entering
@@ -27,6 +27,7 @@ from sklog.scoring.state import entry_to_json
 from sklog.tournament import phones
 from sklog.tournament.hall import Seated, hall_of
 from tests import transcripts
+from tests.typed_so import every_example
 
 if TYPE_CHECKING:
     import sqlite3

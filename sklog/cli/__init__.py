@@ -107,7 +107,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "backup": ("",),
     "restore": ("",),
 }
-"""How each command of the core is typed, behind its name; those of a room stand in its own. The tests type it so."""
+"""How each command is typed, behind its name, but for those that a room says itself. The tests type it so."""
 
 
 class _Commands(Mapping[str, AnyCommand]):
@@ -158,16 +158,6 @@ class _Commands(Mapping[str, AnyCommand]):
 def command_of(word: str) -> str:
     """Return which command a word of any language means, in English; "" where none."""
     return word if word in MODULES else usage.meanings(tuple(MODULES)).get(usage.folded(word), "")
-
-
-def every_example() -> Mapping[str, tuple[str, ...]]:
-    """Return how each command is typed that is here, those of rooms as well."""
-    known = dict(EXAMPLES)
-    for module in dict.fromkeys(MODULES.values()):
-        with suppress(NotInstalled):
-            known |= getattr(load(module), "EXAMPLES", {})
-    order = list(MODULES)
-    return dict(sorted(known.items(), key=lambda one: order.index(one[0].split()[0])))
 
 
 def _examples(command: str) -> str:
@@ -351,7 +341,7 @@ def _here(row: str, name: str) -> AnyCommand:
     except NotInstalled as error:
         (missing,) = error.problems
 
-    def say(_rest: Annotated[list[str] | None, typer.Argument(hidden=True)] = None) -> None:
+    def say(_rest: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="…")] = None) -> None:
         raise NotInstalled(missing)
 
     apart = typer.Typer()

@@ -15,7 +15,7 @@ import typer
 from sklog.cli import common, printing, usage
 from sklog.cli.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.cli.printing import plain
-from sklog.errors import Disagreement, SklogError
+from sklog.errors import Disagreement, NotInstalled, SklogError
 from sklog.language import _, in_shell
 from sklog.ledger import record
 from sklog.ledger.facts import Command
@@ -143,6 +143,8 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                     if one.listed:
                         record.require_other_day(ledger, one.session)
                     taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
+                except NotInstalled:
+                    raise
                 except SklogError as error:
                     incoming.refused += error.at(str(one.path)).problems
                 else:
@@ -151,7 +153,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                         arrivals.add(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
-            record.keep_kinds(ledger)
+            record.keep_kinds(ledger, all_told=True)  # else points of a table could become money
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from sklog.cli import common
-from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError, first_of, reason
+from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.language import _
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
@@ -151,6 +151,8 @@ class Incoming:
                             yield evening
                         seen.update(evening.behind - behind)
                         behind = evening.behind
+                except NotInstalled:
+                    raise
                 except SklogError as wrong:
                     self.problems += wrong.problems
                 with suppress(Refused):

@@ -86,7 +86,8 @@ def show_board(
 
     A terminal shows as many of them as it has room for, all that are given where they need not `fit`; of the ledger
     `file` those of the evening, where none are given. `beside` is what else is said above it and below it. Printed
-    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting. A tournament has none.
+    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting. Where nobody
+    sits there is none.
     """
     if not evening.players:
         return

@@ -191,7 +191,7 @@ def report(
     if name in EVENING_REPORTS:
         if words := ", ".join(asked_for):
             raise Refused(_("{name} is a report of one evening: {asked} is asked of a season", name=name, asked=words))
-        # a tournament has a log as well
+        # an evening at which nobody sits has a log as well
         find = evenings.find if name == "log" and which is not None else evenings.meant
         return EVENING_REPORTS[name](ledger, find(ledger, which))
     if name in rooms.SEASON_REPORTS:

@@ -427,9 +427,16 @@ def kinds_told(ledger: sqlite3.Connection) -> dict[str, str]:
     named, own = dict[str, str](), dict[str, str]()
     for one in select(ledger, "WHERE players = '[]'"):
         memory = one.state.memory
-        own[one.uid] = memory.key if memory else next(iter(rooms.EVENINGS))
+        own[one.uid] = memory.key if memory else rooms.FIRST
         named |= dict.fromkeys(memory.evenings(one.uid), rooms.PLAYED_FOR[memory.key]) if memory else {}
     return named | own
+
+
+def require_kinds_as_kept(ledger: sqlite3.Connection) -> None:
+    """Raise LedgerError where the kind of an evening was changed: it says whether its amounts are money."""
+    for row in ledger.execute(f"SELECT {OVERVIEW} FROM overview"):  # noqa: S608  our own words
+        if row[-1] != chain.sealed(*row[:-1]):
+            raise damaged(row[0])
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:
@@ -585,6 +592,7 @@ class Player(NamedTuple):
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
     """Return everybody who plays or pays, by name; what was played for an evening of a room is in no balance."""
+    require_kinds_as_kept(ledger)
     came, names = Counter[str](), set[str]()
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):

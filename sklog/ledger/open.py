@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError
+from sklog.errors import UNREADABLE, LedgerError, NotInstalled
 from sklog.language import _
 from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
@@ -219,7 +219,10 @@ def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) 
     try:
         return database.connect(path, create=create, wait=PATIENCE.get() if wait is None else wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
-        refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)
+        try:
+            refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)
+        except NotInstalled:
+            raise error from None
         raise refused from error
 
 

@@ -59,6 +59,7 @@ def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapp
     Only those are that are ORDINARY: for points there are prizes, and nobody pays anybody.
     `moves` returns what becomes of the Stocks of these evenings, by their numbers.
     """
+    evenings.require_kinds_as_kept(ledger)
     every = [one for one in evenings.all_evenings(ledger) if one.kind == evenings.ORDINARY]
     if not every:
         raise NotFound(evenings.none_yet())

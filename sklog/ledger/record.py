@@ -23,7 +23,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event
+from sklog.scoring.state import Join, OfRoom, Payment, Voided, entry_to_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3
@@ -121,7 +121,7 @@ def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: 
     *session, players, kind, command = ledger.execute(_SESSION, (evening,)).fetchone()
     kind = _BEGINS.get(command) or kind or evenings.ORDINARY
     if players == "[]":
-        kind = state.memory.key if state.memory else next(iter(rooms.EVENINGS))
+        kind = state.memory.key if state.memory else rooms.FIRST
     part = {who: state.balances[who] for who in state.took_part}
     totals = as_json([part, {who: state.dealt[who] for who in part if who in state.dealt}])
     shown = (evening, int(closed), *session, totals, as_json(state.apart), kind)
@@ -154,8 +154,14 @@ def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
                 yield one, kind
 
 
-def keep_kinds(ledger: sqlite3.Connection) -> list[Overview]:
-    """Have every evening be of the kind that it is, and return what was kept; a seal that does not fit stays so."""
+def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Overview]:
+    """Have every evening be of the kind that it is, and return what was kept; a seal that does not fit stays so.
+
+    Where no evening may stay of a kind that nobody can tell (`all_told`), NotInstalled is raised without its room.
+    """
+    if all_told:
+        with suppress(LedgerError):
+            evenings.kinds_told(ledger)
     changed = list(other_kinds(ledger))
     for one, kind in changed:
         seal = chain.sealed(*one[:-2], kind) if one.seal == chain.sealed(*one[:-1]) else one.seal
@@ -281,6 +287,8 @@ def _record(
     """Record lines behind the last one as one action, `closing` as its last; return them."""
     lines = []
     for line in folded:
+        if isinstance(line.entry, OfRoom):
+            line.entry.require_room()
         if line.number is None and (people := newcomers(line.entry)):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)

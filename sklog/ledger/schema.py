@@ -543,7 +543,7 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "seventh_version": (PAY_LINKS,),
     # two views have every hand and what everybody was in it, as it was judged
     "eighth_version": EIGHTH_VERSION,
-    # a tournament is an evening at which nobody sits
+    # an evening of a room's own, at which nobody sits
     "ninth_version": (upgrade.let_nobody_sit,),
     # an overview has everybody who took part, whatever it came to, and what no played hand brought
     "tenth_version": ("ALTER TABLE overview ADD COLUMN apart TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(apart))",),

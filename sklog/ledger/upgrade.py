@@ -69,7 +69,7 @@ def fold_all(ledger: sqlite3.Connection, since: int) -> None:
             correct.rebuild(ledger, number)
             if _stored(ledger, number) != before:
                 raise evenings.damaged(number)
-    record.keep_kinds(ledger)
+    record.keep_kinds(ledger, all_told=True)
 
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
@@ -86,7 +86,7 @@ _SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
 
 
 def let_nobody_sit(ledger: sqlite3.Connection) -> None:
-    """Have the table of evenings take one at which nobody sits: a tournament.
+    """Have the table of evenings take one at which nobody sits.
 
     A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
     TABLE says to write its text instead, since no row is kept otherwise.
@@ -100,12 +100,13 @@ def let_nobody_sit(ledger: sqlite3.Connection) -> None:
 
 def mark_rooms(ledger: sqlite3.Connection) -> None:
     """Have evenings at which nobody sits be of their room's kind, and sealed as they were: it may not be installed."""
-    shown = ", ".join(evenings.Overview._fields[:-2])
-    rows = f"SELECT seal, {shown} FROM overview WHERE session_id IN (SELECT id FROM session WHERE players = '[]')"  # noqa: S608
-    key = next(iter(rooms.EVENINGS))
-    for seal, *kept in ledger.execute(rows).fetchall():
-        right = chain.sealed(*kept, key) if seal == chain.sealed(*kept) else seal
-        ledger.execute(record.KEEP_OVERVIEW, (*kept, key, right))
+    shown = """
+        SELECT seal, session_id, closed, imported, name, date, place, unit, totals, apart FROM overview
+        WHERE session_id IN (SELECT id FROM session WHERE players = '[]')
+    """
+    for seal, number, *kept in ledger.execute(shown).fetchall():
+        right = chain.sealed(number, *kept, rooms.FIRST) if seal == chain.sealed(number, *kept) else seal
+        ledger.execute("UPDATE overview SET kind = ?, seal = ? WHERE session_id = ?", (rooms.FIRST, right, number))
 
 
 _MONEY = (

@@ -213,7 +213,7 @@ def _state(evening: Evening) -> Row:
     state, places = evening.state, {name: place for place, name in reversed([*enumerate(evening.people)])}
     return {
         "seats": [places[name] for name in state.seats],
-        "dealer": places.get(state.dealer),  # in a tournament nobody deals
+        "dealer": places.get(state.dealer),  # where nobody sits nobody deals
         "balances": evening.by_place(state.balances),
         "stock": state.balances[STOCK],
         "bock": state.bock,

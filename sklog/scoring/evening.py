@@ -246,7 +246,7 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
     if not state.seats and not isinstance(entry, (OfRoom, Payment)):
-        raise IllegalHand(*(_(own.nobody_plays) for own in rooms.EVENINGS.values()))
+        raise IllegalHand(_(rooms.EVENINGS[state.memory.key if state.memory else rooms.FIRST].nobody_plays))
     if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)

@@ -41,7 +41,7 @@ class Session(NamedTuple):
     def begin(self) -> State:
         """Return the state before the first entry; raise IllegalHand if these people cannot sit so.
 
-        Where nobody does, it is a tournament.
+        Where nobody does, it is a room's own.
         """
         return begin(self.players, self.dealer, self.stock)
 

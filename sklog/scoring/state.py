@@ -49,31 +49,25 @@ if TYPE_CHECKING:
         @property
         def key(self) -> str:
             """Return the key of its JSON form."""
-            ...
 
         @property
         def who_takes_part(self) -> str:
             """Return for people how many take part."""
-            ...
 
         def to_json(self) -> Any:
             """Return its JSON form."""
-            ...
 
         def evenings(self, uid: str) -> set[str]:
             """Return the identities of the evenings that are played for it; `uid` is its own."""
-            ...
 
     class RoomFact(Protocol):
         """What a room records at an evening of its own."""
 
         def to_json(self) -> Any:
             """Return its JSON form."""
-            ...
 
         def apply(self, memory: Any) -> Memory:
             """Return what is remembered behind it; raise IllegalHand where it cannot be."""
-            ...
 
 
 MOST_HANDS = 10_000  # of one evening
@@ -141,14 +135,14 @@ class Unknown(NamedTuple):
         """Return what was recorded."""
         return self.said
 
-    def evenings(self, uid: str) -> set[str]:
+    def evenings(self, _uid: str) -> set[str]:
         """Ask its room which evenings are played for it; raise NotInstalled."""
-        return self.apply(None).evenings(uid)
+        rooms.load(rooms.EVENINGS[self.key].memory)
+        raise TypeError(f"{self.key} is installed, and remembers this evening itself")
 
-    def apply(self, _memory: Any) -> Memory:
-        """Ask its room what it means; raise NotInstalled."""
-        rooms.load(rooms.EVENINGS[self.key].fact)
-        raise TypeError(f"{self.key} is installed, and knows this fact")
+    def apply(self, memory: Any) -> Memory:
+        """Return what is remembered behind this fact: the list of all of them, as the room would say it."""
+        return Unknown(self.key, [*(memory.said if memory else ()), self.said])
 
 
 class State(NamedTuple):
@@ -497,6 +491,10 @@ class OfRoom(NamedTuple):
             return cls(key, rooms.load(rooms.EVENINGS[key].fact)(said))
         except NotInstalled:
             return cls(key, Unknown(key, said))
+
+    def require_room(self) -> None:
+        """Raise NotInstalled unless somebody here knows what this fact means: nothing unknown is recorded."""
+        rooms.load(rooms.EVENINGS[self.key].fact)
 
     def apply(self, line: Line) -> Line:
         """Change what the room remembers, which begins with its first fact."""

@@ -538,9 +538,8 @@ class Fact(NamedTuple):
         return after._replace(facts=(*tournament.facts, self))
 
 
-def fact_from_json(data: Any) -> Fact:
-    """Return a fact, as `Fact.from_json` does: the row of `rooms.EVENINGS` names a function."""
-    return Fact.from_json(data)
+fact_from_json = Fact.from_json
+"""What reads a fact, as a row of `rooms.EVENINGS` names it."""
 
 
 def tournament_from_json(data: Any) -> Tournament | None:

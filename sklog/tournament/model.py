@@ -16,23 +16,6 @@ from sklog.scoring.tariff import COUNTS, SUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Protocol
-
-    class AnyFact(Protocol):
-        """One of the facts that a tournament is made of: `facts.Fact`."""
-
-        @property
-        def said(self) -> Any:
-            """Return what it says."""
-            ...
-
-        def to_json(self) -> dict[str, Any]:
-            """Return its JSON form."""
-            ...
-
-        def apply(self, memory: Tournament | None) -> Tournament:
-            """Return the tournament behind it."""
-            ...
 
 
 FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
@@ -231,7 +214,7 @@ Who = tuple[str, str, str]
 class Tournament(NamedTuple):
     """What is known of a tournament so far. `lists` has all that came in of (round, table), the newest last.
 
-    `facts` are those that it was made of, in their order; `numbers` are the entrants' by who they are.
+    `facts` are those that it was made of (`facts.Fact`), in their order; `numbers` are the entrants' by who they are.
     """
 
     rules: Rules = Rules()
@@ -240,7 +223,7 @@ class Tournament(NamedTuple):
     lists: Mapping[tuple[int, int], tuple[TableList, ...]] = {}
     penalties: tuple[Penalty, ...] = ()
     prizes: tuple[Prize, ...] = ()
-    facts: tuple[AnyFact, ...] = ()
+    facts: tuple[Any, ...] = ()
     numbers: Mapping[Who, int] = {}
 
     @property

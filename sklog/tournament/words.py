@@ -48,8 +48,8 @@ from sklog.tournament.model import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.tournament.facts import Said
-    from sklog.tournament.model import AnyFact, Prize, Rules, Tournament
+    from sklog.tournament.facts import Fact, Said
+    from sklog.tournament.model import Prize, Rules, Tournament
 
 TIE_WORDS: Mapping[str, str] = {
     SOLOS: N_("solos won"),
@@ -158,7 +158,7 @@ def prize_words(prize: Prize) -> str:
 # -- facts ------------------------------------------------------------------------------------------
 
 
-def fact_words(fact: AnyFact) -> str:
+def fact_words(fact: Fact) -> str:
     """Return in a sentence what is recorded of a tournament."""
     return _SENTENCES[type(fact.said)](fact.said)
 

@@ -33,7 +33,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import PAID, Payment
+from sklog.scoring.state import PAID, Payment, Unknown
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
@@ -271,7 +271,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         return
     yield from _scores(ledger, number, past.recorded, lines)
     yield from _kept(ledger, number, past, lines)
-    if memory := final_state(past.session, lines).memory:
+    memory = final_state(past.session, lines).memory
+    if memory and not isinstance(memory, Unknown):  # without its room nobody can tell
         yield from rooms.load(rooms.EVENINGS[memory.key].proved)(memory)
 
 

@@ -73,7 +73,7 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
         if newest := evenings.newest(anew):
             facts.Recording(anew, newest.id, command)
             correct.rebuild(anew, newest.id)
-    record.keep_kinds(anew)
+    record.keep_kinds(anew, all_told=True)
     signing.copy(anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)})
     ibans.copy(anew, ledger, actions)
     return numbers

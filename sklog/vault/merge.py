@@ -504,7 +504,7 @@ def _take(
     for number in numbers.values():
         _rebuild(ledger, number)
         facts.keep_origin(ledger, number, newest, command)
-    record.keep_kinds(ledger)
+    record.keep_kinds(ledger, all_told=True)
     if wrong := list(check.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]

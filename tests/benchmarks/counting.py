@@ -8,7 +8,7 @@ It is `sklog` with these words in all but that, and stands for what a report too
 from __future__ import annotations
 
 from sklog.__main__ import main
-from sklog.desk import reporting
+from sklog.season import reporting
 
 if __name__ == "__main__":
     reporting.Asked.dealt = reporting.Asked.deals  # type: ignore[assignment]  # which yields deals alone

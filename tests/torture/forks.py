@@ -73,7 +73,7 @@ class Forks:
     ) -> Ran:
         """Run sklog with these words in this folder, the file `typed` as its standard input.
 
-        `inside` are values of `sklog.ledger` that are others there, such as `database.SYNCHRONOUS`. A process that
+        `inside` are values of `sklog` that are others there, such as `ledger.database.SYNCHRONOUS`. A process that
         stood still has the signal that stopped it as its exit code, below 0; `go_on` returns what came of it. After so
         many `seconds` of the processor it is killed.
         """
@@ -131,8 +131,8 @@ def _command(request: dict[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(request["settings"])
     for name, value in request["inside"].items():
-        where, __, what = name.partition(".")
-        module = import_module(f"sklog.ledger.{where}")
+        where, __, what = name.rpartition(".")
+        module = import_module(f"sklog.{where}")
         setattr(module, what, type(getattr(module, what))(value))
     if request["seconds"]:
         resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"],) * 2)

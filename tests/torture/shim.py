@@ -71,7 +71,7 @@ class Shim(NamedTuple):
     def run(self, one: Ready, place: Path, how: str = "", at: int = 0, synchronous: str = "", **settings: str) -> Ran:
         """Run a case with this harm at this call; the log is of this run."""
         env = self.settings(place, HOW=how, AT=str(at), **settings)
-        inside = {"database.SYNCHRONOUS": synchronous} if synchronous else {}
+        inside = {"ledger.database.SYNCHRONOUS": synchronous} if synchronous else {}
         return self.forks.run(one.case.words, one.typed_file, place, env=env, inside=inside)
 
     def settings(self, place: Path, **settings: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ TYPED = {
     ("play",): "w a\nx\ns bd-\nshow\nclose\n",
     ("add", "--json", "-"): '{"game": "wenz", "declarer": "Anna", "won": true}',
 }
-WAIT = {"database.WAIT_SECONDS": "0.05", "backup.PATIENCE": "0.05"}
+WAIT = {"ledger.database.WAIT_SECONDS": "0.05", "vault.backup.PATIENCE": "0.05"}
 """How many seconds a command waits for others."""
 MOST_LETTERS = 500
 HANGS = (-signal.SIGALRM, -signal.SIGKILL)

@@ -1,0 +1,23 @@
+"""How every command is typed that is here, those of rooms as well, in the order of the help."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sklog.cli import EXAMPLES, MODULES
+from sklog.errors import NotInstalled
+from sklog.rooms import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def every_example() -> Mapping[str, tuple[str, ...]]:
+    """Return what is typed behind the name of each command."""
+    known = dict(EXAMPLES)
+    for module in dict.fromkeys(MODULES.values()):
+        with suppress(NotInstalled):
+            known |= getattr(load(module), "EXAMPLES", {})
+    order = list(MODULES)
+    return dict(sorted(known.items(), key=lambda one: order.index(one[0].split()[0])))
