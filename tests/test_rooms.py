@@ -12,6 +12,7 @@ import pytest
 
 import sklog
 from sklog.rooms import COMMANDS
+from tests import transcripts
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -135,3 +136,31 @@ def test_another_distribution_adds_a_command(process: Sklog, folder: Path, monke
     assert "Say how many cards there are." in process("cards", "--help").out
     assert process("show").code == 1
     assert process("frobnicate").code == 2
+
+
+LEDGER = Path(__file__).parent / "ledgers/schema-10-tournaments.sqlite"
+
+
+@pytest.mark.parametrize("room", ["tournament"])
+def test_a_ledger_with_a_tournament_is_kept_without_its_room(
+    room: str,
+    process: Sklog,
+    folder: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    """It is proved, copied and written as before; points never become money, and nothing unknown is recorded."""
+    shutil.copy(LEDGER, folder / transcripts.LEDGER)
+    asked = ("check", "settle --all", "session log --session 14", "export -o all.jsonl", "backup copy.db")
+    there = {line: process(*line.split()) for line in asked}
+    (folder / "all.jsonl").rename("with.jsonl")
+    (folder / "copy.db").unlink()
+    shutil.copy(LEDGER, folder / "older.db")
+    sentence = request.getfixturevalue("without")
+    assert f"installed: {room}" in sentence
+    told = {line: process(*line.split()) for line in asked}
+    assert [line for line in asked if told[line].code] == []
+    assert [told[line] for line in asked if "log" not in line] == [there[line] for line in asked if "log" not in line]
+    assert (folder / "all.jsonl").read_bytes() == (folder / "with.jsonl").read_bytes()
+    for line in ("--db older.db show", "--db other.db import all.jsonl", "tournament ranking"):
+        assert process(*line.split()) == (2, "", sentence), line
+    assert (folder / "older.db").read_bytes() == LEDGER.read_bytes()
