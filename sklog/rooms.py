@@ -6,9 +6,9 @@
     IMPORTS    by its name: a kind of file that `import` reads beside sklog's own
     PAGES      by the same key: how such an evening is shown on phones
 
-A room is a folder of `sklog` that knows the core, and that no other part knows; which there are, `[tool.house]` in
-pyproject.toml says. Each can be deleted. Then everything else works, and whoever asks for it is told that this part is
-not installed. So nothing is imported here: a row is `module:name`, looked up when it is asked for first.
+A room is a folder of `sklog` that knows the core; nothing else imports it. `ROOMS` lists them. Each can be deleted.
+Then everything else works, and whoever asks for it is told that this part is not installed. So nothing is imported
+here: a row is `module:name`, looked up when it is asked for first.
 """
 
 from collections.abc import Mapping

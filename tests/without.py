@@ -1,8 +1,8 @@
 """The house without one of its rooms: what asks for that room is left out of the tests, and all else is run.
 
 `python -m tests.without [ROOM…]` copies the project for each room (all unless said), deletes the room's folder and its
-tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; that this
-is so for few, `LEAST` sees.
+tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; `LEAST`
+makes sure that few are.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ WHOLE = frozenset(
     }
 )
 """Tests of the whole house: its documents, its catalogue, its help, its measures."""
+FLOORS = frozenset({"errors", "language", "notation", "scoring", "tariffs", "yaml_faults", "yaml_text"})
+PROGRAM = ("run", "ok", "process", "ledger")
+"""Floors that are the same whichever room is here, and fixtures that run more: these tests are run once."""
 LEAST = 4_000
 """So many tests pass at least, whichever room is missing."""
 SAID = re.compile(r"(?:is not installed|ist nicht installiert): (\w+)")
@@ -52,8 +55,8 @@ SAID = re.compile(r"(?:is not installed|ist nicht installiert): (\w+)")
 
 @cache
 def _imported(path: Path) -> tuple[frozenset[str], frozenset[Path]]:
-    """Return the rooms that a file of tests imports, and the other files of tests."""
-    rooms, files = set(), set()
+    """Return the folders and modules of sklog that a file of tests imports, and the other files of tests."""
+    parts_of_sklog, files = set(), set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, (ast.Import, ast.ImportFrom)) else ()
         if isinstance(node, ast.ImportFrom):
@@ -61,31 +64,37 @@ def _imported(path: Path) -> tuple[frozenset[str], frozenset[Path]]:
         for name in names:
             first, *rest = name.split(".")
             if first == "sklog":
-                rooms |= ROOMS.keys() & rest[:1]
+                parts_of_sklog.update(rest[:1] or ["all of it"])
             parts = rest if first == "tests" else [first, *rest]
             named = (ROOT.joinpath("tests", *parts[:many]) for many in range(1, len(parts) + 1))
             files.update(one for one in (path.with_suffix(".py") for path in named) if one.is_file())
-    return frozenset(rooms), frozenset(files)
+    return frozenset(parts_of_sklog), frozenset(files)
 
 
-def rooms_asked(path: Path) -> set[str]:
-    """Return the rooms that a file of tests imports, those that its helpers import as well."""
+def asked_of(path: Path) -> set[str]:
+    """Return the folders and modules of sklog that a file of tests imports, those that its helpers import as well."""
     asked, seen, waiting = set[str](), set[Path](), [path]
     while waiting:
         one = waiting.pop()
         if one not in seen:
             seen.add(one)
-            rooms, files = _imported(one)
-            asked |= rooms
+            parts, files = _imported(one)
+            asked |= parts
             waiting += files
     return asked
+
+
+def is_below(path: Path) -> bool:
+    """Whether a file of tests knows nothing of sklog but the floors that no row of a room is asked on."""
+    functions = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef))
+    return asked_of(path) <= FLOORS and not any(one.arg in PROGRAM for each in functions for one in each.args.args)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Pass over tests of the whole house, and those that import what is not here."""
     if not (MISSING and collection_path.suffix == ".py"):
         return None
-    return True if collection_path.stem in WHOLE or rooms_asked(collection_path) & MISSING else None
+    return True if collection_path.stem in WHOLE or asked_of(collection_path) & MISSING else None
 
 
 def pytest_configure() -> None:
@@ -133,7 +142,8 @@ def tried(room: str) -> tuple[str, str]:
     """Run the quick tests of the core without a room: how it ended in a line, and all that was said where it failed."""
     with tempfile.TemporaryDirectory() as work:
         copied(room, Path(work))
-        others = [f"--ignore=tests/{other}" for other in ROOMS]
+        below = [path.name for path in ROOT.glob("tests/test_*.py") if is_below(path)]
+        others = [f"--ignore=tests/{other}" for other in (*ROOMS, *below)]
         words = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-r", "fE", *others]
         ran = subprocess.run(
             words, cwd=work, env={**os.environ, "PYTHONPATH": work}, capture_output=True, text=True, check=False

@@ -41,7 +41,7 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is ORDINARY, where nobody sits a key of `rooms.EVENINGS`, and one of `PLAYED_FOR` for what such has played.
+    `kind` is "" (ORDINARY) for one as ever, "tournament" for a tournament, "of tournament" for one of its tables.
     """
 
     id: int
@@ -246,8 +246,8 @@ SHORTEST = 6  # letters of an identity by which it is meant
 def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Evening:
     """Return the evening that is meant: by number, identity, name or day; without a word the newest open one.
 
-    Of these `kinds` that is, as for `newest`: where money is, an ORDINARY one. Raises NotFound with how to go on, and
-    Refused for a day that can be two, or none.
+    With `kinds`, only evenings of these are looked for: whoever asks about money says ORDINARY. Raises NotFound with
+    how to go on, and Refused for a day that can be two, or none.
     """
     if wanted is None:
         if (newest_open := newest(ledger, *kinds, closed=False)) is None:

@@ -143,7 +143,7 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
 
 
 def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
-    """Yield what is kept of each evening that is of another kind than that says, and of which."""
+    """Yield the overview of each evening whose kind is wrong, with the right kind."""
     shown = ", ".join(f"overview.{column}" for column in Overview._fields)
     asked = f"SELECT uid, {_FIRST}, {shown} FROM session JOIN overview ON session_id = id"  # noqa: S608  our own words
     with suppress(SklogError):  # where one of a room cannot be read, or that is not installed, nobody can tell

@@ -41,7 +41,7 @@ class Hall(Protocol):
 
     @property
     def number(self) -> int:
-        """What becomes more as it goes on, such as the round; then the terminal says what there is to say."""
+        """A number that rises, such as the round: when it does, the terminal says what there is to say."""
 
     @property
     def how_far(self) -> str:

@@ -1,4 +1,4 @@
-"""tournament: how a Schafkopfrennen is held, and who is there; its tables and lists are in `tournament_day`."""
+"""tournament: how a Schafkopfrennen is held, and who is there; its tables and lists are in `commands_day`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, COUNTS, POINTS
-from sklog.tournament import command_parts as tournament_common
-from sklog.tournament import commands_day as tournament_day
-from sklog.tournament import commands_results as tournament_results
+from sklog.tournament import command_parts, commands_day, commands_results
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words, undo_hint
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
@@ -73,7 +71,7 @@ app.add_typer(
 )
 
 NOTHING = "none"
-_recording = partial(tournament_common.recording, group)
+_recording = partial(command_parts.recording, group)
 
 
 # -- how it is held -----------------------------------------------------------------------------------
@@ -195,7 +193,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
         )
 
     held = common.asked_back(change, fee=said["fee"])
-    wanting = [] if said["double_entry"] is None else tournament_day.every_missing(held)
+    wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
     return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [undo_hint(held)])]
 
 
@@ -298,7 +296,7 @@ def _entered(held: Held, people: int) -> list[str]:
             len(held.tournament.rounds[-1].tables): again,
         }.get(missing, N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat."))
         said.append(_(words, round=held.round))
-    return [*said, tournament_common.here(held)]
+    return [*said, command_parts.here(held)]
 
 
 @_recording("change")
@@ -365,7 +363,7 @@ def withdraw(
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in read.numbers(numbers):
         said.append(_("Withdrawn: {person}", person=held.tournament.called(number)))
-        if table := tournament_common.seated_now(held, number):
+        if table := command_parts.seated_now(held, number):
             said.append(
                 _(
                     "{person} sits at table {table} of round {round}: seat others there with"
@@ -386,7 +384,7 @@ def withdraw(
                     number=number,
                 )
             )
-    return [*said, tournament_common.here(held)]
+    return [*said, command_parts.here(held)]
 
 
 @_recording("back")
@@ -394,7 +392,7 @@ def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
     said = [_("Here again: {person}", person=held.tournament.called(number)) for number in read.numbers(numbers)]
-    return [*said, tournament_common.here(held)]
+    return [*said, command_parts.here(held)]
 
 
 @_recording("substitute")
@@ -480,6 +478,6 @@ def _due(held: Held, number: int, cents: int | None) -> int:
 
 
 group.registered_commands += [
-    *tournament_day.commands.registered_commands,
-    *tournament_results.commands.registered_commands,
+    *commands_day.commands.registered_commands,
+    *commands_results.commands.registered_commands,
 ]

@@ -17,7 +17,7 @@ from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
-from sklog.tournament import command_parts as tournament_common
+from sklog.tournament import command_parts
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
 from sklog.tournament.draw import meetings
@@ -30,7 +30,7 @@ from sklog.tournament.words import COLUMNS, fact_words, once_words, still_missin
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
-_recording = partial(tournament_common.recording, commands)
+_recording = partial(command_parts.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
 
