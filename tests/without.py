@@ -38,7 +38,7 @@ MISSING = frozenset(room for room, folder in ROOMS.items() if not (ROOT / folder
 WHOLE = frozenset(
     {
         *("test_api", "test_catalogue", "test_cli_process", "test_command_words", "test_docs", "test_glossary"),
-        *("test_help", "test_house", "test_language_cli", "test_queries", "test_readme", "test_tests"),
+        *("test_help", "test_house", "test_language_cli", "test_queries", "test_quick", "test_readme", "test_tests"),
     }
 )
 """Tests of the whole house: its documents, its catalogue, its help, its measures."""
