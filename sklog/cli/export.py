@@ -81,8 +81,7 @@ def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     with LedgerFile(db).reading() as ledger:
         found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
         people = evenings.in_order_of_arrival(ledger)
-    book: bytes = file(sheets(found, people, formats.csv_rows(found)))
-    return book
+    return bytes(file(sheets(found, people, formats.csv_rows(found))))
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:

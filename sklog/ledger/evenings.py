@@ -229,6 +229,11 @@ class Overview(NamedTuple):
     kind: str
     seal: bytes
 
+    @property
+    def intact(self) -> bool:
+        """Whether it is as it was sealed."""
+        return self.seal == chain.sealed(*self[:-1])
+
 
 OVERVIEW = ", ".join(Overview._fields)
 
@@ -435,7 +440,7 @@ def kinds_told(ledger: sqlite3.Connection) -> dict[str, str]:
 def require_kinds_as_kept(ledger: sqlite3.Connection) -> None:
     """Raise LedgerError where the kind of an evening was changed: it says whether its amounts are money."""
     for row in ledger.execute(f"SELECT {OVERVIEW} FROM overview"):  # noqa: S608  our own words
-        if row[-1] != chain.sealed(*row[:-1]):
+        if not Overview(*row).intact:
             raise damaged(row[0])
 
 

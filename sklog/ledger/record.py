@@ -132,7 +132,7 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
     """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
     asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(asked, (evening,)).fetchone()
-    if row is None or row[-1] != chain.sealed(*row[:-1]):
+    if row is None or not Overview(*row).intact:
         return False
     kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     try:
@@ -164,7 +164,7 @@ def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Ov
             evenings.kinds_told(ledger)
     changed = list(other_kinds(ledger))
     for one, kind in changed:
-        seal = chain.sealed(*one[:-2], kind) if one.seal == chain.sealed(*one[:-1]) else one.seal
+        seal = chain.sealed(*one[:-2], kind) if one.intact else one.seal
         ledger.execute(KEEP_OVERVIEW, one._replace(kind=kind, seal=seal))
     return [one for one, _kind in changed]
 

@@ -67,8 +67,7 @@ def render(
 def contents(report: Report, form: str) -> bytes:
     """Return what stands in a file of a format that is no text; Refused, or NotInstalled, where it cannot be made."""
     made = load(ROWS[form].report)(report)
-    file: bytes = load(ROWS[form].book)(made) if ROWS[form].book else made
-    return file
+    return bytes(load(ROWS[form].book)(made) if ROWS[form].book else made)
 
 
 class SpokenCsv(str):

@@ -116,10 +116,9 @@ def event_words(entry: Entry) -> str:
 def _words_of_room(entry: OfRoom) -> str:
     """Return what a room says of its fact; where that is not here, the fact as it was recorded."""
     try:
-        words: str = rooms.load(rooms.EVENINGS[entry.key].words)(entry.fact)
+        return str(rooms.load(rooms.EVENINGS[entry.key].words)(entry.fact))
     except NotInstalled:
         return f"{entry.key}: {entry.fact.to_json()}"
-    return words
 
 
 def _people(entry: Join | Leave | Seating) -> str:

@@ -73,7 +73,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
     read, count = json.JSONDecoder().raw_decode, 0
     for count, (number, *kept, is_newest) in enumerate(ledger.execute(_OVERVIEWS), 1):  # noqa: B007  counted to its end
         one = Overview(*kept)
-        if not is_newest or chain.sealed(*one[:-1]) != one.seal:
+        if not (is_newest and one.intact):
             raise evenings.damaged(number)
         until = one.date[: len(selection.until)]
         if one.date < selection.since or (selection.until and not "" < until <= selection.until):

@@ -228,7 +228,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
             for what in of_evening(ledger, number):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
         for one, _kind in record.other_kinds(ledger):
-            if one.seal == chain.sealed(*one[:-1]):  # else that was said above
+            if one.intact:  # else that was said above
                 yield _("evening {number} ({name}): {what}", number=one.session_id, name=one.name, what=_(NOT_SO))
         yield from carried_stocks(ledger)
         yield from _people(ledger)

@@ -190,7 +190,7 @@ def _gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str
     """Return the evenings that are gone, each with its name and day as far as they are kept."""
     asked = f"SELECT {evenings.OVERVIEW} FROM overview"  # noqa: S608  our own words
     rows = [evenings.Overview(*row) for row in ledger.execute(asked)]
-    kept = {one.session_id: f"{one.name}, {one.date}" for one in rows if one.seal == chain.sealed(*one[:-1])}
+    kept = {one.session_id: f"{one.name}, {one.date}" for one in rows if one.intact}
     of_state = (number for (number,) in ledger.execute("SELECT session_id FROM state"))
     counted = (rows for (rows,) in ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'"))
     newest = min(max((*begun, *counted), default=0), len(begun) + MOST_GONE)

@@ -26,13 +26,11 @@ from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from sklog.desk.ledger import Passphrase
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-
-    Passphrase = str | Callable[[], str] | None
-    """What opens a protected key, or what asks for it."""
 
 NAMESPACE = "sklog"
 """What a signature is for: one that somebody made for another program is none of an evening."""
