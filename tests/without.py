@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -24,16 +23,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import NotInstalled
-from tests import transcripts
+from tests import house, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS: Mapping[str, str] = {
-    room: has["folder"]
-    for room, has in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["house"]["rooms"].items()
-}
+ROOMS = house.rooms()
 MISSING = frozenset(room for room, folder in ROOMS.items() if not (ROOT / folder / "__init__.py").exists())
 WHOLE = frozenset(
     {
