@@ -11,7 +11,6 @@ import argparse
 import ast
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -122,22 +121,10 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 # -- each room in turn --------------------------------------------------------------------------------
 
 
-def copied(room: str, place: Path) -> None:
-    """Copy the project without a room."""
-    listed = subprocess.run(
-        [shutil.which("git") or "git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    for name in filter(None, listed.stdout.split("\0")):
-        if name.startswith((f"{ROOMS[room]}/", f"tests/{room}/")):
-            continue
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, place / name)
-
-
 def tried(room: str) -> tuple[str, str]:
     """Run the quick tests of the core without a room: how it ended in a line, and all that was said where it failed."""
     with tempfile.TemporaryDirectory() as work:
-        copied(room, Path(work))
+        house.copy_project(Path(work), ROOMS[room], f"tests/{room}")
         below = [path.name for path in ROOT.glob("tests/test_*.py") if is_below(path)]
         others = [f"--ignore=tests/{other}" for other in (*ROOMS, *below)]
         words = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-r", "fE", *others]
