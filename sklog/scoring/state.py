@@ -2,14 +2,13 @@
 
     State ──Entry──▶ Line (with the next State): `sklog.scoring.evening` does it
 
-An event says itself what it is in JSON, how it is read from there, and what it changes. A new one is a class
-here, a row of `EVENTS`, and its words in `sklog.reports.sentences`.
+The fields of an event say what it is in JSON, and the event what it changes. A new one is a class here, a row of
+`EVENTS`, and its words in `sklog.reports.sentences`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
@@ -27,21 +26,17 @@ from sklog.scoring.canonical import (
     shown,
     to_json,
 )
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import stranger, unknown_round
+from sklog.scoring.codec import IN_LIST, NO_MAPPING, Form, Misshapen, form_of
+from sklog.scoring.games import Game
+from sklog.scoring.hand import Hand, Names, Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import Table, stranger, unknown_round
 from sklog.scoring.names import name_problems, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.tariff import CENTS, POINTS, Tariff
+from sklog.scoring.tariff import CENTS, POINTS, SpecialRound, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from typing import Protocol
-
-    from sklog.scoring.games import Game
-    from sklog.scoring.hand import Hand, Names
-    from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import SpecialRound
 
     class Memory(Protocol):
         """What a room remembers of an evening of its own; nobody changes one in place."""
@@ -66,7 +61,7 @@ if TYPE_CHECKING:
         def to_json(self) -> Any:
             """Return its JSON form."""
 
-        def apply(self, memory: Any) -> Memory:
+        def apply(self, memory: Any) -> "Memory":
             """Return what is remembered behind it; raise IllegalHand where it cannot be."""
 
 
@@ -140,7 +135,7 @@ class Unknown(NamedTuple):
         rooms.load(rooms.EVENINGS[self.key].memory)
         raise TypeError(f"{self.key} is installed, and remembers this evening itself")
 
-    def apply(self, memory: Any) -> Memory:
+    def apply(self, memory: Any) -> "Memory":
         """Return what is remembered behind this fact: the list of all of them, as the room would say it."""
         return Unknown(self.key, [*(memory.said if memory else ()), self.said])
 
@@ -169,7 +164,7 @@ class State(NamedTuple):
     thrown_in: int = 0
     void: int = 0
     posted: int = 0
-    memory: Memory | None = None
+    memory: "Memory | None" = None
     apart: Mapping[str, int] = {}
 
     @property
@@ -193,7 +188,7 @@ class State(NamedTuple):
         """Who took part, whatever it came to: everybody who sat here, once anything was played, posted or paid in."""
         return self.everybody if self.hands > self.void or any(self.apart.values()) else ()
 
-    def in_round(self, special: SpecialRound | None) -> State:
+    def in_round(self, special: SpecialRound | None) -> "State":
         """Return the state as a special round begins that the table ordered, or as any round ends (None)."""
         if special is None:
             return self._replace(round=None, round_left=0, round_since=None)
@@ -208,7 +203,7 @@ class Line(NamedTuple):
     """
 
     number: int | None
-    entry: Entry
+    entry: "Entry"
     table: Table
     score: Score | None
     state: State
@@ -217,26 +212,57 @@ class Line(NamedTuple):
 
 # -- what happens between two hands -------------------------------------------------------------------
 
-# `to_json` returns the JSON form of an event, `from_json` reads it, with the names known so far, and raises
-# InvalidHand or Unreadable. `apply` takes the line of the event as if it changed nothing and returns it with what it
-# changes; it raises IllegalHand with everything that cannot be.
+# The fields of an event say by their annotations what it is in JSON (`sklog.scoring.codec`). `apply` takes the line of
+# the event as if it changed nothing and returns it with what it changes; it raises IllegalHand with everything that
+# cannot be.
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise InvalidHand(_("{value!r} is no name", value=value))
+    return value
+
+
+def _name(value: object, people: Sequence[str]) -> str:
+    return spelled(_text(value), people)
+
+
+def _optional_name(value: object, people: Sequence[str]) -> str | None:
+    return None if value is None else _name(value, people)
+
+
+def _tariff(plain: Any, _people: Sequence[str]) -> Tariff:
+    """Read a tariff as a ledger holds it; it is not checked again. Raises NewerProgram for unknown keys."""
+    try:
+        return from_mapping(plain)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        raise Misshapen(NO_MAPPING) from None
+
+
+def _bock(said: object, _people: Sequence[str]) -> int:
+    return 0 if said in ("off", False) else integer(said)
+
+
+def _round(said: object, _people: Sequence[str]) -> str | None:
+    kind = round_word(_text(said))
+    return None if kind in (NO_ROUND, "off") else kind
+
+
+def _amounts(said: object, people: Sequence[str]) -> dict[str, int]:
+    if not isinstance(said, dict) or not said:
+        raise Misshapen(NO_MAPPING)
+    return {_name(name, people): integer(amount) for name, amount in said.items()}
+
+
+NewName = Annotated[str, Form(lambda value, _people: _text(value))]
+KnownName = Annotated[str, Form(_name)]
 
 
 class Join(NamedTuple):
     """Somebody sits down, behind `after` (clockwise) or on the last seat."""
 
-    name: str
-    after: str | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the name, and behind whom where that was said."""
-        return {"join": self.name, **({"after": self.after} if self.after else {})}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Join:
-        """Read a name, which may be new, and behind whom."""
-        after = data.get("after")
-        return cls(_text(data["join"]), None if after is None else _name(after, people))
+    name: NewName
+    after: Annotated[str | None, Form(_optional_name)] = None
 
     def apply(self, line: Line) -> Line:
         """Add a seat, and a balance of 0 for somebody new."""
@@ -262,16 +288,7 @@ class Join(NamedTuple):
 class Leave(NamedTuple):
     """Somebody gets up; the balance stays."""
 
-    name: str
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the name."""
-        return {"leave": self.name}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Leave:
-        """Read the name."""
-        return cls(_name(data["leave"], people))
+    name: KnownName
 
     def apply(self, line: Line) -> Line:
         """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
@@ -288,19 +305,7 @@ class Leave(NamedTuple):
 class Seating(NamedTuple):
     """Those present change their seats: the new order, clockwise. The same person deals next."""
 
-    seats: Names
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the names, clockwise."""
-        return {"seats": list(self.seats)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Seating:
-        """Read a list of names."""
-        seats = data["seats"]
-        if not isinstance(seats, (list, tuple)):
-            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
-        return cls(tuple(_name(name, people) for name in seats))
+    seats: tuple[KnownName, ...]
 
     def apply(self, line: Line) -> Line:
         """Take the new order, if it has everybody present once."""
@@ -318,19 +323,7 @@ class Seating(NamedTuple):
 class TariffChange(NamedTuple):
     """From here on the table plays by another tariff, in the same unit."""
 
-    tariff: Tariff
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the tariff as a ledger holds it; a file says it whole."""
-        return {"tariff": stored(self.tariff)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
-        """Read a tariff as `to_json` wrote it; it is not checked again. Raises NewerProgram for unknown keys."""
-        try:
-            return cls(from_mapping(data["tariff"]))
-        except (TypeError, ValueError, KeyError, AttributeError):
-            raise InvalidHand(_("tariff: say a tariff's name, or everything that it is")) from None
+    tariff: Annotated[Tariff, Form(_tariff, stored)]
 
     def apply(self, line: Line) -> Line:
         """Play by it; a special round that it does not play ends."""
@@ -344,17 +337,7 @@ class TariffChange(NamedTuple):
 class BockOrder(NamedTuple):
     """The table orders Bock for so many hands from now on; 0 ends it."""
 
-    hands: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return how many hands."""
-        return {"bock": self.hands}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> BockOrder:
-        """Read how many hands, or off."""
-        hands = data["bock"]
-        return cls(0 if hands in ("off", False) else integer(hands))
+    hands: Annotated[int, Form(_bock)]
 
     def apply(self, line: Line) -> Line:
         """Begin one counter, whatever was in force."""
@@ -368,17 +351,7 @@ class BockOrder(NamedTuple):
 class RoundOrder(NamedTuple):
     """The table begins a special round, or ends it (None)."""
 
-    kind: str | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the round, or none."""
-        return {"round": self.kind or NO_ROUND}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> RoundOrder:
-        """Read a round, or none or off."""
-        kind = round_word(_text(data["round"]))
-        return cls(None if kind in (NO_ROUND, "off") else kind)
+    kind: Annotated[str | None, Form(_round, lambda kind: kind or NO_ROUND)]
 
     def apply(self, line: Line) -> Line:
         """Begin a round, if the tariff plays it."""
@@ -390,19 +363,7 @@ class RoundOrder(NamedTuple):
 class StockMove(NamedTuple):
     """People pay into the Stock (negative amounts) or take out of it."""
 
-    amounts: Mapping[str, int]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the amounts by name."""
-        return {"stock": dict(self.amounts)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> StockMove:
-        """Read amounts by name."""
-        amounts = data["stock"]
-        if not isinstance(amounts, dict) or not amounts:
-            raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
-        return cls({_name(name, people): integer(amount) for name, amount in amounts.items()})
+    amounts: Annotated[Mapping[str, int], Form(_amounts, dict)]
 
     def apply(self, line: Line) -> Line:
         """Post the amounts, and the Stock's side of them; `score` has both."""
@@ -418,21 +379,9 @@ class StockMove(NamedTuple):
 class Payment(NamedTuple):
     """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
 
-    payer: str
-    payee: str
+    payer: KnownName
+    payee: KnownName
     amount: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return who paid whom how much."""
-        return {"pay": list(self)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Payment:
-        """Read who paid whom how much."""
-        paid = data["pay"]
-        if not isinstance(paid, (list, tuple)) or len(paid) != len(cls._fields):
-            raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
-        return cls(_name(paid[0], people), _name(paid[1], people), integer(paid[2]))
 
     def apply(self, line: Line) -> Line:
         """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
@@ -460,15 +409,6 @@ class Rounding(Payment):
     def __hash__(self) -> int:
         return hash((Rounding, *self))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return who owed whom how much."""
-        return {"rounded": list(self)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Rounding:
-        """Read who owed whom how much."""
-        return cls(*Payment.from_json({"pay": data["rounded"]}, people))
-
 
 class OfRoom(NamedTuple):
     """A fact of an evening at which nobody sits: what it says, refuses and changes is known to the room alone.
@@ -477,16 +417,11 @@ class OfRoom(NamedTuple):
     """
 
     key: str
-    fact: RoomFact
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fact as it is said."""
-        return {self.key: self.fact.to_json()}
+    fact: "RoomFact"
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> OfRoom:
+    def read(cls, key: str, said: Any) -> "OfRoom":
         """Read a fact; without its room it is kept as it is."""
-        ((key, said),) = data.items()
         try:
             return cls(key, rooms.load(rooms.EVENINGS[key].fact)(said))
         except NotInstalled:
@@ -548,7 +483,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     """Return the JSON form of an entry; `entry_from_json` reads it back."""
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
-    return entry.to_json() if is_event(entry) else to_json(entry)  # type: ignore[union-attr,arg-type]  # asked before
+    return _event_to_json(entry) if is_event(entry) else to_json(entry)  # type: ignore[arg-type]  # asked before
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -575,9 +510,42 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
         raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
     try:
-        return EVENTS[kind].from_json(data, people)
+        return _event_from_json(kind, data, people)
+    except Misshapen:
+        raise InvalidHand(_(_SHAPES_IN_WORDS[kind])) from None
     except Unreadable as error:
         raise InvalidHand(str(error)) from None
+
+
+def _event_to_json(event: Event) -> dict[str, Any]:
+    if isinstance(event, OfRoom):
+        return {event.key: event.fact.to_json()}
+    if isinstance(event, Join):
+        said = form_of(Join).write(event)
+        return {"join": said.pop("name"), **said}
+    kind = type(event)
+    return {_KEYS[kind]: form_of(_IN_LISTS.get(kind, kind)).write(event)}
+
+
+def _event_from_json(key: str, data: Mapping[str, Any], people: Sequence[str]) -> Event:
+    kind, said = EVENTS[key], data[key]
+    if kind is OfRoom:
+        return OfRoom.read(key, said)
+    if kind is Join:
+        said = {"name": said, **{field: value for field, value in data.items() if field != key}}
+    event: Event = form_of(_IN_LISTS.get(kind, kind)).read(said, people)
+    return event
+
+
+_KEYS = {kind: key for key, kind in EVENTS.items()}
+_IN_LISTS: dict[Any, Any] = {EVENTS[key]: Annotated[EVENTS[key], IN_LIST] for key in PAID}
+_SHAPES_IN_WORDS = {
+    "seats": N_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"),
+    "tariff": N_("tariff: say a tariff's name, or everything that it is"),
+    "stock": N_("stock: say who pays in and who takes out, such as {Anna: -40}"),
+    **dict.fromkeys(PAID, N_("pay: say who paid whom how much, such as [Anna, Bene, 240]")),
+}
+"""What is said of an event whose JSON has another shape."""
 
 
 def voided(hand: Hand, said: object) -> Hand | Voided:
@@ -623,19 +591,6 @@ def moved_apart(apart: Mapping[str, int], postings: Mapping[str, int]) -> dict[s
         if amount and name != STOCK:
             total[name] = total.get(name, 0) + amount
     return total
-
-
-# -- what an event's JSON is read from ----------------------------------------------------------------
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise InvalidHand(_("{value!r} is no name", value=value))
-    return value
-
-
-def _name(value: object, people: Sequence[str]) -> str:
-    return spelled(_text(value), people)
 
 
 # -- what is refused ----------------------------------------------------------------------------------

@@ -1,0 +1,196 @@
+r"""Records and plain JSON values, each made of the other by the annotations of the record's fields.
+
+    class Penalty(NamedTuple):
+        number: int
+        reason: str
+        round: int = 0
+
+    form_of(Penalty).write(Penalty(7, "late"))                          ──▶ {"number": 7, "reason": "late"}
+    form_of(Penalty).read({"number": "7", "reason": "late"}, people)    ──▶ Penalty(7, "late")
+
+| annotation of a field | its JSON |
+|---|---|
+| `int`, `str`, `bool` | the value; it is read from its text as well, as session files have it |
+| one of these `\| None` | null as well; it is read from a session file's words for nothing |
+| `tuple[X, ...]` | a list |
+| `Mapping[K, X]` | a mapping, whose keys are texts |
+| a named tuple of one field | what that field holds |
+| any other named tuple | a mapping of its fields, without those that are as they usually are |
+| `Annotated[record, WHOLE]` | a mapping of all its fields |
+| `Annotated[record, IN_LIST]` | a list of all its values; it is read without the last ones that may be left out |
+| `Annotated[record, SHORT_LIST]` | the same, written without the last ones that are as they usually are |
+| `Annotated[record, BESIDE]` | a mapping whose keys stand among those of the record that has this field |
+| `Annotated[X, Form(…)]` | as this form reads and writes it |
+
+A class is looked at when a value of it is first read or written, so that defining one costs nothing. Where its
+annotations are texts, its module has to import what they name, also while it runs.
+
+Reading raises `Unreadable` for a value that is not of its kind; where it has another shape than the record, that is a
+`Misshapen`, for which each reader has sentences of its own. `people` are the names known so far, for a `Form` that
+reads names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from sklog.scoring.canonical import Unreadable, flag, integer, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WHOLE, IN_LIST, SHORT_LIST, BESIDE = ("whole", "in a list", "in a short list", "beside")
+"""How a record is written as something else than a mapping of what is not as usual."""
+
+NO_MAPPING, NO_LIST, LENGTH, MISSING, UNKNOWN, TWICE = "no mapping", "no list", "length", "missing", "unknown", "twice"
+"""What may be wrong with the shape of JSON; of `LENGTH` is a record in a list that has too few or too many values."""
+
+NOTHING = ("", "none", "null", "~")
+"""What session files say where nothing is said."""
+
+
+class Misshapen(Unreadable):
+    """JSON of another shape than the record: what is wrong, the class of the record, and the keys in question."""
+
+    def __init__(self, wrong: str, record: Any = None, keys: Iterable[Any] = ()) -> None:
+        self.wrong, self.record, self.keys = wrong, record, tuple(keys)
+        super().__init__(f"{wrong}: {', '.join(map(str, self.keys))}")
+
+
+class Form(NamedTuple):
+    """How a value is read from JSON, where these people are known, and how it is written there."""
+
+    read: Callable[[Any, Sequence[str]], Any]
+    write: Callable[[Any], Any] = lambda value: value
+
+
+@cache
+def form_of(annotation: Any) -> Form:
+    """Return how values of an annotation are read and written: a record, or what one of its fields holds."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        kind, *marks = parts
+        return next((mark for mark in marks if isinstance(mark, Form)), None) or _record_form(kind, frozenset(marks))
+    if NoneType in parts:
+        return _optional_form(*[form_of(part) for part in parts if part is not NoneType])
+    if origin is tuple:
+        return _list_form(form_of(parts[0]))
+    if origin is Mapping:
+        return _mapping_form(*map(form_of, parts))
+    return _SCALARS.get(annotation) or _record_form(annotation, frozenset())
+
+
+_SCALARS = {
+    int: Form(lambda value, _people: integer(value)),
+    str: Form(lambda value, _people: text(value)),
+    bool: Form(lambda value, _people: flag(value)),
+}
+
+
+def _optional_form(form: Form) -> Form:
+    def read(value: Any, people: Sequence[str]) -> Any:
+        said = value.strip().casefold() if isinstance(value, str) else value
+        return None if said is None or said in NOTHING else form.read(value, people)
+
+    return Form(read, lambda value: None if value is None else form.write(value))
+
+
+def _list_form(form: Form) -> Form:
+    return Form(
+        lambda values, people: tuple([form.read(value, people) for value in _listed(values)]),
+        lambda values: [form.write(value) for value in values],
+    )
+
+
+def _mapping_form(key: Form, form: Form) -> Form:
+    def read(values: Any, people: Sequence[str]) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for word, value in _mapping(values).items():
+            name = key.read(word, people)
+            if name in found:  # "1" and "01"
+                raise Misshapen(TWICE, keys=[name])
+            found[name] = form.read(value, people)
+        return found
+
+    return Form(read, lambda values: {str(name): form.write(value) for name, value in values.items()})
+
+
+def _listed(values: Any) -> Any:
+    if not isinstance(values, (list, tuple)):
+        raise Misshapen(NO_LIST)
+    return values
+
+
+def _mapping(values: Any) -> Any:
+    if not isinstance(values, dict):
+        raise Misshapen(NO_MAPPING)
+    return values
+
+
+# -- records ------------------------------------------------------------------------------------------
+
+
+def _record_form(record: Any, marks: frozenset[str]) -> Form:
+    kinds = get_type_hints(record, include_extras=True)
+    forms = {name: form_of(kind) for name, kind in kinds.items()}
+    if len(forms) == 1:
+        ((_name, form),) = forms.items()
+        return Form(lambda value, people: record(form.read(value, people)), lambda made: form.write(made[0]))
+    if marks & {IN_LIST, SHORT_LIST}:
+        return _form_in_list(record, tuple(forms.values()), is_short=SHORT_LIST in marks)
+    within = {name: _keys_of(kind) for name, kind in kinds.items() if BESIDE in get_args(kind)}
+    known, usual = _keys_of(record), {} if WHOLE in marks else record._field_defaults
+
+    def read(data: Any, people: Sequence[str]) -> Any:
+        said = _mapping(data)
+        if unknown := [key for key in said if key not in known]:
+            raise Misshapen(UNKNOWN, record, unknown)
+        if missing := [key for key, needed in known.items() if needed and key not in said]:
+            raise Misshapen(MISSING, record, missing)
+        own = {name: {key: said[key] for key in keys if key in said} for name, keys in within.items()}
+        return record(
+            **{name: forms[name].read(value, people) for name, value in {**said, **own}.items() if name in forms}
+        )
+
+    def write(made: Any) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in zip(forms, made, strict=True):
+            if name not in usual or value != usual[name]:
+                plain = forms[name].write(value)
+                found |= plain if name in within else {name: plain}
+        return found
+
+    return Form(read, write)
+
+
+def _form_in_list(record: Any, forms: Sequence[Form], *, is_short: bool) -> Form:
+    usual = record._field_defaults.values()
+    least = len(forms) - len(usual)
+
+    def read(data: Any, people: Sequence[str]) -> Any:
+        values = _listed(data)
+        if not least <= len(values) <= len(forms):
+            raise Misshapen(LENGTH, record)
+        return record(*[form.read(value, people) for form, value in zip(forms, values, strict=False)])
+
+    def write(made: Any) -> list[Any]:
+        values = list(made)
+        for default in reversed(usual if is_short else ()):
+            if values[-1] != default:
+                break
+            values.pop()
+        return [form.write(value) for form, value in zip(forms, values, strict=False)]
+
+    return Form(read, write)
+
+
+def _keys_of(annotation: Any) -> dict[str, bool]:
+    """Return the keys of a record's mapping, and whether each is needed."""
+    record = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+    found: dict[str, bool] = {}
+    for name, kind in get_type_hints(record, include_extras=True).items():
+        found |= _keys_of(kind) if BESIDE in get_args(kind) else {name: name not in record._field_defaults}
+    return found
