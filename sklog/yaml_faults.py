@@ -17,7 +17,7 @@ from sklog.language import _
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator
 
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _KEY = r"""(?P<key>"[^"]*"|'[^']*'|[^\s:#,\[\]{}"'&*!|>%@`-][^\s:,\[\]{}]*)"""
@@ -40,45 +40,32 @@ class Fault(NamedTuple):
     message: str
 
 
-class _Stumble(NamedTuple):
-    """What a parser stumbled over: `begun` is where it began what it was reading, `at` where it could not go on."""
+class _Stumble:
+    """What a parser stumbled over: `begun` is where it began what it was reading, `at` where it could not go on.
 
-    lines: Sequence[str]
-    said: str
-    begun: tuple[int, int]
-    at: tuple[int, int]
+    That is in `line`, of which `before` stands in front of it, and `letter` there, "" at the end. `opening` is what it
+    was reading, from where that began to the end of the text.
+    """
 
-    @property
-    def line(self) -> str:
-        """The line that it could not read."""
-        return self._line(self.at[0])
+    def __init__(self, text: str, said: str, begun: tuple[int, int], at: tuple[int, int]) -> None:
+        self.lines = [*_BREAK.split(text), ""]  # behind the last one a parser may have ended
+        self.said, self.begun, self.at = said, begun, at
+        self.line = self.lines[min(at[0], len(self.lines) - 1)]
+        self.before, self.letter = self.line[: at[1]], self.line[at[1] : at[1] + 1]
+        first, *others = self.lines[begun[0] : -1] or [""]
+        self.opening = "\n".join((first[begun[1] :], *others))
 
-    @property
-    def before(self) -> str:
-        """What stands in that line before it."""
-        return self.line[: self.at[1]]
+    def says(self, *words: str) -> bool:
+        """Whether the parser said one of these."""
+        return any(word in self.said for word in words)
 
-    @property
-    def letter(self) -> str:
-        """What stands there; "" at the end of a line."""
-        return self.line[self.at[1] : self.at[1] + 1]
-
-    @property
-    def opening(self) -> str:
-        """What it was reading, from there to the end of the text."""
-        line, column = self.begun
-        return "\n".join((self._line(line)[column:], *self.lines[line + 1 :]))
-
-    def _line(self, number: int) -> str:
-        return self.lines[number] if number < len(self.lines) else ""
-
-    def above(self) -> tuple[int, str] | None:
-        """Return the last line above that says something, and its number."""
+    def above(self) -> tuple[int, str]:
+        """Return the number of the last line above that says something, and that line; "" where there is none."""
         for number in range(min(self.at[0], len(self.lines)) - 1, -1, -1):
             line = self.lines[number]
             if line.strip() and not line.lstrip().startswith("#"):
                 return number, line
-        return None
+        return 0, ""
 
     def here(self, message: str) -> Fault:
         """Return what is wrong where it could not go on."""
@@ -94,13 +81,11 @@ def explained(text: str, said: str, begun: tuple[int, int] | None, at: tuple[int
 
     `said` are the parser's words, and `begun` where it began what it was reading. Lines and columns count from 0.
     """
-    stumble = _Stumble(_BREAK.split(text), said, begun or at, at)
-    for cause in _CAUSES:
-        if fault := cause(stumble):
-            return fault
-    return stumble.here(
-        _("not readable as YAML from here on: look for a missing quote, bracket, colon or blank, here or just above")
+    stumble = _Stumble(text, said, begun or at, at)
+    unknown = _(
+        "not readable as YAML from here on: look for a missing quote, bracket, colon or blank, here or just above"
     )
+    return next((fault for cause in _CAUSES for fault in cause(stumble)), stumble.here(unknown))
 
 
 def line_of(text: str, number: int) -> str:
@@ -157,137 +142,122 @@ def _dash_stuck(text: str) -> str:
     return _("a blank is missing behind the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
 
 
-# -- the causes, in the order in which they are looked for -----------------------------------------------
+# -- the causes, in the order in which they are looked for; each yields what can be wrong, the likeliest first ----
 
 
-def _tab(stumble: _Stumble) -> Fault | None:
+def _glued_in(number: int, line: str) -> Iterator[Fault]:
+    if parted := glued(line):
+        yield Fault(number, _indent(line), apart(parted))
+
+
+def _tab(stumble: _Stumble) -> Iterator[Fault]:
     line, __ = stumble.at
     indent = stumble.line[: len(stumble.line) - len(stumble.line.lstrip(" \t-"))]
     column = stumble.at[1] if stumble.letter == "\t" else indent.find("\t")
-    if column < 0:
-        return None
-    return Fault(line, column, _("a tab: YAML is indented with blanks, so put two blanks in its place"))
+    if column >= 0:
+        yield Fault(line, column, _("a tab: YAML is indented with blanks, so put two blanks in its place"))
 
 
-def _open_quote(stumble: _Stumble) -> Fault | None:
-    if "quoted scalar" not in stumble.said or "unexpected" not in stumble.said:
-        return None
-    quote = stumble.opening[:1]
-    return stumble.there(
-        _("the quote that begins here is never closed: put another {quote} behind the text", quote=quote)
-    )
-
-
-def _escape(stumble: _Stumble) -> Fault | None:
-    if "quoted scalar" not in stumble.said:
-        return None
+def _quoted(stumble: _Stumble) -> Iterator[Fault]:
+    """Look at quotes that are never closed, and at what a backslash means between them."""
+    if not stumble.says("quoted scalar"):
+        return
+    if stumble.says("unexpected"):
+        said = _("the quote that begins here is never closed: put another {quote} behind the text",
+                 quote=stumble.opening[:1])  # fmt: skip
+        yield stumble.there(said)
     column = max(stumble.line.rfind("\\", 0, stumble.at[1] + 1), 0)
-    found = stumble.line[column : column + 2]
-    message = _(
-        "{found} means nothing between double quotes: write \\\\ for a backslash, or take single quotes", found=found
-    )
-    return Fault(stumble.at[0], column, message)
+    said = _("{found} means nothing between double quotes: write \\\\ for a backslash, or take single quotes",
+             found=stumble.line[column : column + 2])  # fmt: skip
+    yield Fault(stumble.at[0], column, said)
 
 
-def _directive(stumble: _Stumble) -> Fault | None:
-    if not any(word in stumble.said for word in ("directive", "document", "YAML")):
-        return None
-    for number, line in enumerate(stumble.lines):
-        if line.startswith("%"):
-            name = shown(line.split()[0])
-            return Fault(number, 0, _("a directive ({name}) is not used here: take the line out", name=name))
-    return None
+def _directive(stumble: _Stumble) -> Iterator[Fault]:
+    if stumble.says("directive", "document", "YAML"):
+        for number, line in enumerate(stumble.lines):
+            if line.startswith("%"):
+                name = shown(line.split()[0])
+                yield Fault(number, 0, _("a directive ({name}) is not used here: take the line out", name=name))
 
 
-def _first_letter(stumble: _Stumble) -> Fault | None:
+def _first_letter(stumble: _Stumble) -> Iterator[Fault]:
     """Look at texts that begin with a letter which means something to YAML."""
-    begun = any(word in stumble.said for word in ("alias", "anchor", "tag", "block scalar"))
-    place = stumble.begun if begun else stumble.at
+    begun = stumble.says("alias", "anchor", "tag", "block scalar")
     letter = stumble.opening[:1] if begun else stumble.letter
-    if not begun and "start any token" not in stumble.said and "mapping keys" not in stumble.said:
-        return None
-    return Fault(*place, _("no text begins with {letter}: put it between quotes", letter=letter)) if letter else None
+    if letter and (begun or stumble.says("start any token", "mapping keys")):
+        place = stumble.begun if begun else stumble.at
+        yield Fault(*place, _("no text begins with {letter}: put it between quotes", letter=letter))
 
 
-def _marker(stumble: _Stumble) -> Fault | None:
+def _marker(stumble: _Stumble) -> Iterator[Fault]:
     """Look at the marks of a document."""
     if stumble.line.startswith("--- "):
-        return Fault(stumble.at[0], 0, _("`---` is not needed here: take it out"))
-    if "document" in stumble.said and "..." in stumble.lines[: stumble.at[0]]:
-        return Fault(stumble.lines.index("..."), 0, _("`...` ends a file, and here it goes on: take it out"))
-    return None
+        yield Fault(stumble.at[0], 0, _("`---` is not needed here: take it out"))
+    if stumble.says("document") and "..." in stumble.lines[: stumble.at[0]]:
+        yield Fault(stumble.lines.index("..."), 0, _("`...` ends a file, and here it goes on: take it out"))
 
 
-def _dash(stumble: _Stumble) -> Fault | None:
-    if "sequence entries" not in stumble.said:
-        return None
-    return stumble.here(_('a list with "-" begins below its key; in one line it is [a, b]'))
+def _dash(stumble: _Stumble) -> Iterator[Fault]:
+    if stumble.says("sequence entries"):
+        yield stumble.here(_('a list with "-" begins below its key; in one line it is [a, b]'))
 
 
-def _second_colon(stumble: _Stumble) -> Fault | None:
+def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
     """Look at a colon where none can be: what goes on here was begun further up, or in the same line."""
-    if not any(word in stumble.said for word in ("mapping values", "document start")):
-        return None
-    if parted := glued(stumble.line):
-        return Fault(stumble.at[0], _indent(stumble.line), apart(parted))
+    if not stumble.says("mapping values", "document start"):
+        return
+    yield from _glued_in(stumble.at[0], stumble.line)
     if ": " in stumble.before:
-        return stumble.here(
+        yield stumble.here(
             _("a second colon in this line: put the text between quotes, or another key into a line of its own")
         )
-    number, line = stumble.above() or (0, "")
-    if parted := glued(line):
-        return Fault(number, _indent(line), apart(parted))
+    number, line = stumble.above()
+    yield from _glued_in(number, line)
     if line and ":" not in line and not line.lstrip().startswith("-"):
-        return Fault(number, _indent(line), _colon_missing(line))
-    if _indent(stumble.line) <= _indent(line):
-        return None
-    message = _(
-        "this line stands further right than the one above, which has its value already: begin both in the same column"
-    )
-    return Fault(stumble.at[0], _indent(stumble.line), message)
+        yield Fault(number, _indent(line), _colon_missing(line))
+    if _indent(stumble.line) > _indent(line):
+        message = _(
+            "this line stands further right than the one above, which has its value already: begin both in the same"
+            " column"
+        )
+        yield Fault(stumble.at[0], _indent(stumble.line), message)
 
 
-def _no_colon(stumble: _Stumble) -> Fault | None:
-    if "could not find expected ':'" not in stumble.said:
-        return None
+def _no_colon(stumble: _Stumble) -> Iterator[Fault]:
     line = _BREAK.split(stumble.opening)[0]
-    if line.startswith(("'", '"')) and not glued(line):
-        return None
-    return stumble.there(stuck(line) or _colon_missing(line))
+    if stumble.says("could not find expected ':'") and (glued(line) or not line.startswith(("'", '"'))):
+        yield stumble.there(stuck(line) or _colon_missing(line))
 
 
-def _lone_colon(stumble: _Stumble) -> Fault | None:
+def _lone_colon(stumble: _Stumble) -> Iterator[Fault]:
     """Look at a colon inside brackets beside which something is missing."""
-    if stumble.letter != ":":
-        return None
-    if "plain scalar" in stumble.said:
+    if stumble.letter == ":" and stumble.says("plain scalar"):
         key, follows = stumble.before[stumble.begun[1] :], stumble.line[stumble.at[1] + 1 :]
         if follows[:1] in _CLOSES:
-            return stumble.there(apart(f"{key}: {follows}"))
-        return stumble.here(_("a colon without a value: put the value behind it"))
-    if "content" in stumble.said:
-        return stumble.here(_("a colon without a key: put the key before it"))
-    return None
+            yield stumble.there(apart(f"{key}: {follows}"))
+        yield stumble.here(_("a colon without a value: put the value behind it"))
+    if stumble.letter == ":" and stumble.says("content"):
+        yield stumble.here(_("a colon without a key: put the key before it"))
 
 
-def _bracket(stumble: _Stumble) -> Fault | None:
+def _bracket(stumble: _Stumble) -> Iterator[Fault]:
     """Look at brackets that do not fit together, and at what is between them."""
     letter, opening = stumble.letter, stumble.opening[:1]
-    if "flow " in stumble.said and opening in _CLOSES and "content" not in stumble.said:
+    if stumble.says("flow ") and opening in _CLOSES and not stumble.says("content"):
+        closing = _CLOSES[opening]
         if letter in _OPENS:
-            said = {"opening": opening, "right": _CLOSES[opening], "wrong": letter}
-            return stumble.here(_("{opening} is closed with {right}, not with {wrong}", **said))
+            said = {"opening": opening, "right": closing, "wrong": letter}
+            yield stumble.here(_("{opening} is closed with {right}, not with {wrong}", **said))
         if not _is_closed(stumble.opening):
-            said = {"opening": opening, "closing": _CLOSES[opening]}
+            said = {"opening": opening, "closing": closing}
             message = _("the {opening} that begins here is never closed: put {closing} behind the last entry", **said)
-            return stumble.there(message)
-        return stumble.here(_("a comma is missing between two entries, or quotes around a text with a colon"))
+            yield stumble.there(message)
+        yield stumble.here(_("a comma is missing between two entries, or quotes around a text with a colon"))
     if letter in _OPENS:
         said = {"closing": letter, "opening": _OPENS[letter]}
-        return stumble.here(_("this {closing} closes nothing: take it out, or put its {opening} first", **said))
+        yield stumble.here(_("this {closing} closes nothing: take it out, or put its {opening} first", **said))
     if letter == ",":
-        return stumble.here(_("nothing stands before this comma: take it out"))
-    return None
+        yield stumble.here(_("nothing stands before this comma: take it out"))
 
 
 def _is_closed(text: str) -> bool:
@@ -301,54 +271,36 @@ def _is_closed(text: str) -> bool:
     return False
 
 
-def _behind(stumble: _Stumble) -> Fault | None:
+def _behind(stumble: _Stumble) -> Iterator[Fault]:
     """Look at what goes on behind a text or list that has ended."""
-    if parted := glued(stumble.line):
-        return Fault(stumble.at[0], _indent(stumble.line), apart(parted))
+    yield from _glued_in(stumble.at[0], stumble.line)
     last = stumble.before.rstrip()[-1:]
     if last in ("'", '"'):
-        return stumble.here(
-            _(
-                "the text goes on behind its closing quote: "
-                "put quotes around all of it, of the other kind than those inside"
-            )
+        message = _(
+            "the text goes on behind its closing quote: put quotes around all of it, of the other kind than those"
+            " inside"
         )
+        yield stumble.here(message)
     if last in _OPENS:
-        return stumble.here(_("something goes on behind the closing bracket: take it out, or put it inside"))
-    return None
+        yield stumble.here(_("something goes on behind the closing bracket: take it out, or put it inside"))
 
 
-def _column(stumble: _Stumble) -> Fault | None:
+def _column(stumble: _Stumble) -> Iterator[Fault]:
     """Look at lines that begin in the wrong column."""
     if stumble.before.strip():
-        return None
-    __, above = stumble.above() or (0, "")
+        return
     if stumble.letter == ":":
-        return stumble.here(_("a colon without a key: put the key before it"))
-    if stumble.letter == "-" and not above.lstrip().startswith("-"):
-        return stumble.here(_('a line with "-" stands among keys: a list stands below its key, indented'))
-    if "block collection" in stumble.said:
-        return stumble.here(_('the lines above are a list, and this one begins without "- "'))
-    return stumble.here(
-        _(
-            "this line begins in column {column}, and those that it belongs to in another: begin all in the same one",
-            column=stumble.at[1] + 1,
-        )
+        yield stumble.here(_("a colon without a key: put the key before it"))
+    if stumble.letter == "-" and not stumble.above()[1].lstrip().startswith("-"):
+        yield stumble.here(_('a line with "-" stands among keys: a list stands below its key, indented'))
+    if stumble.says("block collection"):
+        yield stumble.here(_('the lines above are a list, and this one begins without "- "'))
+    message = _(
+        "this line begins in column {column}, and those that it belongs to in another: begin all in the same one",
+        column=stumble.at[1] + 1,
     )
+    yield stumble.here(message)
 
 
-_CAUSES: tuple[Callable[[_Stumble], Fault | None], ...] = (
-    _tab,
-    _open_quote,
-    _escape,
-    _directive,
-    _first_letter,
-    _marker,
-    _dash,
-    _second_colon,
-    _no_colon,
-    _lone_colon,
-    _bracket,
-    _behind,
-    _column,
-)
+_CAUSES = (_tab, _quoted, _directive, _first_letter, _marker, _dash, _second_colon, _no_colon, _lone_colon, _bracket,
+           _behind, _column)  # fmt: skip
