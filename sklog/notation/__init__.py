@@ -71,7 +71,7 @@ def read(
 
 
 def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: Hand | None = None) -> Hand:
-    """Return the one hand that was typed at a table, or corrected there."""
+    """Return the one hand that was typed at a table, or corrected there; raise HandError with all problems."""
     table = table_for(state, None, tariff)
     active = [name for name in state.seats if name in (dealt_in or table.active)]
 
@@ -85,6 +85,8 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
             euros, cents = (write(said(unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
             unclear.meant = {line: (euros, cents)}
         raise
+    except HandError as error:
+        raise refusal(error, state, tariff) from None
 
 
 def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
@@ -142,13 +144,10 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
     """
     try:
         return _typed(line, state, tariff, dealt_in)
-    except UnclearAmount:
-        raise
     except HandError as error:
-        wrong = refusal(error, state, tariff)
-        if any(word.startswith("--") for word in line.split()):
-            raise InvalidHand(*wrong.problems, _("options stand before the hand")) from None
-        raise wrong from None
+        if not isinstance(error, UnclearAmount) and any(word.startswith("--") for word in line.split()):
+            raise InvalidHand(*error.problems, _("options stand before the hand")) from None
+        raise
 
 
 def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
@@ -157,12 +156,7 @@ def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_i
     A change is made of flags, keys and a note, each in place of what was recorded. What reads as both is refused with
     both. Raise HandError with all problems.
     """
-    try:
-        return _typed(line, state, tariff, dealt_in, hand)
-    except UnclearAmount:
-        raise
-    except HandError as error:
-        raise refusal(error, state, tariff) from None
+    return _typed(line, state, tariff, dealt_in, hand)
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:

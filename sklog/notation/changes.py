@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
 from sklog.language import _
-from sklog.notation.parse import Readings, default_won, name_durchmarsch
+from sklog.notation.parse import Readings, default_won, game_of, name_durchmarsch, require_known_fields
 from sklog.notation.words import Letter
-from sklog.scoring.canonical import FORMS
-from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import DECLARERS, Played, Ramsch, count
 
 if TYPE_CHECKING:
     from sklog.notation.parse import Reader
     from sklog.notation.words import Fields, Seats
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
 TAKEN_AWAY: dict[str, Fields] = {
@@ -42,13 +41,7 @@ def changes(reader: Reader, hand: Hand) -> Readings:
     for line in (reader.words, *(reader.in_other_words() if reader.words else ())):
         words, taken = taken_away(reader, kind, line)
         for flags in reader.all_flags(kind, words):
-            try:
-                changed = _changed(reader, hand, (*flags, *taken), keyed)
-            except InvalidHand as error:
-                found.wrong.append(error)
-            else:
-                if changed not in found.hands:
-                    found.hands.append(changed)
+            found.attempt(_changed, reader, hand, (*flags, *taken), keyed)
     return found
 
 
@@ -77,13 +70,12 @@ def _changed(reader: Reader, hand: Hand, flags: Fields, keyed: dict[str, Any]) -
         fields["note"] = reader.note
     for key in ("kontra", "klopfer"):
         _keep_who(key, getattr(said, key, 0), fields)
-    game = reader.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
+    game = game_of(hand, reader.tariff)
     if isinstance(hand, Ramsch):
         _change_ramsch(hand, fields, reader.seats)
     elif isinstance(hand, Played):
         _change_played(hand, game, fields, by_letter=any(key == "laufende" for key, _value in flags))
-    if surplus := [key for key in fields if key not in FORMS[type(hand)]]:
-        raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
+    require_known_fields(fields, type(hand), game)
     unsaid = {one.name: one.default for one in fields_of(hand)}
     changed: Hand = replace(said, **{key: unsaid[key] if value is None else value for key, value in fields.items()})
     return changed

@@ -42,13 +42,13 @@ from sklog.scoring.canonical import (
     kind_of_game,
     shown,
 )
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, Game
+from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, Game
 from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.notation.words import Fields, Seats, SuitedGame
     from sklog.scoring.hand import Hand
@@ -75,6 +75,16 @@ class Readings(NamedTuple):
     hands: list[Hand]
     wrong: list[InvalidHand]
     broken: list[InvalidHand]
+
+    def attempt(self, build: Callable[..., Hand], *said: Any) -> None:
+        """Add the hand that is built of what was said, or why it is none."""
+        try:
+            hand = build(*said)
+        except InvalidHand as error:
+            self.wrong.append(error)
+        else:
+            if hand not in self.hands:
+                self.hands.append(hand)
 
     def add(self, others: Readings) -> None:
         """Read the line in other ways as well."""
@@ -338,8 +348,7 @@ class Reader:
                 fields["won"] = default_won(fields, game)
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
-        if surplus := [key for key in fields if key not in FORMS[kind]]:
-            raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
+        require_known_fields(fields, kind, game)
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
@@ -419,13 +428,7 @@ class Reader:
                 continue
             for people, left in self.ways(said[0], rest, keyed):
                 for flags in self.all_flags(kind, left):
-                    try:
-                        hand = self.hand(said, people, flags, keyed)
-                    except InvalidHand as error:
-                        found.wrong.append(error)
-                    else:
-                        if hand not in found.hands:
-                            found.hands.append(hand)
+                    found.attempt(self.hand, said, people, flags, keyed)
         return found
 
     # -- postings ------------------------------------------------------------------------------------
@@ -462,6 +465,17 @@ class Reader:
         if question:
             raise question
         return Posting(amounts=moved, note=fields.get("note") or self.note or "")
+
+
+def require_known_fields(fields: Iterable[str], kind: type, game: Game) -> None:
+    """Refuse fields that hands of this kind do not have."""
+    if surplus := [key for key in fields if key not in FORMS[kind]]:
+        raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
+
+
+def game_of(hand: Hand, tariff: Tariff) -> Game:
+    """Return the game of a hand, whether it is played here or not; of one that nobody knows two declare."""
+    return tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
 
 
 def slots_of(game: Game) -> tuple[str, ...]:

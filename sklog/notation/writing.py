@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
-from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
+from sklog.notation.parse import NOBODY, Reader, default_won, game_of, slots_of
 from sklog.notation.words import (
     GAME_LETTERS,
     NOTE,
@@ -20,7 +20,6 @@ from sklog.notation.words import (
 )
 from sklog.scoring.amounts import amount
 from sklog.scoring.canonical import KEYS
-from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
@@ -166,7 +165,7 @@ class Printer:
         return " ".join(filter(None, (_GAMES.get(name, name), suit)))
 
     def _played(self, hand: Played) -> list[str]:
-        game = self.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
+        game = game_of(hand, self.tariff)
         slots = () if hand.winners else slots_of(game)
         said = [getattr(hand, slot) for slot in slots]
         by_key = self.style == QUOTED or not all(said)

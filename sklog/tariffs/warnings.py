@@ -69,6 +69,12 @@ class Doubt(NamedTuple):
     because: tuple[Path, ...] = ()
 
 
+def _doubt(key: str, message: str, *because: str, item: str | int | None = None) -> Doubt:
+    """Return a doubt about a key, such as stock.lost, or about an `item` of what it holds."""
+    path: Path = (*key.split("."), *([] if item is None else [item]))
+    return Doubt(path, message, tuple(tuple(other.split(".")) for other in because))
+
+
 def doubts(tree: Node, tariff: Tariff, where: str, own: Node) -> list[Problem]:
     """Return what the file `where` says in vain, from its first line on.
 
@@ -116,8 +122,7 @@ def _misread(own: Node, tariff: Tariff) -> Iterator[tuple[Mark, str]]:
         yield from _of_a_kind(path, prices, tariff)
     ramsch = own.value.get(RAMSCH) if isinstance(own.value, dict) else None
     if ramsch and isinstance(ramsch.value, str) and folded(ramsch.value) in OFF and tariff.ramsch_game:
-        said = _("ramsch: a Ramsch is played all the same, without rules of its own; leave it out of games")
-        yield ramsch.mark, said
+        yield ramsch.mark, _("ramsch: a Ramsch is played all the same, without rules of its own; leave it out of games")
 
 
 def _by_game(own: Node, rule: Any, path: str = "") -> Iterator[tuple[str, Node]]:
@@ -177,15 +182,15 @@ def _prices(tariff: Tariff) -> Iterator[Doubt]:
     for price in tariff.prices:
         if price in tariff.said_prices:
             if message := _never_said(price, tariff):
-                yield Doubt(("prices", price), message)
+                yield _doubt("prices", message, item=price)
         elif not _concerned(price, tariff):
-            yield Doubt(("prices", price), _not_played(f"prices.{price}"))
+            yield _doubt("prices", _not_played(f"prices.{price}"), item=price)
         elif price == OTHER and not any(_priced_by(OTHER, game, tariff) for game in _priced(tariff)):
-            yield Doubt(("prices", price), _("prices.other: every game that is played has another price"))
+            yield _doubt("prices", _("prices.other: every game that is played has another price"), item=price)
     for said in ANNOUNCEMENTS:
         if not tariff.multiplies(said):
             message = _("{said}.times: prices say what it costs, so it multiplies nothing", said=said)
-            yield Doubt((said, "times"), message)
+            yield _doubt(f"{said}.times", message)
 
 
 def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
@@ -198,7 +203,7 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
                 for word in said:
                     path = f"{part.key}.{key.key}{'.' if isinstance(said, dict) else ': '}{word}"
                     if message := _in_vain(part.key, word, path, tariff):
-                        yield Doubt((part.key, key.key, word), message)
+                        yield _doubt(f"{part.key}.{key.key}", message, item=word)
 
 
 def _never_said(key: str, tariff: Tariff) -> str:
@@ -265,31 +270,30 @@ def _people(tariff: Tariff) -> Iterator[Doubt]:
         for game in tariff.games:
             if game.shape == PARTNER:
                 said = _("games: {game} needs four people, and four are never dealt in", game=game.title)
-                yield Doubt(("games", game.name), said, (("people",),))
+                yield _doubt("games", said, "people", item=game.name)
     for people in tariff.people:
         if people != PEOPLE_OF_A_PARTNER_GAME and not _has(tariff, (*ONE_AGAINST_ALL, RAMSCH)):
             said = _("people: {people} people can play nothing here, partner games need four", people=people)
-            yield Doubt(("people", people), said)
+            yield _doubt("people", said, item=people)
     for people, deck in tariff.deck.items():
         if people not in tariff.people and deck != LONG_FOR_ALL[people]:
-            yield Doubt(("deck", people), _("deck: {people} people are never dealt in", people=people))
+            yield _doubt("deck", _("deck: {people} people are never dealt in", people=people), item=people)
 
 
 def _announced(tariff: Tariff) -> Iterator[Doubt]:
     """Yield announcements that no game has, or for which there is nothing to announce."""
     if tariff.tout and not _has(tariff, (SOLO,)):
-        yield Doubt((TOUT,), _("tout: no game is played alone against all, so there is no Tout"))
+        yield _doubt("tout", _("tout: no game is played alone against all, so there is no Tout"))
     if tariff.sie and not any(game.sie for game in tariff.games):
-        yield Doubt((SIE,), _("sie: no game is played that has a Sie"))
+        yield _doubt("sie", _("sie: no game is played that has a Sie"))
     elif tariff.sie and all(tariff.tricks(people) < HERREN for people in tariff.people):
-        said = _("sie: a Sie needs eight cards in one hand, and nobody holds so many")
-        yield Doubt((SIE,), said, (("deck",), ("people",)))
+        yield _doubt("sie", _("sie: a Sie needs eight cards in one hand, and nobody holds so many"), "deck", "people")
     for name in ("schneider", "schwarz"):
         if tariff.announced and getattr(tariff.announced, name) is not None and not getattr(tariff, name):
             said = _("announced.{name}: {what} itself is not paid here", name=name, what=name.capitalize())
-            yield Doubt(("announced", name), said, ((name,),))
+            yield _doubt("announced", said, name, item=name)
     if tariff.bids and tariff.bids.price and not _has(tariff, WITH_EXTRAS):
-        yield Doubt(("bids", "price"), _("bids.price: no game is played in which it is paid"))
+        yield _doubt("bids.price", _("bids.price: no game is played in which it is paid"))
 
 
 # -- limits -------------------------------------------------------------------------------------------
@@ -305,32 +309,32 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
         ):
             if out >= needed:
                 said = _("schneider.{who}: who loses is always Schneider, since {wins} Augen win", who=who, wins=needed)
-                yield Doubt(("schneider", who), said, (("wins", "declarers"),))
+                yield _doubt("schneider", said, "wins.declarers", item=who)
     if forced and forced.wins_from > wins:
         said = _("forced.wins_from: {forced} Augen are more than anybody else needs ({wins})", forced=forced.wins_from,
                  wins=wins)  # fmt: skip
-        yield Doubt(("forced", "wins_from"), said, (("wins", "declarers"),))
+        yield _doubt("forced.wins_from", said, "wins.declarers")
     if forced and forced.schneider_from is not None:
-        path, because = ("forced", "schneider_from"), (("forced", "wins_from"), ("schneider",))
+        key, because = "forced.schneider_from", ("forced.wins_from", "schneider")
         if not schneider:
-            yield Doubt(path, _("forced.schneider_from: no Schneider is paid here"), because)
+            yield _doubt(key, _("forced.schneider_from: no Schneider is paid here"), *because)
         elif forced.schneider_from >= forced.wins_from:
             said = _(
                 "forced.schneider_from: who loses is always Schneider, since {wins} Augen win", wins=forced.wins_from
             )
-            yield Doubt(path, said, because)
+            yield _doubt(key, said, *because)
     rounds = tariff.rounds
     if rounds and schneider and BLAUER_HABICHT in rounds.names and schneider.declarers >= rounds.pflichthabicht:
         said = _(
             "rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win", wins=rounds.pflichthabicht
         )
-        yield Doubt(("rounds", "pflichthabicht"), said)
+        yield _doubt("rounds.pflichthabicht", said)
 
 
 def _kreuz(tariff: Tariff) -> Iterator[Doubt]:
     """Yield who wins at 60:60 over Kreuz where nobody plays so."""
     if tariff.kreuz.tie != DRAW and not any(game.fixed_pairs for game in tariff.games):
-        yield Doubt(("kreuz", "tie"), _("kreuz.tie: no game over Kreuz is played here"))
+        yield _doubt("kreuz.tie", _("kreuz.tie: no game over Kreuz is played here"))
 
 
 def _laufende(tariff: Tariff) -> Iterator[Doubt]:
@@ -341,23 +345,23 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     longest = _longest_of_all(tariff)
     if rule.max is not None and longest and rule.max > longest:
         said = _("laufende.max: there are never more than {longest}", longest=longest)
-        yield Doubt(("laufende", "max"), said, (("laufende", "only_herren"),))
+        yield _doubt("laufende.max", said, "laufende.only_herren")
     if rule.max is not None and rule.from_ > rule.max:
         said = _("laufende.max: at most {most} are paid, and none below {least}", most=rule.max, least=rule.from_)
-        yield Doubt(("laufende", "max"), said, (("laufende", "from"),))
+        yield _doubt("laufende.max", said, "laufende.from")
     elif rule.from_ > longest > 0:
         said = _("laufende.from: there are never more than {longest}", longest=longest)
-        yield Doubt(("laufende", "from"), said, (("laufende", "only_herren"),))
+        yield _doubt("laufende.from", said, "laufende.only_herren")
     if rule.ohne != ALL and not _has(tariff, (PARTNER,)):
-        yield Doubt(("laufende", "ohne"), _("laufende.ohne: no partner game is played"))
+        yield _doubt("laufende.ohne", _("laufende.ohne: no partner game is played"))
     if rule.schedule and rule.price:
-        yield Doubt(("laufende", "price"), _("laufende.price: schedule says the sums, so it is not used"))
+        yield _doubt("laufende.price", _("laufende.price: schedule says the sums, so it is not used"))
     if rule.ohne_price is not None and rule.paid == LOSERS and rule.price:
         said = _("laufende.price: those that the winners held are never paid, and ohne_price says the others")
-        yield Doubt(("laufende", "price"), said, (("laufende", "paid"), ("laufende", "ohne_price")))
+        yield _doubt("laufende.price", said, "laufende.paid", "laufende.ohne_price")
     if rule.ohne_price is not None and rule.paid == WINNERS:
         said = _("laufende.ohne_price: those that the losers held are never paid")
-        yield Doubt(("laufende", "ohne_price"), said, (("laufende", "paid"),))
+        yield _doubt("laufende.ohne_price", said, "laufende.paid")
 
 
 def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
@@ -373,14 +377,14 @@ def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
         if game and 0 < held < least:
             said = _("laufende.by_game.{game}: no more than {held} are paid there, and none below {least}", game=name,
                      held=held, least=least)  # fmt: skip
-            yield Doubt(("laufende", "by_game", name), said, (("laufende", "max"),))
+            yield _doubt("laufende.by_game", said, "laufende.max", item=name)
     least = min(
         (rule.by_game.get(game.name, rule.from_) for game in tariff.games if game.shape in WITH_EXTRAS), default=0
     )
     for count in rule.schedule:
         if longest and not least <= count <= most:
             said = _("laufende.schedule.{count}: so many are never paid", count=count)
-            yield Doubt(("laufende", "schedule", count), said, (("laufende", "from"), ("laufende", "max")))
+            yield _doubt("laufende.schedule", said, "laufende.from", "laufende.max", item=count)
 
 
 def _longest_of_all(tariff: Tariff) -> int:
@@ -402,20 +406,19 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
     knocks = max(tariff.people) * klopfen.per_person if klopfen else 0
     if klopfen and klopfen.max is not None and klopfen.max > knocks:
         said = _("klopfen.max: there are never more than {knocks} knocks", knocks=knocks)
-        yield Doubt(("klopfen", "max"), said, (("klopfen", "per_person"),))
+        yield _doubt("klopfen.max", said, "klopfen.per_person")
     for name in rule.together:
         if not getattr(tariff, name):
-            said = _not_played(f"doublings.together: {name}")
-            yield Doubt(("doublings", "together", name), said, ((name,),))
+            yield _doubt("doublings.together", _not_played(f"doublings.together: {name}"), name, item=name)
         elif name in ANNOUNCEMENTS and not tariff.multiplies(name):
             said = _("doublings.together: {name}: it has a price of its own, so it is not counted", name=name)
-            yield Doubt(("doublings", "together", name), said, (("prices",),))
+            yield _doubt("doublings.together", said, "prices", item=name)
         elif name in ANNOUNCEMENTS:
             said = _("{name}.times: counted together in doublings, its own factor is not used", name=name)
-            yield Doubt((name, "times"), said)
+            yield _doubt(f"{name}.times", said)
     if len(rule.together) == 1:
         said = _("doublings.together: {name} alone is counted with nothing else", name=rule.together[0])
-        yield Doubt(("doublings", "together"), said)
+        yield _doubt("doublings.together", said)
     for name in ("schneider", "schwarz"):
         extra = getattr(tariff, name)
         if extra and extra.times is not None and not extra.doubled:
@@ -423,10 +426,10 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
                 "{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price",
                 name=name,
             )
-            yield Doubt((name, "doubled"), said, ((name, "times"),))
+            yield _doubt(f"{name}.doubled", said, f"{name}.times")
     if not rule.together and (rule.growth != POWER or rule.times is not None):
         key = "growth" if rule.growth != POWER else "times"
-        yield Doubt(("doublings", key), _("doublings.{key}: nothing is counted together, say together", key=key))
+        yield _doubt("doublings", _("doublings.{key}: nothing is counted together, say together", key=key), item=key)
 
 
 NEEDS = {"lost_solo": ONE_AGAINST_ALL, "schwarz": WITH_EXTRAS, "tie_60": WITH_EXTRAS}
@@ -448,17 +451,16 @@ def _bock(tariff: Tariff) -> Iterator[Doubt]:
     """Yield triggers that can never be, and what is said of a Bock that nothing brings."""
     rule = tariff.bock
     for trigger, said in _never("bock.after", rule.after, tariff):
-        yield Doubt(("bock", "after", trigger), said, ((KONTRA,),) if trigger == "lost_kontra" else ())
+        yield _doubt("bock.after", said, *([KONTRA] if trigger == "lost_kontra" else []), item=trigger)
     for also in ("lost_solo", "herz_solo"):
         if {also, "lost_herz_solo"} <= {*rule.after} and rule.inside in (EXTENDED, STACKED):
             said = _("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice", also=also)
-            yield Doubt(("bock", "after", "lost_herz_solo"), said)
+            yield _doubt("bock.after.lost_herz_solo", said)
     for key, usual in (("length", HAND), ("inside", EXTENDED)):
         if not rule.after and getattr(rule, key) != usual:
-            yield Doubt(("bock", key), _("bock.{key}: nothing brings Bock, say after", key=key), (("bock", "after"),))
+            yield _doubt("bock", _("bock.{key}: nothing brings Bock, say after", key=key), "bock.after", item=key)
     if tariff.thrown_in.uses_bock and not rule.after:
-        said = _("thrown_in.uses_bock: nothing brings Bock here")
-        yield Doubt(("thrown_in", "uses_bock"), said, (("bock", "after"), ("bock",)))
+        yield _doubt("thrown_in.uses_bock", _("thrown_in.uses_bock: nothing brings Bock here"), "bock.after", "bock")
 
 
 # -- the evening --------------------------------------------------------------------------------------
@@ -476,7 +478,7 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
             said = _("rounds.kinds: {kind}: no {what} is played here", kind=special.name, what=what)
             yield Doubt(path, said, (*(((KONTRA,),) if special.name == HADSCH else ()), *begun))
     if rounds.after_lost_solo and not _has(tariff, ONE_AGAINST_ALL):
-        yield Doubt(("rounds", "after_lost_solo"), _("rounds.after_lost_solo: no game is played alone against all"))
+        yield _doubt("rounds.after_lost_solo", _("rounds.after_lost_solo: no game is played alone against all"))
     of_rounds = (
         ("schieber_sum", SCHIEBER, rounds.schieber_sum is not None),
         ("pflichthabicht", BLAUER_HABICHT, rounds.pflichthabicht != Rounds().pflichthabicht),
@@ -484,10 +486,10 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
     for key, kind, said_so in of_rounds:
         if said_so and kind not in rounds.names:
             said = _("rounds.{key}: {kind} is not among the kinds", key=key, kind=kind)
-            yield Doubt(("rounds", key), said, (("rounds", "kinds"),))
+            yield _doubt("rounds", said, "rounds.kinds", item=key)
     if rounds.schieber_sum is not None and PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
         said = _("rounds.schieber_sum: it is paid among four people, and four are never dealt in")
-        yield Doubt(("rounds", "schieber_sum"), said, (("people",),))
+        yield _doubt("rounds.schieber_sum", said, "people")
 
 
 def _lacking(special: SpecialRound, tariff: Tariff) -> str:
@@ -528,23 +530,22 @@ def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
     if not _has(tariff, (RAMSCH,)):
         for key in settings_of(RamschRules):
             if getattr(rules, key.attribute) != key.default:
-                yield Doubt(("ramsch", key.key), _("ramsch.{key}: no Ramsch is played here", key=key.key))
+                yield _doubt("ramsch", _("ramsch.{key}: no Ramsch is played here", key=key.key), item=key.key)
         return
     for word, behind in pairwise(rules.tie):
         if word in (SHARED, SEAT):
             said = _("ramsch.tie: behind {word} there is nothing left to decide", word=word)
-            yield Doubt(("ramsch", "tie", behind), said)
+            yield _doubt("ramsch.tie", said, item=behind)
             break
     if march and march.jungfrau and rules.jungfrau != ALL and not rules.jungfrau_adds:
         said = _("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
-        yield Doubt(("ramsch", "durchmarsch", "jungfrau"), said, (("ramsch", "jungfrau"),))
+        yield _doubt("ramsch.durchmarsch.jungfrau", said, "ramsch.jungfrau")
     if rules.losers == BOTH and {*tariff.people} != {PEOPLE_OF_A_PARTNER_GAME}:
         people = _or(str(one) for one in tariff.people if one != PEOPLE_OF_A_PARTNER_GAME)
         said = _("ramsch.losers: two of four lose, so {people} people can play no Ramsch", people=people)
-        yield Doubt(("ramsch", "losers"), said, (("people",),))
+        yield _doubt("ramsch.losers", said, "people")
     if rules.kontra == ALL and not tariff.kontra:
-        said = _("ramsch.kontra: without kontra its chain has no words and no end")
-        yield Doubt(("ramsch", "kontra"), said, ((KONTRA,),))
+        yield _doubt("ramsch.kontra", _("ramsch.kontra: without kontra its chain has no words and no end"), "kontra")
 
 
 def _stock(tariff: Tariff) -> Iterator[Doubt]:
@@ -555,19 +556,16 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
     fixed = isinstance(rule.lost, int) or rule.lost_each is not None
     if not any(tariff.game(name) for name in rule.games):
         said = _("stock.games: none of these games is played, so nobody plays for the Stock")
-        yield Doubt(("stock", "games"), said, (("stock",),))
+        yield _doubt("stock.games", said, "stock")
     for name in (KLOPFEN, KONTRA):
         if name in rule.multiplied and not getattr(tariff, name):
-            said = _not_played(f"stock.multiplied: {name}")
-            yield Doubt(("stock", "multiplied", name), said, ((name,),))
+            yield _doubt("stock.multiplied", _not_played(f"stock.multiplied: {name}"), name, item=name)
     if rule.empty != PAYS and not fixed:
-        said = _("stock.empty: it is about a fixed sum, and lost is none")
-        yield Doubt(("stock", "empty"), said, (("stock", "lost"),))
+        yield _doubt("stock.empty", _("stock.empty: it is about a fixed sum, and lost is none"), "stock.lost")
     if not rule.pay_in and not fixed:
-        yield Doubt(("stock", "pay_in"), _("stock.pay_in: nothing is ever paid into the Stock"), (("stock", "lost"),))
+        yield _doubt("stock.pay_in", _("stock.pay_in: nothing is ever paid into the Stock"), "stock.lost")
     if rule.won != TAKES and rule.lost == STAYS and not fixed:
-        said = _("stock.won: neither a won game nor a lost one moves the Stock")
-        yield Doubt(("stock", "won"), said, (("stock", "lost"),))
+        yield _doubt("stock.won", _("stock.won: neither a won game nor a lost one moves the Stock"), "stock.lost")
 
 
 def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
@@ -579,26 +577,26 @@ def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
         said = _("stock.refill: a won game takes nothing, so there is nothing to fill again")
         if rule.won == TAKES:
             said = _("stock.refill: with a pay_in of 0 nothing is filled again")
-        yield Doubt(("stock", "refill"), said, (("stock", "won"), ("stock", "pay_in")))
+        yield _doubt("stock.refill", said, "stock.won", "stock.pay_in")
     if rule.lost_each is not None and rule.to == "caller":
         said = _("stock.lost_each: the caller pays alone, so it is the same as lost")
-        yield Doubt(("stock", "lost_each"), said, (("stock", "to"),))
+        yield _doubt("stock.lost_each", said, "stock.to")
     for key in ("pay_in", "lost_each"):
         each = getattr(rule, key)
         if rule.max_per_person is not None and each is not None and rule.max_per_person < each:
             said = _("stock.max_per_person: {most} is less than {key} ({each})", most=rule.max_per_person, key=key,
                      each=each)  # fmt: skip
-            yield Doubt(("stock", "max_per_person"), said, (("stock", key),))
+            yield _doubt("stock.max_per_person", said, f"stock.{key}")
 
 
 def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
     """Yield a ceiling that is below what a game costs anyway, or none of which something is said."""
     if tariff.ceiling is None:
         if tariff.ceiling_of != PAYMENT:
-            yield Doubt(("ceiling_of",), _("ceiling_of: there is no ceiling"), (("ceiling",),))
+            yield _doubt("ceiling_of", _("ceiling_of: there is no ceiling"), "ceiling")
         return
     if dear := _dearer(tariff.ceiling, tariff):
-        yield Doubt(("ceiling",), _("ceiling: {game} alone costs {price}", **dear), (("prices",),))
+        yield _doubt("ceiling", _("ceiling: {game} alone costs {price}", **dear), "prices")
 
 
 def _dearer(most: int, tariff: Tariff) -> dict[str, Any] | None:
@@ -614,7 +612,7 @@ def _dearer(most: int, tariff: Tariff) -> dict[str, Any] | None:
 def _cap(tariff: Tariff) -> Iterator[Doubt]:
     """Yield a cap of an evening that a single game goes beyond."""
     if tariff.cap and (dear := _dearer(tariff.cap.evening, tariff)):
-        yield Doubt(("cap", "evening"), _("cap.evening: {game} alone costs {price}", **dear), (("prices",),))
+        yield _doubt("cap.evening", _("cap.evening: {game} alone costs {price}", **dear), "prices")
 
 
 CONCEPTS = {"klopfer": KLOPFEN}
@@ -626,7 +624,7 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
     for concept in tariff.words:
         part = CONCEPTS.get(concept, concept)
         if getattr(tariff, part) is None:
-            yield Doubt(("words", concept), _not_played(f"words.{concept}"), ((part,),))
+            yield _doubt("words", _not_played(f"words.{concept}"), part, item=concept)
 
 
 CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _single_laufende, _doublings, _bock,
