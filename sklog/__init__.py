@@ -52,7 +52,8 @@ _FROM = {
 _PUBLIC = {
     public: (module, name or public)
     for module, names in _FROM.items()
-    for public, _sign, name in (one.partition("=") for one in names.split())
+    for one in names.split()
+    for public, _sign, name in [one.partition("=")]
 }
 __all__ = [*sorted(_PUBLIC)]  # noqa: PLE0604  one table, not two
 

@@ -62,58 +62,61 @@ PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
 PAGES: Mapping[str, str] = {"tournament": "sklog.tournament.hall:PAGES"}
 """What shows an evening of a room's own on phones, as `sklog.phones.halls.Pages` says it."""
 
-COMMANDS: Mapping[str, Mapping[str, str]] = {
+Row = tuple[str, ...]
+"""Where a command stands, and how it is typed: what stands behind its name in each example. A room may say that itself.
+"""
+COMMANDS: Mapping[str, Mapping[str, Row]] = {
     N_("First of all"): {
-        "start": "sklog.cli.evening",
-        "play": "sklog.play",
-        "add": "sklog.cli.hand",
-        "show": "sklog.cli.hand",
-        "explain": "sklog.cli.hand",
-        "fix": "sklog.cli.correct",
-        "undo": "sklog.cli.correct",
-        "settle": "sklog.cli.settle",
-        "close": "sklog.cli.evening",
-        "report": "sklog.cli.report",
+        "start": ("sklog.cli.evening", "Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel"),
+        "play": ("sklog.play", ""),
+        "add": ("sklog.cli.hand", "s ac nl3", "w b- // 2 Stiche"),
+        "show": ("sklog.cli.hand", ""),
+        "explain": ("sklog.cli.hand", "3", "s ac n"),
+        "fix": ("sklog.cli.correct", "3 s ac-"),
+        "undo": ("sklog.cli.correct", ""),
+        "settle": ("sklog.cli.settle", "", "--record"),
+        "close": ("sklog.cli.evening", ""),
+        "report": ("sklog.cli.report", "session", "standings"),
     },
     N_("Put right"): {
-        "redo": "sklog.cli.correct",
-        "void": "sklog.cli.correct",
-        "insert": "sklog.cli.correct",
-        "move": "sklog.cli.correct",
+        "redo": ("sklog.cli.correct", ""),
+        "void": ("sklog.cli.correct", "3"),
+        "insert": ("sklog.cli.correct", "3 w b"),
+        "move": ("sklog.cli.correct", "3 2"),
     },
     N_("At the table"): {
-        "join": "sklog.cli.evening",
-        "leave": "sklog.cli.evening",
-        "seats": "sklog.cli.evening",
-        "post": "sklog.cli.evening",
-        "bock": "sklog.cli.evening",
-        "round": "sklog.cli.evening",
-        "stock": "sklog.cli.evening",
-        "pay": "sklog.cli.settle",
-        "reopen": "sklog.cli.evening",
+        "join": ("sklog.cli.evening", "Emil --after Anna"),
+        "leave": ("sklog.cli.evening", "Dani"),
+        "seats": ("sklog.cli.evening", "Anna,Christl,Bene,Dani"),
+        "post": ("sklog.cli.evening", "anna:-0,50 bene:+0,50 --note Bier"),
+        "bock": ("sklog.cli.evening", "4", "off"),
+        "round": ("sklog.cli.evening", "hadsch"),
+        "stock": ("sklog.cli.evening", "+0,40 anna"),
+        "pay": ("sklog.cli.settle", "Anna Bene 2,40"),
+        "reopen": ("sklog.cli.evening", ""),
     },
     N_("Look up"): {
-        "calc": "sklog.cli.hand",
-        "whatif": "sklog.cli.report",
-        "serve": "sklog.phones.commands",
-        "session": "sklog.cli.session",
-        "player": "sklog.cli.settle",
-        "tariff": "sklog.cli.tariff",
+        "calc": ("sklog.cli.hand", "--tariff wiki s ac nl3"),
+        "whatif": ("sklog.cli.report", "--tariff wiki", "--tariff wiki --all"),
+        "serve": ("sklog.phones.commands",),
+        "session": ("sklog.cli.session", "list", "log"),
+        "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
+        "tariff": ("sklog.cli.tariff", "list", "show wiki"),
     },
-    N_("A whole day"): {"tournament": "sklog.tournament.commands"},
+    N_("A whole day"): {"tournament": ("sklog.tournament.commands",)},
     N_("Files"): {
-        "replay": "sklog.cli.report",
-        "import": "sklog.cli.exchange",
-        "export": "sklog.cli.export",
-        "verify": "sklog.vault.commands_verify",
-        "merge": "sklog.vault.commands",
-        "check": "sklog.vault.commands",
-        "backup": "sklog.vault.commands",
-        "restore": "sklog.vault.commands",
-        "rescore": "sklog.platform.commands",
+        "replay": ("sklog.cli.report", "stammtisch.yaml"),
+        "import": ("sklog.cli.exchange", "stammtisch.yaml"),
+        "export": ("sklog.cli.export", "Stammtisch -o stammtisch.yaml"),
+        "verify": ("sklog.vault.commands_verify", "laptop.db"),
+        "merge": ("sklog.vault.commands", "laptop.db"),
+        "check": ("sklog.vault.commands", ""),
+        "backup": ("sklog.vault.commands", ""),
+        "restore": ("sklog.vault.commands", ""),
+        "rescore": ("sklog.platform.commands",),
     },
 }
-"""Every command, by the sections of `sklog --help` and in its order, and the module that holds it.
+"""Every command, by the sections of `sklog --help` and in its order, with the module that holds it.
 
 The help describes those of the first section, and names the others.
 """
@@ -123,36 +126,57 @@ class Group(NamedTuple):
     """Commands behind one word: what they are for, and where the Typer of each stands."""
 
     about: str
-    commands: Mapping[str, str]
+    commands: Mapping[str, Row]
 
 
-_OF_SEASONS = "sklog.season.commands:reports"
+_OF_SEASONS, _OF_TARIFFS = "sklog.season.commands:reports", "sklog.cli.tariff:tariff"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
         N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
         {
-            "session": "sklog.cli.report:reports",
-            "standings": _OF_SEASONS,
-            "stats": _OF_SEASONS,
-            "partners": _OF_SEASONS,
-            "records": _OF_SEASONS,
-            "characters": _OF_SEASONS,
-            "rating": _OF_SEASONS,
-            "season": _OF_SEASONS,
-            "prices": "sklog.cli.report:reports",
-            "schema": "sklog.cli.report:reports",
+            "session": ("sklog.cli.report:reports", "-o stammtisch.html"),
+            "standings": (_OF_SEASONS, "--since 2026-01"),
+            "stats": (_OF_SEASONS, "--players Anna,Bene"),
+            "partners": (_OF_SEASONS, ""),
+            "records": (_OF_SEASONS, "--group Stammtisch"),
+            "characters": (_OF_SEASONS, ""),
+            "rating": (_OF_SEASONS, "--year 2026"),
+            "season": (_OF_SEASONS, "--year 2026 -o saison.html"),
+            "prices": ("sklog.cli.report:reports", "--tariff wiki -o preise.html"),
+            "schema": ("sklog.cli.report:reports", "-o report.schema.json"),
         },
     ),
     "session": Group(
         N_("Evenings: list, log, tariff."),
         {
-            "list": "sklog.cli.session:sessions",
-            "log": "sklog.cli.session:sessions",
-            "tariff": "sklog.cli.report:sessions",
+            "list": ("sklog.cli.session:sessions", ""),
+            "log": ("sklog.cli.session:sessions", ""),
+            "tariff": ("sklog.cli.report:sessions", "wiki --from 2"),
+        },
+    ),
+    "player": Group(
+        N_("People: list, rename, merge, part, set."),
+        {
+            "list": ("sklog.cli.settle:players", ""),
+            "rename": ("sklog.cli.settle:players", "Dani Daniel"),
+            "merge": ("sklog.cli.settle:players", "Beni Bene"),
+            "part": ("sklog.cli.settle:players", "Max Moritz --session 2"),
+            "set": ("sklog.cli.settle:players", "Anna --iban DE02120300000000202051"),
+        },
+    ),
+    "tariff": Group(
+        N_("Tariffs: list, show, check, diff, new, schema."),
+        {
+            "list": (_OF_TARIFFS, ""),
+            "show": (_OF_TARIFFS, "wiki"),
+            "check": (_OF_TARIFFS, "haus.yaml"),
+            "diff": (_OF_TARIFFS, "sauspiel wiki"),
+            "new": (_OF_TARIFFS, "haus"),
+            "schema": (_OF_TARIFFS, "-o tariff.schema.json"),
         },
     ),
 }
-"""The groups of which one command does not wait for another; those of the others stand in one module each."""
+"""The groups of which one command does not wait for another; those of a room's own stand in its module."""
 
 
 PROMPT = "sklog.play:sit_down"

@@ -67,9 +67,11 @@ def test_every_command_can_be_called() -> None:
     assert made == {name: module for name, module in MODULES.items() if name not in rooms.GROUPS}
     for group, (_about, rows) in rooms.GROUPS.items():
         assert [
-            name for name, row in rows.items() if name not in {one.name for one in rooms.load(row).registered_commands}
+            name
+            for name, (row, *_typed) in rows.items()
+            if name not in {one.name for one in rooms.load(row).registered_commands}
         ] == []
-        assert MODULES[group] in {row.partition(":")[0] for row in rows.values()}
+        assert MODULES[group] in {row.partition(":")[0] for row, *_typed in rows.values()}
 
 
 def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:

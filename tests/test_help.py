@@ -106,9 +106,9 @@ def examples(said: str) -> list[str]:
 
 
 def test_every_command_has_an_example() -> None:
-    """One that is new needs its line in EXAMPLES of sklog/cli/__init__.py: what is typed behind its name."""
-    assert [path for path in PATHS if not EXAMPLES.get(path)] == [], "say in cli.EXAMPLES how these are typed"
-    assert [path for path in EXAMPLES if path not in PATHS] == [], "there are no such commands: cli.EXAMPLES"
+    """One that is new needs in its row of sklog/rooms.py what is typed behind its name."""
+    assert [path for path in PATHS if not EXAMPLES.get(path)] == [], "say in sklog/rooms.py how these are typed"
+    assert [path for path in EXAMPLES if path not in PATHS] == [], "there are no such commands: sklog/rooms.py"
 
 
 @LANGUAGES
@@ -127,7 +127,9 @@ def test_an_example_can_be_typed_as_it_stands(
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:
         ran = run(*shlex.split(line), stdin=said, env=env)
-        assert ran.code == 0, f"{path}: change cli.EXAMPLES, or add to EVENING or BEFORE here: sklog {line}: {ran.err}"
+        assert ran.code == 0, (
+            f"{path}: change its row in rooms.py, or add to EVENING or BEFORE here: sklog {line}: {ran.err}"
+        )
 
 
 @LANGUAGES

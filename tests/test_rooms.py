@@ -75,7 +75,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
 def _in(room: str) -> list[str]:
     """Return the commands that stand in a room."""
     rows = (row for section in COMMANDS.values() for row in section.items())
-    return [name for name, module in rows if f"{module}.".startswith(f"sklog.{room}.")]
+    return [name for name, (module, *_typed) in rows if f"{module}.".startswith(f"sklog.{room}.")]
 
 
 @pytest.fixture

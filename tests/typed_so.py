@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sklog.cli import EXAMPLES, MODULES
+from sklog.cli import MODULES, ROWS
 from sklog.errors import NotInstalled
 from sklog.rooms import load
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def every_example() -> Mapping[str, tuple[str, ...]]:
     """Return what is typed behind the name of each command."""
-    known = dict(EXAMPLES)
+    known = {path: row[1:] for path, row in ROWS.items() if row[1:]}
     for module in dict.fromkeys(MODULES.values()):
         with suppress(NotInstalled):
             known |= getattr(load(module), "EXAMPLES", {})

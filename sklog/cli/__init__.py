@@ -39,75 +39,13 @@ SUMMARIES: Mapping[str, str] = {
 HELP = ("help", "hilfe", "?")
 """What asks for the help of the command behind it, as --help does behind one."""
 
-MODULES = {name: module for section in COMMANDS.values() for name, module in section.items()}
+ROWS = {name: row for section in COMMANDS.values() for name, row in section.items()}
+MODULES = {name: row[0] for name, row in ROWS.items()}
+ROWS |= {f"{group} {name}": row for group, one in GROUPS.items() for name, row in one.commands.items()}
 
 AT_THE_TABLE = tuple(name for section in tuple(COMMANDS.values())[:3] for name in section)
 """The commands that are used during an evening: the prompt explains them, and says what they would change."""
 UNCUT = 1_000  # letters: longer than the first sentence of any help page
-
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "start": ("Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel",),
-    "play": ("",),
-    "add": ("s ac nl3", "w b- // 2 Stiche"),
-    "show": ("",),
-    "explain": ("3", "s ac n"),
-    "fix": ("3 s ac-",),
-    "undo": ("",),
-    "settle": ("", "--record"),
-    "close": ("",),
-    "report": ("session", "standings"),
-    "report session": ("-o stammtisch.html",),
-    "report standings": ("--since 2026-01",),
-    "report stats": ("--players Anna,Bene",),
-    "report partners": ("",),
-    "report records": ("--group Stammtisch",),
-    "report characters": ("",),
-    "report rating": ("--year 2026",),
-    "report season": ("--year 2026 -o saison.html",),
-    "report prices": ("--tariff wiki -o preise.html",),
-    "report schema": ("-o report.schema.json",),
-    "redo": ("",),
-    "void": ("3",),
-    "insert": ("3 w b",),
-    "move": ("3 2",),
-    "join": ("Emil --after Anna",),
-    "leave": ("Dani",),
-    "seats": ("Anna,Christl,Bene,Dani",),
-    "post": ("anna:-0,50 bene:+0,50 --note Bier",),
-    "bock": ("4", "off"),
-    "round": ("hadsch",),
-    "stock": ("+0,40 anna",),
-    "pay": ("Anna Bene 2,40",),
-    "reopen": ("",),
-    "calc": ("--tariff wiki s ac nl3",),
-    "whatif": ("--tariff wiki", "--tariff wiki --all"),
-    "session": ("list", "log"),
-    "session list": ("",),
-    "session log": ("",),
-    "session tariff": ("wiki --from 2",),
-    "player": ("list", "rename Dani Daniel"),
-    "player list": ("",),
-    "player rename": ("Dani Daniel",),
-    "player merge": ("Beni Bene",),
-    "player part": ("Max Moritz --session 2",),
-    "player set": ("Anna --iban DE02120300000000202051",),
-    "tariff": ("list", "show wiki"),
-    "tariff list": ("",),
-    "tariff show": ("wiki",),
-    "tariff check": ("haus.yaml",),
-    "tariff diff": ("sauspiel wiki",),
-    "tariff new": ("haus",),
-    "tariff schema": ("-o tariff.schema.json",),
-    "replay": ("stammtisch.yaml",),
-    "import": ("stammtisch.yaml",),
-    "export": ("Stammtisch -o stammtisch.yaml",),
-    "verify": ("laptop.db",),
-    "merge": ("laptop.db",),
-    "check": ("",),
-    "backup": ("",),
-    "restore": ("",),
-}
-"""How each command is typed, behind its name, but for those that a room says itself. The tests type it so."""
 
 
 class _Commands(Mapping[str, AnyCommand]):
@@ -162,11 +100,19 @@ def command_of(word: str) -> str:
 
 def _examples(command: str) -> str:
     """Return what the help page of a command ends with: how it is typed."""
-    known = getattr(sys.modules.get(MODULES[command.split(maxsplit=1)[0]]), "EXAMPLES", EXAMPLES)
-    lines = [f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in known.get(command, ())]
+    lines = [f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in examples(command)]
     if not lines:  # its room is not here
         return ""
     return "\n".join(("\b", _("Example:"), *lines))
+
+
+def examples(command: str) -> tuple[str, ...]:
+    """Return what is typed behind the name of a command, which its row says, else its room where that is loaded."""
+    if typed := ROWS.get(command, ())[1:]:
+        return typed
+    room = sys.modules.get(MODULES[command.split(maxsplit=1)[0]])
+    found: tuple[str, ...] = getattr(room, "EXAMPLES", {}).get(command, ())
+    return found
 
 
 class _Group(TyperGroup):
@@ -330,7 +276,7 @@ def _made(name: str) -> AnyCommand:
     holder, rows = typer.Typer(), GROUPS[name].commands
     holder.add_typer(typer.Typer(no_args_is_help=True, rich_markup_mode=None), name=name, help=GROUPS[name].about)
     group = cast("_Group", _command(holder, name))
-    group.commands = _Commands(rows, lambda word: _here(rows[word], word), name)
+    group.commands = _Commands(rows, lambda word: _here(rows[word][0], word), name)
     return group
 
 

@@ -79,11 +79,11 @@ def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[
         yield f"{said} {1 + len(more)}" if more else said
 
 
-def _read(words: list[str] | None, name: str, put: Callable[[Any, str], Change], *, json: bool) -> Change:
+def _said(words: list[str] | None, name: str, put: Callable[..., Change], *, json: bool) -> Change:
     """Return what `put` makes of a hand and of what was typed: read before a ledger is opened, JSON may come slowly."""
 
     def corrected(typed: str) -> Change:
-        return put(partial(hands.hand_from_json, typed) if json else typed, typed)
+        return put(said=partial(hands.hand_from_json, typed) if json else typed, noted=typed)
 
     return common.asked_back(corrected, typed=common.typed_hand(words, name, json=json))
 
@@ -134,12 +134,8 @@ def insert(
     keep_seats: KeepSeats = False,
 ) -> _Corrected:
     """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
-
-    def put(said: Any, typed: str) -> Change:
-        return ledger.insert(number, said, which, noted=typed, keep_seats=keep_seats)
-
-    change = _read(hand, "insert", put, json=json)
-    return _put(change, number, N_("New hand {number}: {hand}"))
+    put = partial(ledger.insert, number, which=which, keep_seats=keep_seats)
+    return _put(_said(hand, "insert", put, json=json), number, N_("New hand {number}: {hand}"))
 
 
 @app.command("fix", cls=_SignFirst, context_settings=common.HAND_FROM_HERE)
@@ -173,11 +169,7 @@ def fix(
         )
         raise typer.BadParameter(what)
     ledger = Ledger(db, dry_run=dry_run)
-
-    def put(said: Any, typed: str) -> Change:
-        return ledger.fix(number, said, session, noted=typed, keep_seats=keep_seats)
-
-    change = _read(words, "fix", put, json=json)
+    change = _said(words, "fix", partial(ledger.fix, number, which=session, keep_seats=keep_seats), json=json)
     change, sentence = _put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))
     _answer(change, [sentence], ledger)
 

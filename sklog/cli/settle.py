@@ -209,8 +209,7 @@ def pay(
 # -- player list, rename, merge, part, set --------------------------------------------------------------------
 
 
-players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(players, name="player", help="People: list, rename, merge, part, set.")
+players = typer.Typer()
 
 
 @common.report(players, "list")

@@ -24,9 +24,7 @@ from sklog.scoring.settings import to_mapping
 from sklog.tariffs import describe, stakes
 from sklog.yaml_text import MOST_PROBLEMS
 
-app = typer.Typer()
-tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new, schema.")
+tariff = typer.Typer()
 
 Which = Annotated[str, common.tariff_argument("TARIFF")]
 

@@ -131,18 +131,16 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     coin = above_zero(wish.coin, counted)
     coins = [coin if account.unit == counted else 1 for account in accounts]
     point = None if wish.point is None else worth(wish.point)
-    reasons = [_reasons(ledger, account, point) if wish.why else None for account in accounts]
     plans = [
         plan_among([evening.state.everybody for evening in one.evenings], one.balances, one.paid, smallest)
         for one, smallest in zip(accounts, coins, strict=True)
     ]
+    each = [_shown(*one, point) for one in zip(accounts, plans, coins, strict=True)]
+    reasons = [_reasons(ledger, one) if wish.why else None for one in each]
     records = owed.to_record(ledger, accounts, plans) if wish.record else []
     banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
-    each = [*zip(accounts, plans, coins, strict=True)]
-    reports = [
-        with_links(_report(*one, why, point=point, banks=banks), links) for one, why in zip(each, reasons, strict=True)
-    ]
-    told = [_told(ledger, *one, point=point, links=links) for one in each] if wish.share else []
+    reports = [with_links(_report(one, why, banks), links) for one, why in zip(each, reasons, strict=True)]
+    told = [_told(ledger, one, links) for one in each] if wish.share else []
     return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, told)))
 
 
@@ -266,18 +264,18 @@ def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove
     return moves
 
 
-def _reasons(ledger: sqlite3.Connection, account: owed.Owed, point: Worth | None) -> Report:
+def _reasons(ledger: sqlite3.Connection, shown: _Shown) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
-    if len(account.evenings) > 1:
+    account = shown.account
+    if shown.alone is None:
         own = ((one, owed.of_evening(ledger, one, account.moves.get(one.id))) for one in account.evenings)
         sources = [Source(one.date, one.name, its.balances) for one, its in own]
     else:
-        session = history.of_evening(ledger, account.evenings[0]).session
+        session = history.of_evening(ledger, shown.alone).session
         lines = session.lines()
         sources = hand_sources(lines, shorthand(session, lines, amount))
         sources += [Source("", _("share of the Stock"), move.amounts) for move in account.moves.values()]
         sources += [Source("", _("the cap"), moved, always=True) for moved in account.caps.values()]
-    shown = _shown(account, Plan((), exact=True), point)
     scaled = [one._replace(postings=_times(one.postings, shown.times)) for one in sources]
     return why_report(scaled, shown.counted, _("Why"), within=shown.unit)
 
@@ -287,9 +285,12 @@ class _Shown(NamedTuple):
 
     These are points where a point is `worth` parts of a cent, so that they are exact; else they are `times` as many.
     `balances` are those before the caps, which moved `caps` of them; `notes` say what a point is worth, and what is
-    left by rounding to the cent.
+    left by rounding to the cent. `planned` is the plan in the account's own unit, in which `coin` is the smallest.
     """
 
+    account: owed.Owed
+    planned: Plan
+    coin: int
     unit: str
     counted: str
     plan: Plan
@@ -300,11 +301,16 @@ class _Shown(NamedTuple):
     worth: Worth | None = None
     notes: tuple[str, ...] = ()
 
+    @property
+    def alone(self) -> evenings.Evening | None:
+        """The one evening that is settled; None where there are several."""
+        return self.account.evenings[0] if len(self.account.evenings) == 1 else None
 
-def _shown(account: owed.Owed, planned: Plan, point: Worth | None) -> _Shown:
-    caps = account.by_caps
+
+def _shown(account: owed.Owed, planned: Plan, coin: int, point: Worth | None) -> _Shown:
+    caps, unit = account.by_caps, account.unit
     before = {name: amount - caps.get(name, 0) for name, amount in account.balances.items()}
-    shown = _Shown(account.unit, account.unit, planned, before, caps, account.paid)
+    shown = _Shown(account, planned, coin, unit, unit, planned, before, caps, account.paid)
     if point is None or account.unit == CENTS:
         return shown
     plan, rest = in_cents(planned.transfers, point)
@@ -323,18 +329,9 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
     return {name: moved * times for name, moved in amounts.items()}
 
 
-def _report(
-    account: owed.Owed,
-    planned: Plan,
-    coin: int,
-    why: Report | None,
-    *,
-    point: Worth | None,
-    banks: Mapping[str, ibans.Bank] | None,
-) -> Report:
+def _report(shown: _Shown, why: Report | None, banks: Mapping[str, ibans.Bank] | None) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
-    shown = _shown(account, planned, point)
-    one = account.evenings[0] if len(account.evenings) == 1 else None
+    account, one = shown.account, shown.alone
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
     report = settlement_report(
         shown.plan,
@@ -343,7 +340,7 @@ def _report(
         title,
         why=why,
         paid=shown.paid,
-        coin=coin,
+        coin=shown.coin,
         called=_("Balances, the Stock shared out") if account.moves else "",
         caps=shown.caps,
         counted=shown.counted,
@@ -389,26 +386,16 @@ def _shares(account: owed.Owed) -> Iterator[str]:
 # -- a text for a group chat ---------------------------------------------------------------------------
 
 
-def _told(
-    ledger: sqlite3.Connection,
-    account: owed.Owed,
-    planned: Plan,
-    coin: int,
-    *,
-    point: Worth | None,
-    links: Mapping[str, str],
-) -> Told:
+def _told(ledger: sqlite3.Connection, shown: _Shown, links: Mapping[str, str]) -> Told:
     """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
-    shown = _shown(account, planned, point)
-    one = account.evenings[0] if len(account.evenings) == 1 else None
+    account, one, coin = shown.account, shown.alone, shown.coin
     counted = altogether(evening.state.counted for evening in account.evenings)
     hands = counted.played
     left = [evening for evening in account.evenings if evening.id not in account.moves]
     held = sum(evening.state.stock for evening in left if one or not evening.closed)
     notes = [] if shown.plan.transfers else [*plan_notes(shown.plan, shown.unit, coin)]
-    notes += rounding_notes(account.balances, account.paid, planned, shown.unit, coin)
-    notes += [*shown.notes, *_spared(account)]
-    notes += _shares(account)
+    notes += rounding_notes(account.balances, account.paid, shown.planned, shown.unit, coin)
+    notes += [*shown.notes, *_spared(account), *_shares(account)]
     if held > 0:
         notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
     if one:

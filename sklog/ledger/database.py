@@ -75,6 +75,8 @@ STATISTICS = {
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }
 """What ANALYZE leaves behind; it says nothing that is ever read as a figure."""
+BESIDE = (STEPS_TABLE, *STATISTICS)
+"""The tables whose parts alone may stand beside a ledger's own (`is_beside`)."""
 
 # what a file may ask of whoever reads it: far more than sklog ever writes, far less than takes a while
 LONGEST_VALUE = 5_000_000  # bytes of a row: what may be typed in a line is a megabyte
@@ -321,7 +323,8 @@ PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"
 
 def _fingerprint(rows: Sequence[tuple[object, ...]]) -> str:
     """Return a digest of the parts of a database in any order, "" where there are none."""
-    parts = sorted(" ".join(map(str, row)) for row in rows if not is_beside(*row))
+    ours = [row for row in rows if row[2] not in BESIDE or not is_beside(*row)]
+    parts = sorted([" ".join(map(str, row)) for row in ours])
     return blake2b("\0".join(parts).encode(errors="replace"), digest_size=16).hexdigest() if parts else ""
 
 

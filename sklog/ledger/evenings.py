@@ -60,6 +60,14 @@ class Evening(NamedTuple):
     digest: bytes
     kind: str = ORDINARY
 
+    @classmethod
+    def of(
+        cls, number: int, begun: Session, state: State, *, position: int, closed: bool, digest: bytes, kind: str = ""
+    ) -> "Evening":
+        """Return the evening of this row that was `begun` so, as it stands."""
+        facts = (begun.id, *begun[:2], begun.place, begun.tariff, begun.players, begun.dealer)
+        return cls(number, *facts, begun.stock, begun.stock_from, state, position, closed, digest, kind)
+
     @property
     def said(self) -> dict[str, object]:
         """Its number and its name, for a sentence about it."""
@@ -106,18 +114,11 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
         try:
             _require_kinds(begun, kept.position, kept.hands, kept.closed)
             _require_payments(kept.payments)
-            evening = Evening(
-                id=number,
-                uid=begun.uid,
-                name=begun.name,
-                date=begun.date,
-                place=begun.place,
-                tariff=tariff_from_json(kept.tariff or begun.tariff),
-                players=_players(begun.players),
-                dealer=begun.dealer,
-                stock_in=begun.stock_in,
-                stock_from=begun.stock_from or "",
-                state=states.read(kept.state),
+            session = _session(begun._replace(tariff=kept.tariff or begun.tariff))
+            evening = Evening.of(
+                number,
+                session,
+                states.read(kept.state),
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
@@ -133,6 +134,11 @@ def beginning(ledger: sqlite3.Connection, number: int) -> Session:
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
     _require_kinds(begun)
+    return _session(begun)
+
+
+def _session(begun: Begun) -> Session:
+    """Return an evening as its row says that it begins; raise one of UNREADABLE for what none can say."""
     return Session(
         begun.name,
         begun.date,

@@ -164,7 +164,7 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     `facts` are those of the evening, where they were read already.
     """
     begun = evenings.beginning(ledger, evening)
-    rows = _rows(ledger, evening) if facts is None else _rows_of(ledger, evening, facts)
+    rows = _rows(ledger, evening, facts=facts)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)
     in_order = (hands[row] for row in _order(rows))
@@ -178,28 +178,26 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
 
 
-def _rows(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> list[_Row]:
-    """Return the entries of an evening that were not taken back; with `upto` as it was right behind that action."""
-    undone = undone_actions(ledger, evening, upto)
-    rows = """
-        SELECT id, action_id, kind, fact, target, "before" FROM entry
-        WHERE session_id = ?1 AND (?2 IS NULL OR action_id <= ?2) ORDER BY id
+def _rows(
+    ledger: sqlite3.Connection, evening: int, upto: int | None = None, *, facts: Iterable[Link] | None = None
+) -> list[_Row]:
+    """Return the entries of an evening that were not taken back; with `upto` as it was right behind that action.
+
+    `facts` are those of the evening, where they were read already.
     """
+    undone = undone_actions(ledger, evening, upto)
+    rows: Iterable[Any]
+    if facts is None:
+        asked = """
+            SELECT id, action_id, kind, fact, target, "before" FROM entry
+            WHERE session_id = ?1 AND (?2 IS NULL OR action_id <= ?2) ORDER BY id
+        """
+        rows = ledger.execute(asked, (evening, upto))
+    else:
+        rows = [(one.row, *one.said) for one in facts if one.said]
     return [
-        _Row(number, action, kind, json.loads(fact) if fact else {}, target, before)
-        for number, action, kind, fact, target, before in ledger.execute(rows, (evening, upto))
-        if action not in undone
-    ]
-
-
-def _rows_of(ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]) -> list[_Row]:
-    """Return the same from facts that were read already."""
-    undone = undone_actions(ledger, evening)
-    return [
-        _Row(row, action, kind, _read(fact) if fact else {}, target, before)
-        for _table, row, _digest, _fits, said in facts
-        if said is not None
-        for action, kind, fact, target, before in (said,)
+        _Row(number, action, kind, _read(fact) if fact else {}, target, before)
+        for number, action, kind, fact, target, before in rows
         if action not in undone
     ]
 
@@ -294,7 +292,7 @@ def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, 
     Raises LedgerError where a fact is not what was recorded, or one of UNREADABLE.
     """
     facts, _spelled = _prove(ledger, evening.id)
-    rows = _rows_of(ledger, evening.id, facts)
+    rows = _rows(ledger, evening.id, facts=facts)
     if not all(map(_is_as_recorded, rows)):
         return unchecked(ledger, evening.id, facts).session, None
     names = _Names(ledger, rows)

@@ -218,21 +218,7 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
         return evenings.by_number(ledger, number)
     keep_head(ledger, number)  # it is kept when all of it is there
     (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
-    return Evening(
-        number,
-        uid,
-        *session[:2],
-        session.place,
-        session.tariff,
-        session.players,
-        session.dealer,
-        session.stock,
-        session.stock_from,
-        state,
-        position=0,
-        closed=False,
-        digest=newest,
-    )
+    return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
 
 
 def add(

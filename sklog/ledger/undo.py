@@ -182,7 +182,8 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
             where = _(
                 "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
-            raise Refused(f"{where}: {way.out(evening, last)}")
+            first = way.nothing_there if last is None else way.first
+            raise Refused(f"{where}: {_(first, number=evening.id)}")
     asked = "SELECT command, typed FROM action WHERE id = ?"  # what an undo took back is what its redo brings back
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
@@ -194,26 +195,26 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     return Undone(words, changes[meant.id if meant else max(changes)])
 
 
-def _first_undo(evening: Evening, _newest: _Given | None) -> str:
-    return _("first take that back, sklog undo --session {number}", number=evening.id)
-
-
-def _first_redo(evening: Evening, newest: _Given | None) -> str:
-    if newest is None:
-        return _("it stays taken back")
-    return _("first bring that back, sklog redo --session {number}", number=evening.id)
-
-
 class _Way(NamedTuple):
-    """What undo and redo do each in its own way: find the command, say that there is none, and what comes first."""
+    """What undo and redo do each in its own way: find the command, say that there is none, and what comes first.
+
+    Where another evening has none either, `nothing_there` is said.
+    """
 
     newest: Callable[[sqlite3.Connection, Evening | None], _Given | None]
     nothing: str
-    out: Callable[[Evening, _Given | None], str]
+    first: str
+    nothing_there: str
 
 
-_UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _first_undo)
-_REDO = _Way(_to_redo, N_("nothing was undone in {name!r} that could be brought back"), _first_redo)
+_FIRST_UNDO = N_("first take that back, sklog undo --session {number}")
+_UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
+_REDO = _Way(
+    _to_redo,
+    N_("nothing was undone in {name!r} that could be brought back"),
+    N_("first bring that back, sklog redo --session {number}"),
+    N_("it stays taken back"),
+)
 
 
 def _called_otherwise(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
@@ -151,27 +151,30 @@ def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, 
 
     All are as wide as the number says that is returned with them.
     """
-    rows = [row._asdict() for row in _rows(state, tariff, line)]
+    texts_of = dict(zip(_Row._fields, zip(*_rows(state, tariff, line), strict=True), strict=True))
     before = _BEFORE._asdict()
-    most = {field: max(width(row[field]) for row in rows) for field in before}
+    most = {field: max(map(width, texts)) for field, texts in texts_of.items()}
     for least, left_out in _LESS:
         wide = {field: taken for field, taken in most.items() if taken and field not in left_out}
         beside = sum(taken + len(before[field]) for field, taken in wide.items()) - wide["name"]
         if columns - beside >= min(wide["name"], least):
             break
     wide["name"] = max(min(wide["name"], columns - beside), 1)
-    shown = [
-        "".join(before[field] + _cell(row[field], field, wide[field], colour=colour) for field in wide) for row in rows
-    ]
-    return shown, beside + wide["name"]
+    cells = []
+    for field, taken in wide.items():
+        texts = [cut(text, taken) for text in texts_of[field]] if taken < most[field] else texts_of[field]
+        fill = right if field in _NUMBERS else left
+        filled_up = [fill(text, taken) for text in texts]
+        shown = map(_painted, filled_up, texts, repeat(field)) if colour else filled_up
+        cells.append([before[field] + cell for cell in shown])
+    return ["".join(row) for row in zip(*cells, strict=True)], beside + wide["name"]
 
 
-def _cell(text: str, field: str, wide: int, *, colour: bool) -> str:
-    """Return a cell as wide as its column: names and balances are bold, what was won or lost has its colour."""
-    filled_up = (right if field in _NUMBERS else left)(cut(text, wide), wide)
+def _painted(cell: str, text: str, field: str) -> str:
+    """Return a cell as a terminal colours it: names and balances are bold, what was won or lost has its colour."""
     bold = field in ("name", "balance")
     paints = [BOLD] * bold + [COLOURS[sign] for sign in text[:1] if field in ("balance", "change") and sign in COLOURS]
-    return f"\x1b[{';'.join(paints)}m{filled_up}{PLAIN}" if colour and text and paints else filled_up
+    return f"\x1b[{';'.join(paints)}m{cell}{PLAIN}" if text and paints else cell
 
 
 def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:

@@ -101,11 +101,17 @@ class Setting(NamedTuple):
     @property
     def block(self) -> Any:
         """The rule that the key holds; None where it holds none."""
-        return next((kind for kind in self.types if hasattr(kind, "_fields")), None)
+        for kind in self.types:
+            if hasattr(kind, "_fields"):
+                return kind
+        return None
 
     @property
     def _collection(self) -> Any:
-        return next((kind for kind in self.types if hasattr(kind, "__origin__")), None)
+        for kind in self.types:
+            if hasattr(kind, "__origin__"):
+                return kind
+        return None
 
     @property
     def collection(self) -> Any:
@@ -191,9 +197,9 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
         # the constructor has the annotations also where a class inherits its fields
         annotation = rule.__new__.__annotations__[name]
         types, metadata = _kinds(annotation.__origin__), annotation.__metadata__[0]
-        given = tuple(each for each in types if each is not NoneType)
+        optional = types[-1] is NoneType  # it stands behind the others
         default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
-        found.append(Setting(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
+        found.append(Setting(name.rstrip("_"), name, types[:-1] if optional else types, default, metadata, optional))
     return tuple(found)
 
 

@@ -622,7 +622,7 @@ class Settings(NamedTuple):
 def _adding(kind: Any) -> list[str]:
     """Return the parts of a tariff that have a step and multiply nothing, in the order in which they add."""
     parts = {name: part.__origin__ for name, part in kind.__new__.__annotations__.items() if name in kind._fields}
-    steps = {name for name, part in parts.items() if any(hasattr(each, "step") for each in (part, *get_args(part)))}
+    steps = {name for name, part in parts.items() for each in (part, *get_args(part)) if hasattr(each, "step")}
     return [name for name in dict.fromkeys((*ADDED, *parts)) if name in steps and name not in MULTIPLIERS]
 
 
