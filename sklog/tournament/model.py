@@ -4,19 +4,14 @@ Everybody is known by the start number, an int from 1 on; a name is how that num
 numbers, entry fees and prizes of money are cents.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from sklog.language import _, _n
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
 
 FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
@@ -144,13 +139,13 @@ class Row(NamedTuple):
     solos: int | None = None
     herz_solos: int | None = None
 
-    def agrees(self, other: Row) -> bool:
+    def agrees(self, other: Self) -> bool:
         """Whether two entries of one row say the same, as far as both say it: hands say more than sums do."""
         return all(one is None or another is None or one == another for one, another in zip(self, other, strict=True))
 
-    def filled(self, other: Row) -> Row:
+    def filled(self, other: Self) -> Self:
         """Return the row with what only the other entry says."""
-        return Row(*(another if one is None else one for one, another in zip(self, other, strict=True)))
+        return self._replace(**{key: getattr(other, key) for key, value in self._asdict().items() if value is None})
 
 
 class TableList(NamedTuple):
@@ -173,7 +168,7 @@ class TableList(NamedTuple):
         """The fields that it says of anybody."""
         return [field for place, field in enumerate(Row._fields) if any(row[place] is not None for row in self.rows)]
 
-    def is_apart(self, other: TableList) -> bool:
+    def is_apart(self, other: Self) -> bool:
         """Whether two people entered them, on two devices; who shares the desk is told apart by the name alone.
 
         Hands are one entry, however often they are handed in.

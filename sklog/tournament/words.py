@@ -196,17 +196,17 @@ def _substitute(said: Substitute) -> str:
 
 
 def _drawn(said: Drawn) -> str:
-    tables = _n("{n} table", "{n} tables", len(said.round.tables))
-    drawn = {"round": said.number, "tables": tables, "seed": said.round.seed}
+    tables = _n("{n} table", "{n} tables", len(said.drawn.tables))
+    drawn = {"round": said.round, "tables": tables, "seed": said.drawn.seed}
     words = [
         _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
-        if said.round.seed
+        if said.drawn.seed
         else _("round {round} is drawn by start cards: {tables}", **drawn)
-        if said.round.method
+        if said.drawn.method
         else _("round {round} is seated by hand: {tables}", **drawn)
     ]
-    if said.round.byes:
-        words.append(_("without a table: {numbers}", numbers=_and(map(str, said.round.byes))))
+    if said.drawn.byes:
+        words.append(_("without a table: {numbers}", numbers=_and(map(str, said.drawn.byes))))
     return ", ".join(words)
 
 
