@@ -63,9 +63,12 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
     ),
     "remainder": (
         str,
-        common.option_of("--remainder", REMAINDERS, help="Where four does not divide: fives, none, fillers."),
+        common.option_of("--remainder", tuple(REMAINDERS), help="Where four does not divide: fives, none, fillers."),
     ),
-    "seating": (str, common.option_of("--seating", SEATINGS, help="Seats by lot, or by the start number alone.")),
+    "seating": (
+        str,
+        common.option_of("--seating", tuple(SEATINGS), help="Seats by lot, or by the start number alone."),
+    ),
     "apart": (
         str,
         typer.Option("--apart", metavar="A,B|none", help=f"Who does not sit together: {', '.join(GROUPS)}."),

@@ -369,7 +369,7 @@ class PrizesSet(NamedTuple):
 
 
 Said = RulesSet | Entered | Presence | Paid | Substitute | Drawn | Reseated | ListIn | Penalized | PrizesSet
-FACTS: Mapping[str, type[Any]] = {
+FACTS: Mapping[str, Any] = {
     "rules": RulesSet,
     "entrant": Entered,
     "presence": Presence,

@@ -8,28 +8,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
 
-FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
+REMAINDERS: Mapping[str, str] = {
+    "fives": N_("tables of five where four does not divide"),
+    "byes": N_("byes where four does not divide"),
+    "filled": N_("standing substitutes where four does not divide"),
+}
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
 substitutes at the last tables."""
-LOTS, CARDS = SEATINGS = ("lots", "cards")
+FIVES, BYES, FILLED = REMAINDERS
+SEATINGS: Mapping[str, str] = {"lots": N_("seats by lot"), "cards": N_("seats by start cards")}
 """Seats by lot, or by start cards: the number says where somebody sits in every round."""
+LOTS, CARDS = SEATINGS
 TEAM, CLUB = GROUPS = ("team", "club")
 """Who may be kept from one table."""
-SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES = (
-    "solos",
-    "herz-solos",
-    "best-round",
-    "last-round",
-    "good-points",
-    "lot",
-)
+TIES: Mapping[str, str] = {
+    "solos": N_("solos won"),
+    "herz-solos": N_("Herz-Solos won"),
+    "best-round": N_("the best round"),
+    "last-round": N_("the last round"),
+    "good-points": N_("good points"),
+    "lot": N_("the lot"),
+}
 """What decides between people with the same points, in an order that each tournament chooses: solo games won, of those
 Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
+SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES
 
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
@@ -198,8 +205,15 @@ class Prize(NamedTuple):
     cents: int | None = None
 
 
-ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS = ("all", "teams", "clubs", "last", "table")
-
+WINNERS: Mapping[str, str] = {
+    "all": N_("Everybody"),
+    "teams": N_("Teams"),
+    "clubs": N_("Clubs"),
+    "last": N_("From the last"),
+    "table": N_("Best of a table"),
+}
+"""Whose places there are prizes for."""
+ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS
 
 KEY = "tournament"
 Who = tuple[str, str, str]

@@ -23,27 +23,7 @@ from sklog.tournament.facts import (
     RulesSet,
     Substitute,
 )
-from sklog.tournament.model import (
-    ALL,
-    BEST_ROUND,
-    BYES,
-    CARDS,
-    CLUB,
-    CLUBS,
-    FILLED,
-    FIVES,
-    GOOD_POINTS,
-    HERZ_SOLOS,
-    LAST,
-    LAST_ROUND,
-    LOT,
-    LOTS,
-    SOLOS,
-    TABLE,
-    TABLE_BEST,
-    TEAM,
-    TEAMS,
-)
+from sklog.tournament.model import ALL, CLUB, FIVES, LAST, REMAINDERS, SEATINGS, TABLE, TABLE_BEST, TEAM, TIES, WINNERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -51,29 +31,8 @@ if TYPE_CHECKING:
     from sklog.tournament.facts import Fact, Said
     from sklog.tournament.model import Prize, Rules, Tournament
 
-TIE_WORDS: Mapping[str, str] = {
-    SOLOS: N_("solos won"),
-    HERZ_SOLOS: N_("Herz-Solos won"),
-    BEST_ROUND: N_("the best round"),
-    LAST_ROUND: N_("the last round"),
-    GOOD_POINTS: N_("good points"),
-    LOT: N_("the lot"),
-}
-WHOSE_WORDS: Mapping[str, str] = {
-    ALL: N_("Everybody"),
-    TEAMS: N_("Teams"),
-    CLUBS: N_("Clubs"),
-    LAST: N_("From the last"),
-    TABLE_BEST: N_("Best of a table"),
-}
 _RUN = 3  # numbers in a row that are said as one
 _COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
-_REMAINDERS = {
-    FIVES: N_("tables of five where four does not divide"),
-    BYES: N_("byes where four does not divide"),
-    FILLED: N_("standing substitutes where four does not divide"),
-}
-_SEATINGS = {LOTS: N_("seats by lot"), CARDS: N_("seats by start cards")}
 _APART = {
     (TEAM,): N_("one team not at one table"),
     (CLUB,): N_("one club not at one table"),
@@ -113,7 +72,7 @@ def runs(numbers: Sequence[int]) -> str:
 
 def tie_words(tie: str) -> str:
     """Return what decided between people with the same points, "" where nothing did."""
-    return _(TIE_WORDS[tie]) if tie else ""
+    return _(TIES[tie]) if tie else ""
 
 
 def rules_words(rules: Rules) -> list[str]:
@@ -125,7 +84,7 @@ def rules_words(rules: Rules) -> list[str]:
     ]
     if rules.ties:
         words.append(_("ties: {ties}", ties=", ".join(map(tie_words, rules.ties))))
-    words += [_(_REMAINDERS[rules.remainder]), _(_SEATINGS[rules.seating])]
+    words += [_(REMAINDERS[rules.remainder]), _(SEATINGS[rules.seating])]
     if rules.apart:
         words.append(_(_APART[tuple(sorted(rules.apart, reverse=True))]))
     if rules.same_games and rules.remainder == FIVES:
@@ -264,9 +223,9 @@ def _each(prizes: Iterable[Prize]) -> Iterator[str]:
         if prize.whose == ALL:
             yield _("place {place}: {what}", **place)
         elif prize.place == 1 and prize.whose in (LAST, TABLE_BEST):
-            yield f"{_(WHOSE_WORDS[prize.whose])}: {prize_words(prize)}"
+            yield f"{_(WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
-            yield _("{whose}, place {place}: {what}", whose=_(WHOSE_WORDS[prize.whose]), **place)
+            yield _("{whose}, place {place}: {what}", whose=_(WINNERS[prize.whose]), **place)
 
 
 _SENTENCES: Mapping[type[Said], Callable[..., str]] = {
