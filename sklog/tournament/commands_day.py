@@ -21,12 +21,12 @@ from sklog.tournament import command_parts
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
 from sklog.tournament.draw import meetings
-from sklog.tournament.facts import Fact, Penalized, PrizesSet, Reseated
+from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
 from sklog.tournament.prizes import prize_money
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.words import COLUMNS, fact_words, once_words, still_missing, tables_note
+from sklog.tournament.words import COLUMNS, once_words, still_missing, tables_note
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -521,7 +521,7 @@ def prizes_words(tournament: Tournament) -> list[str]:
         return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
     total = money(prize_money(tournament), CENTS)
     return [
-        fact_words(Fact(PrizesSet(prizes))),
+        PrizesSet(prizes).sentence(),
         _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
         *tables_note(tournament),
     ]

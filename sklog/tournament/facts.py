@@ -4,9 +4,9 @@
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.tournament.words`. `from_json` raises
-Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
-text, as they are in session files.
+A new fact is a class here and a row of `FACTS`. `from_json` raises Unreadable or InvalidHand for what cannot be read,
+`apply` IllegalHand with everything that cannot be. Values may all be text, as they are in session files. In a sentence
+somebody is named by the start number, as a fact names him: who that was when it was recorded, the reports say.
 """
 
 from collections import Counter
@@ -14,10 +14,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram
-from sklog.language import _, _n
+from sklog.language import _, _and, _n
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
-from sklog.scoring.tariff import GOOD
+from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.model import (
     MOST_ENTRANTS,
     MOST_NUMBER,
@@ -34,6 +35,7 @@ from sklog.tournament.model import (
     Who,
 )
 from sklog.tournament.values import listed, mapping, reader, to_json
+from sklog.tournament.words import prize_phrases, rules_words
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -44,6 +46,10 @@ class RulesSet(NamedTuple):
     """The tournament begins by these rules, or goes on by them: what the draw rests on stays as it was drawn."""
 
     rules: Rules
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        return _("rules: {rules}; seed {seed}", rules=", ".join(rules_words(self.rules)), seed=self.rules.seed)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Hold it by these rules."""
@@ -75,6 +81,15 @@ class Entered(NamedTuple):
     club: str = ""
     team: str = ""
     fills: bool = False
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        more = [word for word in (self.place, self.club) if word]
+        more += [_("team {team}", team=self.team)] if self.team else []
+        words = {"number": self.number, "name": ", ".join((self.name, *more))}
+        if self.fills:
+            return _("number {number} stands in where somebody is missing: {name}", **words)
+        return _("number {number} enters: {name}", **words)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the entrant, or change the one with this number."""
@@ -125,6 +140,14 @@ class Presence(NamedTuple):
     here: bool
     reason: str = ""
 
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        if self.here:
+            words = _("number {number} is here", number=self.number)
+        else:
+            words = _("number {number} withdraws", number=self.number)
+        return f"{words} ({self.reason})" if self.reason else words
+
     def apply(self, tournament: Tournament) -> Tournament:
         """Note who is here; who is so already has been said twice."""
         entrant = _entrant(tournament, self.number)
@@ -142,6 +165,13 @@ class Paid(NamedTuple):
     number: int
     cents: int
 
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        amount = money(abs(self.cents), CENTS)
+        if self.cents < 0:
+            return _("number {number} gets {amount} back", number=self.number, amount=amount)
+        return _("number {number} pays {amount}", number=self.number, amount=amount)
+
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the payment."""
         entrant = _entrant(tournament, self.number)
@@ -157,6 +187,10 @@ class Substitute(NamedTuple):
 
     number: int
     name: str
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        return _("{name} takes over number {number} with its points", name=self.name, number=self.number)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Give the number to the new one, who is here."""
@@ -180,6 +214,21 @@ class Drawn(NamedTuple):
 
     round: int
     drawn: Round
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        tables = _n("{n} table", "{n} tables", len(self.drawn.tables))
+        drawn = {"round": self.round, "tables": tables, "seed": self.drawn.seed}
+        words = [
+            _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
+            if self.drawn.seed
+            else _("round {round} is drawn by start cards: {tables}", **drawn)
+            if self.drawn.method
+            else _("round {round} is seated by hand: {tables}", **drawn)
+        ]
+        if self.drawn.byes:
+            words.append(_("without a table: {numbers}", numbers=_and(map(str, self.drawn.byes))))
+        return ", ".join(words)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
@@ -226,6 +275,14 @@ class Reseated(NamedTuple):
     round: int
     tables: Mapping[int, tuple[int, ...]]
 
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        tables = (
+            _("table {table}: {numbers}", table=table, numbers=", ".join(map(str, seats)))
+            for table, seats in sorted(self.tables.items())
+        )
+        return _("new seats in round {round}, {tables}", round=self.round, tables="; ".join(tables))
+
     def apply(self, tournament: Tournament) -> Tournament:
         """Change the seats; where a list is in its points go with them, unless hands say who played."""
         if not 1 <= self.round <= len(tournament.rounds):
@@ -263,6 +320,13 @@ class ListIn(NamedTuple):
     round: int
     table: int
     list: TableList
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        words = {"round": self.round, "table": self.table}
+        if self.list.corrects:
+            return _("the list of table {table} in round {round} is corrected", **words)
+        return _("the list of table {table} in round {round} is in", **words)  # nobody sees one of two entries
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Take the list, if it comes out even and has everybody who sat there."""
@@ -328,6 +392,14 @@ class Penalized(NamedTuple):
 
     penalty: Penalty
 
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        number, points, reason, round_ = self.penalty
+        words = {"number": number, "points": f"{points:+d}", "reason": reason, "round": round_}
+        if round_:
+            return _("number {number}: {points} points in round {round}, {reason}", **words)
+        return _("number {number}: {points} points, {reason}", **words)
+
     def apply(self, tournament: Tournament) -> Tournament:
         """Note it; the ranking counts it."""
         number, points, reason, round_ = self.penalty
@@ -349,6 +421,12 @@ class PrizesSet(NamedTuple):
     """What there is to win: the whole list, instead of the one before."""
 
     prizes: tuple[Prize, ...]
+
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        if not self.prizes:
+            return _("no prizes")
+        return _("prizes: {prizes}", prizes="; ".join(prize_phrases(self.prizes)))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Set them out."""
@@ -418,6 +496,12 @@ class Fact(NamedTuple):
 
 fact_from_json = Fact.from_json
 """What reads a fact, as a row of `rooms.EVENINGS` names it."""
+
+
+def fact_words(fact: Fact) -> str:
+    """Return in a sentence what is recorded of a tournament."""
+    sentence: str = fact.said.sentence()
+    return sentence
 
 
 def tournament_from_json(data: Any) -> Tournament | None:
