@@ -45,7 +45,7 @@ class OwnEvening(NamedTuple):
 EVENINGS: Mapping[str, OwnEvening] = {
     "tournament": OwnEvening(
         fact="sklog.tournament.facts:fact_from_json",
-        words="sklog.tournament.words:fact_words",
+        words="sklog.tournament.facts:fact_words",
         memory="sklog.tournament.facts:tournament_from_json",
         proved="sklog.tournament.draw:not_as_drawn",
         begins="tournament table",

@@ -91,7 +91,7 @@ _rules = st.builds(
     Rules,
     rounds=st.integers(1, 3),
     counts=st.sampled_from(COUNTS),
-    ties=st.lists(st.sampled_from(TIES), unique=True).map(tuple),
+    ties=st.lists(st.sampled_from([*TIES]), unique=True).map(tuple),
     double_entry=st.booleans(),
     fee=st.sampled_from([0, 1_000]),
     team_size=st.integers(1, 3),
@@ -101,7 +101,7 @@ _rules = st.builds(
 _prizes = st.lists(
     st.builds(
         Prize,
-        st.sampled_from(WINNERS),
+        st.sampled_from([*WINNERS]),
         st.integers(1, 5),
         st.sampled_from(["Schinken", "Brotzeit", "Pokal"]),
         st.none() | st.integers(1, 200),

@@ -34,15 +34,19 @@ def complete_tournament(ctx: typer.Context) -> list[str]:
     return []
 
 
-OF_A_TOURNAMENT = tuple(
-    f"tournament {name}"
-    for name in (
-        *("rules", "enter", "change", "withdraw", "back", "substitute", "paid", "draw", "seat", "table", "list"),
-        *("penalty", "prizes", "show", "entrants", "seats", "ranking", "teams", "clubs", "bests", "awards", "cash"),
-        *("explain", "print"),
-    )
-)
+EXAMPLES: dict[str, tuple[str, ...]] = {}
+"""How each command is typed, behind its name."""
+OF_A_TOURNAMENT: list[str] = []
 """The commands that take -t: what is suggested of them says the same tournament."""
+
+
+def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:
+    """Note how a command is typed, and whether it is of one tournament (-t)."""
+    EXAMPLES[f"tournament {name}"] = tuple(examples)
+    if of_one:
+        OF_A_TOURNAMENT.append(f"tournament {name}")
+
+
 WhichTournament = Annotated[
     str | None,
     typer.Option(
@@ -84,9 +88,18 @@ class MaybePaid(Signed):
 
 
 def recording(
-    group: typer.Typer, name: str, shared: Sequence[str | Parameter] = WRITING, *, hint: bool = True, **settings: Any
+    group: typer.Typer,
+    name: str,
+    *examples: str,
+    shared: Sequence[str | Parameter] = WRITING,
+    hint: bool = True,
+    **settings: Any,
 ) -> Callable[[common.Own], common.Own]:
-    """Make a command of what records something and returns sentences: what became of it, and what comes next."""
+    """Make a command of what records something and returns sentences: what became of it, and what comes next.
+
+    `examples` are what is typed behind its name.
+    """
+    typed_so(name, examples, of_one=WHICH in shared)
 
     def run(
         own: Callable[..., Sequence[str]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import partial
-from inspect import signature
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,36 +33,8 @@ from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.words import rules_words
 
 app = typer.Typer()
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),
-    "tournament new": ("Herbstrennen --tariff bsv --games 32 --fee 10€",),
-    "tournament rules": ("", "--ties solos,lot"),
-    "tournament enter": ("--from anmeldungen.csv", "Anna --place Augsburg --paid"),
-    "tournament change": ("3 --team Gras",),
-    "tournament withdraw": ("3 --reason krank",),
-    "tournament back": ("3",),
-    "tournament substitute": ("3 Emil",),
-    "tournament paid": ("3", "4 5€"),
-    "tournament draw": ("",),
-    "tournament seat": ("1/1 1,6,3,4 1/2 5,2,7,8",),
-    "tournament table": ("1/2",),
-    "tournament list": ("1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct"),
-    "tournament penalty": ("3 -10 wrong seat",),
-    "tournament prizes": ('"1: 500 €" "2-4: Schinken" "last: Brotzeit"',),
-    "tournament show": ("",),
-    "tournament entrants": ("-o teilnehmer.csv",),
-    "tournament seats": ("",),
-    "tournament ranking": ("", "--round 1 -o rangliste.html"),
-    "tournament teams": ("",),
-    "tournament clubs": ("",),
-    "tournament bests": ("",),
-    "tournament awards": ("",),
-    "tournament cash": ("",),
-    "tournament explain": ("3", "1/2"),
-    "tournament print": ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"),
-    "tournament series": ("Winterrennen Herbstrennen --best 1",),
-}
-"""How each command is typed, behind its name."""
+EXAMPLES = command_parts.EXAMPLES
+EXAMPLES["tournament"] = ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw")
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(
     group,
@@ -81,48 +53,44 @@ def _points(said: object) -> int:
     return typed.amount(str(said), POINTS)
 
 
-def _rule_options(
-    rounds: Annotated[int | None, common.number_option("--rounds", "Rounds (2).")] = None,
-    games: Annotated[int | None, common.number_option("--games", "Games of a table of four (32).")] = None,
-    counts: Annotated[
-        str | None, common.option_of("--counts", COUNTS, help="The sum of a list, or its good points alone.")
-    ] = None,
-    ties: Annotated[
-        str | None,
+_RULES: Mapping[str, tuple[Any, Any]] = {
+    "rounds": (int, common.number_option("--rounds", "Rounds (2).")),
+    "games": (int, common.number_option("--games", "Games of a table of four (32).")),
+    "counts": (str, common.option_of("--counts", COUNTS, help="The sum of a list, or its good points alone.")),
+    "ties": (
+        str,
         typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {', '.join(TIES)}."),
-    ] = None,
-    remainder: Annotated[
-        str | None,
-        common.option_of("--remainder", REMAINDERS, help="Where four does not divide: fives, none, fillers."),
-    ] = None,
-    seating: Annotated[
-        str | None, common.option_of("--seating", SEATINGS, help="Seats by lot, or by the start number alone.")
-    ] = None,
-    apart: Annotated[
-        str | None,
+    ),
+    "remainder": (
+        str,
+        common.option_of("--remainder", tuple(REMAINDERS), help="Where four does not divide: fives, none, fillers."),
+    ),
+    "seating": (
+        str,
+        common.option_of("--seating", tuple(SEATINGS), help="Seats by lot, or by the start number alone."),
+    ),
+    "apart": (
+        str,
         typer.Option("--apart", metavar="A,B|none", help=f"Who does not sit together: {', '.join(GROUPS)}."),
-    ] = None,
-    same_games: Annotated[
-        bool | None,
+    ),
+    "same_games": (
+        bool,
         typer.Option("--same-games/--more-games", help="A table of five plays as many games as one of four, or more."),
-    ] = None,
-    double_entry: Annotated[
-        bool | None, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")
-    ] = None,
-    fee: Annotated[str | None, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")] = None,
-    team_size: Annotated[int | None, common.number_option("--team-size", "How many of a team count (4).")] = None,
-    bye: Annotated[
-        int | None,
+    ),
+    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")),
+    "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
+    "team_size": (int, common.number_option("--team-size", "How many of a team count (4).")),
+    "bye": (
+        int,
         typer.Option("--bye", metavar="POINTS", help="What a round without a table brings (0).", parser=_points),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="TEXT", help="What the lots are drawn from (else drawn itself).")
-    ] = None,
-) -> None:
-    """Take what can be said of the rules; the field of each has its name."""
-
-
-RULES = tuple(signature(_rule_options, eval_str=True).parameters.values())
+    ),
+    "seed": (str, typer.Option("--seed", metavar="TEXT", help="What the lots are drawn from (else drawn itself).")),
+}
+"""What can be said of the rules, by the field of each: what is typed, and its option."""
+RULES = [
+    Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option])
+    for name, (kind, option) in _RULES.items()
+]
 
 
 def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
@@ -143,7 +111,14 @@ def _rules_words(rules: Rules) -> list[str]:
     return ["; ".join([*rules_words(rules), seed]) + "."]
 
 
-@_recording("new", ("db", "dry_run"), hint=False, also=RULES, cls=Signed)
+@_recording(
+    "new",
+    "Herbstrennen --tariff bsv --games 32 --fee 10€",
+    shared=("db", "dry_run"),
+    hint=False,
+    also=RULES,
+    cls=Signed,
+)
 def new(
     ledger: Ledger,
     which: str | None,  # noqa: ARG001  every command is given it
@@ -179,7 +154,7 @@ def new(
     ]
 
 
-@_recording("rules", hint=False, also=RULES, cls=Signed)
+@_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
 def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
     """Change the rules that are said; without any of them, show how it is held."""
     tournaments = Tournaments(ledger)
@@ -205,7 +180,7 @@ Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The cl
 Home = Annotated[str | None, typer.Option("--place", metavar="P", help="Where somebody comes from.")]
 
 
-@_recording("enter", cls=MaybePaid)
+@_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=MaybePaid)
 def enter(
     ledger: Ledger,
     which: str | None,
@@ -299,7 +274,7 @@ def _entered(held: Held, people: int) -> list[str]:
     return [*said, command_parts.here(held)]
 
 
-@_recording("change")
+@_recording("change", "3 --team Gras")
 def change(
     ledger: Ledger,
     which: str | None,
@@ -351,7 +326,7 @@ def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, 
     )
 
 
-@_recording("withdraw")
+@_recording("withdraw", "3 --reason krank")
 def withdraw(
     ledger: Ledger,
     which: str | None,
@@ -387,7 +362,7 @@ def withdraw(
     return [*said, command_parts.here(held)]
 
 
-@_recording("back")
+@_recording("back", "3")
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
@@ -395,7 +370,7 @@ def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     return [*said, command_parts.here(held)]
 
 
-@_recording("substitute")
+@_recording("substitute", "3 Emil")
 def substitute(
     ledger: Ledger,
     which: str | None,
@@ -415,7 +390,7 @@ def substitute(
               person=held.tournament.called(of), before=one.before[-1])]  # fmt: skip
 
 
-@_recording("paid", cls=Signed)
+@_recording("paid", "3", "4 5€", cls=Signed)
 def paid(
     ledger: Ledger,
     which: str | None,

@@ -21,12 +21,12 @@ from sklog.tournament import command_parts
 from sklog.tournament import typed as read
 from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
 from sklog.tournament.draw import meetings
-from sklog.tournament.facts import Fact, Penalized, PrizesSet, Reseated
+from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
 from sklog.tournament.prizes import prize_money
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.words import COLUMNS, fact_words, once_words, still_missing, tables_note
+from sklog.tournament.words import COLUMNS, once_words, still_missing, tables_note
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -54,7 +54,7 @@ def _text(file: Path) -> str:
 # -- who sits where -----------------------------------------------------------------------------------
 
 
-@_recording("draw")
+@_recording("draw", "")
 def draw(
     ledger: Ledger,
     which: str | None,
@@ -108,7 +108,7 @@ def _without_table(held: Held) -> Iterator[str]:
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
-@_recording("seat")
+@_recording("seat", "1/1 1,6,3,4 1/2 5,2,7,8")
 def seat(
     ledger: Ledger,
     which: str | None,
@@ -181,7 +181,7 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 # -- a table ------------------------------------------------------------------------------------------
 
 
-@_recording("table", hint=False)
+@_recording("table", "1/2", hint=False)
 def table(
     ledger: Ledger,
     which: str | None,
@@ -260,7 +260,7 @@ def row_words(row: Row, rules: Rules) -> str:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording("list", cls=Signed)
+@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=Signed)
 def list_(
     ledger: Ledger,
     which: str | None,
@@ -461,7 +461,7 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[st
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording("penalty", cls=Signed)
+@_recording("penalty", "3 -10 wrong seat", cls=Signed)
 def penalty(
     ledger: Ledger,
     which: str | None,
@@ -482,7 +482,7 @@ def penalty(
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]
 
 
-@_recording("prizes", hint=False)
+@_recording("prizes", '"1: 500 €" "2-4: Schinken" "last: Brotzeit"', hint=False)
 def prizes(
     ledger: Ledger,
     which: str | None,
@@ -521,7 +521,7 @@ def prizes_words(tournament: Tournament) -> list[str]:
         return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
     total = money(prize_money(tournament), CENTS)
     return [
-        fact_words(Fact(PrizesSet(prizes))),
+        PrizesSet(prizes).sentence(),
         _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
         *tables_note(tournament),
     ]

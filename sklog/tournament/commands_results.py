@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from inspect import Parameter
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +14,7 @@ from sklog.language import _
 from sklog.reports.model import Report
 from sklog.rooms import load
 from sklog.tournament import typed as read
-from sklog.tournament.command_parts import WhichTournament, complete_numbers, one_number, require_there
+from sklog.tournament.command_parts import WHICH, WhichTournament, complete_numbers, one_number, require_there, typed_so
 from sklog.tournament.tournaments import Tournaments
 
 commands = typer.Typer()
@@ -24,67 +25,42 @@ CARDS = "tables"
 PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
-Round = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
-OfRound = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
+AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
+OF_ROUND = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
 
 
-def _report(ledger: Ledger, name: str, which: str | None, **asked: Any) -> Report:
+def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
     require_there(ledger)
-    return Tournaments(ledger).report(name, which, **asked)
+    return Tournaments(ledger).report(name, tournament, **asked)
 
 
-@common.report(commands, "show", "browser")
-def show(ledger: Ledger, tournament: WhichTournament = None) -> Report:
-    """Show how it stands: the rules, the rounds, and which lists are missing."""
-    return _report(ledger, "show", tournament)
+def _report_command(name: str, about: str, *examples: str, of_round: Any = None) -> None:
+    """Make a command of a report that may be asked for a round: its help, and what is typed behind its name."""
+    typed_so(name, examples or ("",))
+    takes = [Parameter("round", WHICH.kind, default=None, annotation=of_round)] if of_round else []
+
+    @common.report(commands, name, "browser", about=about, takes=[*takes, WHICH])
+    def build(ledger: Ledger, **asked: Any) -> Report:
+        return _report(ledger, name, **asked)
 
 
-@common.report(commands, "entrants", "browser")
-def entrants(ledger: Ledger, tournament: WhichTournament = None) -> Report:
-    """List everybody by start numbers: place, club, team, what is paid, who is here."""
-    return _report(ledger, "entrants", tournament)
+_report_command("show", "Show how it stands: the rules, the rounds, and which lists are missing.")
+_report_command(
+    "entrants", "List everybody by start numbers: place, club, team, what is paid, who is here.", "-o teilnehmer.csv"
+)
+_report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
+_report_command(
+    *("ranking", "Print the ranking, as it stands or after a round.", "", "--round 1 -o rangliste.html"),
+    of_round=AFTER_ROUND,
+)
+_report_command("teams", "Print the ranking of the teams: the sum of the best of each.", of_round=AFTER_ROUND)
+_report_command("bests", "Print who is the best of each table in a round.", of_round=OF_ROUND)
+_report_command("clubs", "Print the ranking of the clubs: the sum of the best of each.", of_round=AFTER_ROUND)
+_report_command("awards", "Print who gets which prize; those who share a place share its prizes.")
+_report_command("cash", "Print the cash sheet: entry fees, paid and open, and prizes.")
 
 
-@common.report(commands, "seats", "browser")
-def seats(ledger: Ledger, round_: OfRound = None, tournament: WhichTournament = None) -> Report:
-    """List who sits at which table of a round."""
-    return _report(ledger, "seats", tournament, round=round_)
-
-
-@common.report(commands, "ranking", "browser")
-def ranking(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
-    """Print the ranking, as it stands or after a round."""
-    return _report(ledger, "ranking", tournament, round=round_)
-
-
-@common.report(commands, "teams", "browser")
-def teams(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
-    """Print the ranking of the teams: the sum of the best of each."""
-    return _report(ledger, "teams", tournament, round=round_)
-
-
-@common.report(commands, "bests", "browser")
-def bests(ledger: Ledger, round_: OfRound = None, tournament: WhichTournament = None) -> Report:
-    """Print who is the best of each table in a round."""
-    return _report(ledger, "bests", tournament, round=round_)
-
-
-@common.report(commands, "clubs", "browser")
-def clubs(ledger: Ledger, round_: Round = None, tournament: WhichTournament = None) -> Report:
-    """Print the ranking of the clubs: the sum of the best of each."""
-    return _report(ledger, "clubs", tournament, round=round_)
-
-
-@common.report(commands, "awards", "browser")
-def awards(ledger: Ledger, tournament: WhichTournament = None) -> Report:
-    """Print who gets which prize; those who share a place share its prizes."""
-    return _report(ledger, "awards", tournament)
-
-
-@common.report(commands, "cash", "browser")
-def cash(ledger: Ledger, tournament: WhichTournament = None) -> Report:
-    """Print the cash sheet: entry fees, paid and open, and prizes."""
-    return _report(ledger, "cash", tournament)
+typed_so("explain", ("3", "1/2"))
 
 
 @common.report(commands, "explain", "browser")
@@ -103,6 +79,9 @@ def explain(
     return _report(ledger, "table", tournament, round=round_, table=table)
 
 
+typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
+
+
 @common.report(commands, "series", "browser")
 def series(
     ledger: Ledger,
@@ -118,6 +97,9 @@ def series(
     return _report(ledger, "series", None, names=every, best=best)
 
 
+typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
+
+
 @commands.command("print")
 def print_(
     what: Annotated[
@@ -129,7 +111,7 @@ def print_(
             autocompletion=lambda: list(PRINTOUTS),
         ),
     ],
-    round_: OfRound = None,
+    round_: OF_ROUND = None,
     first: Annotated[
         int | None,
         common.number_option(

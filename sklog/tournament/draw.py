@@ -131,8 +131,8 @@ def drawn_from(tournament: Tournament, round: int) -> tuple[Tournament, Round] |
     """Return the tournament as it was when a round was drawn last, and the round as drawn; None where it never was."""
     found, before = None, None
     for fact in tournament.facts:
-        if before is not None and isinstance(fact.said, Drawn) and fact.said.number == round:
-            found = before, fact.said.round
+        if before is not None and isinstance(fact.said, Drawn) and fact.said.round == round:
+            found = before, fact.said.drawn
         before = fact.apply(before)
     return found
 

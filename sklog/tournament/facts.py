@@ -1,24 +1,24 @@
-"""What is recorded of a tournament: each fact, how it is said in JSON, what it refuses, and what it changes.
+"""What is recorded of a tournament: each fact, what it refuses, and what it changes.
 
     {"tournament": {"list": {"round": 2, "table": 17, "rows": [[23], [-5], [-20], [2]]}}}
                        │
                     FACTS ──from_json──▶ Fact ──apply──▶ the next Tournament
 
-A new fact is a class here, a row of `FACTS`, and its words in `sklog.tournament.words`. `from_json` raises
-Unreadable or InvalidHand for what cannot be read, `apply` IllegalHand with everything that cannot be. Values may all be
-text, as they are in session files.
+A new fact is a class here and a row of `FACTS`. `from_json` raises Unreadable or InvalidHand for what cannot be read,
+`apply` IllegalHand with everything that cannot be. Values may all be text, as they are in session files. In a sentence
+somebody is named by the start number, as a fact names him: who that was when it was recorded, the reports say.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram
-from sklog.language import _, _n
-from sklog.scoring.canonical import MOST_SEATS, Unreadable, flag, integer, shown, text
+from sklog.language import _, _and, _n
+from sklog.scoring.amounts import money
+from sklog.scoring.canonical import MOST_SEATS, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
-from sklog.scoring.tariff import GOOD
+from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.model import (
     MOST_ENTRANTS,
     MOST_NUMBER,
@@ -32,13 +32,10 @@ from sklog.tournament.model import (
     Rules,
     TableList,
     Tournament,
+    Who,
 )
-from sklog.tournament.values import known, listed, mapping, numbers, perhaps, what_differs, words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-
-    from sklog.tournament.model import Who
+from sklog.tournament.values import listed, mapping, reader, to_json
+from sklog.tournament.words import prize_phrases, rules_words
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -50,17 +47,9 @@ class RulesSet(NamedTuple):
 
     rules: Rules
 
-    def to_json(self) -> dict[str, Any]:
-        """Return every rule by its name."""
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in self.rules._asdict().items()}
-
-    @classmethod
-    def from_json(cls, data: Any) -> RulesSet:
-        """Read the rules that are said, the others as they usually are. Raises NewerProgram for one that is unknown."""
-        said = mapping(data)
-        if unknown := said.keys() - set(Rules._fields):
-            raise NewerProgram.because_of(_("a tournament"), unknown)
-        return cls(Rules(**{key: _RULES[type(Rules._field_defaults[key])](value) for key, value in said.items()}))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        return _("rules: {rules}; seed {seed}", rules=", ".join(rules_words(self.rules)), seed=self.rules.seed)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Hold it by these rules."""
@@ -93,16 +82,14 @@ class Entered(NamedTuple):
     team: str = ""
     fills: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        """Return what was said of the entrant."""
-        return what_differs(self)
-
-    @classmethod
-    def from_json(cls, data: Any) -> Entered:
-        """Read a start number, a name, and what else is said."""
-        said = known(data, cls._fields, ("number", "name"))
-        fills = flag(said.pop("fills", False))
-        return cls(integer(said.pop("number")), **{key: text(value) for key, value in said.items()}, fills=fills)
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        more = [word for word in (self.place, self.club) if word]
+        more += [_("team {team}", team=self.team)] if self.team else []
+        words = {"number": self.number, "name": ", ".join((self.name, *more))}
+        if self.fills:
+            return _("number {number} stands in where somebody is missing: {name}", **words)
+        return _("number {number} enters: {name}", **words)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the entrant, or change the one with this number."""
@@ -153,15 +140,13 @@ class Presence(NamedTuple):
     here: bool
     reason: str = ""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the number, whether he is here, and the reason where one was said."""
-        return {"number": self.number, "here": self.here, **({"reason": self.reason} if self.reason else {})}
-
-    @classmethod
-    def from_json(cls, data: Any) -> Presence:
-        """Read a number, yes or no, and a reason."""
-        said = known(data, cls._fields, ("number", "here"))
-        return cls(integer(said["number"]), flag(said["here"]), text(said.get("reason", "")))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        if self.here:
+            words = _("number {number} is here", number=self.number)
+        else:
+            words = _("number {number} withdraws", number=self.number)
+        return f"{words} ({self.reason})" if self.reason else words
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Note who is here; who is so already has been said twice."""
@@ -180,15 +165,12 @@ class Paid(NamedTuple):
     number: int
     cents: int
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the number and the cents."""
-        return self._asdict()
-
-    @classmethod
-    def from_json(cls, data: Any) -> Paid:
-        """Read a number and cents."""
-        said = known(data, cls._fields, cls._fields)
-        return cls(integer(said["number"]), integer(said["cents"]))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        amount = money(abs(self.cents), CENTS)
+        if self.cents < 0:
+            return _("number {number} gets {amount} back", number=self.number, amount=amount)
+        return _("number {number} pays {amount}", number=self.number, amount=amount)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the payment."""
@@ -206,15 +188,9 @@ class Substitute(NamedTuple):
     number: int
     name: str
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the number and the new name."""
-        return self._asdict()
-
-    @classmethod
-    def from_json(cls, data: Any) -> Substitute:
-        """Read a number and a name."""
-        said = known(data, cls._fields, cls._fields)
-        return cls(integer(said["number"]), text(said["name"]))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        return _("{name} takes over number {number} with its points", name=self.name, number=self.number)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Give the number to the new one, who is here."""
@@ -236,45 +212,45 @@ class Substitute(NamedTuple):
 class Drawn(NamedTuple):
     """A round is drawn, or the newest one once more while none of its lists is in."""
 
-    number: int
-    round: Round
+    round: int
+    drawn: Round
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the round's number and all that was drawn."""
-        said = self.round._asdict()
-        said["tables"] = [list(table) for table in self.round.tables]
-        said["byes"] = list(self.round.byes)
-        return {"round": self.number, **said}
-
-    @classmethod
-    def from_json(cls, data: Any) -> Drawn:
-        """Read a round's number, its tables, and how it was drawn."""
-        said = known(data, ("round", *Round._fields), ("round", "tables"))
-        tables = tuple(numbers(table) for table in listed(said["tables"]))
-        byes, seed = numbers(said.get("byes", [])), text(said.get("seed", ""))
-        return cls(integer(said["round"]), Round(tables, byes, seed, integer(said.get("method", 0))))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        tables = _n("{n} table", "{n} tables", len(self.drawn.tables))
+        drawn = {"round": self.round, "tables": tables, "seed": self.drawn.seed}
+        words = [
+            _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
+            if self.drawn.seed
+            else _("round {round} is drawn by start cards: {tables}", **drawn)
+            if self.drawn.method
+            else _("round {round} is seated by hand: {tables}", **drawn)
+        ]
+        if self.drawn.byes:
+            words.append(_("without a table: {numbers}", numbers=_and(map(str, self.drawn.byes))))
+        return ", ".join(words)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
         drawn = len(tournament.rounds)
-        again = 0 < self.number == drawn and not any(round_ == self.number for round_, _table in tournament.lists)
-        if self.number != drawn + 1 and not again:
-            if 0 < self.number == drawn:
-                raise IllegalHand(_("lists of round {round} are in: it cannot be drawn again", round=self.number))
-            said = {"round": self.number, "next": drawn + 1}
+        again = 0 < self.round == drawn and not any(round_ == self.round for round_, _table in tournament.lists)
+        if self.round != drawn + 1 and not again:
+            if 0 < self.round == drawn:
+                raise IllegalHand(_("lists of round {round} are in: it cannot be drawn again", round=self.round))
+            said = {"round": self.round, "next": drawn + 1}
             raise IllegalHand(_("round {round} cannot be drawn: the next one is {next}", **said))
-        if self.number > tournament.rules.rounds:
+        if self.round > tournament.rules.rounds:
             most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
             raise IllegalHand(most)
-        named = {*self.round.byes, *(number for table in self.round.tables for number in table)}
-        wrong = list(_seat_problems(tournament, self.round, named))
+        named = {*self.drawn.byes, *(number for table in self.drawn.tables for number in table)}
+        wrong = list(_seat_problems(tournament, self.drawn, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
         if missing := [str(one.number) for one in here if one.number not in named]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
-        if not self.round.tables:
+        if not self.drawn.tables:
             wrong.append(_("nobody sits at a table"))
         IllegalHand.if_any(wrong)
-        return tournament._replace(rounds=(*tournament.rounds[: self.number - 1], self.round))
+        return tournament._replace(rounds=(*tournament.rounds[: self.round - 1], self.drawn))
 
 
 def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
@@ -299,21 +275,13 @@ class Reseated(NamedTuple):
     round: int
     tables: Mapping[int, tuple[int, ...]]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the round, and the tables with their seats."""
-        return {"round": self.round, "tables": {str(table): list(seats) for table, seats in self.tables.items()}}
-
-    @classmethod
-    def from_json(cls, data: Any) -> Reseated:
-        """Read a round, and who sits at which table."""
-        said = known(data, cls._fields, cls._fields)
-        tables: dict[int, tuple[int, ...]] = {}
-        for name, seats in mapping(said["tables"]).items():
-            table = integer(name)
-            if table in tables:  # "1" and "01"
-                raise Unreadable(_("tournament: table {table} is named twice", table=table))
-            tables[table] = numbers(seats)
-        return cls(integer(said["round"]), tables)
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        tables = (
+            _("table {table}: {numbers}", table=table, numbers=", ".join(map(str, seats)))
+            for table, seats in sorted(self.tables.items())
+        )
+        return _("new seats in round {round}, {tables}", round=self.round, tables="; ".join(tables))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Change the seats; where a list is in its points go with them, unless hands say who played."""
@@ -353,20 +321,12 @@ class ListIn(NamedTuple):
     table: int
     list: TableList
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the rows in the order of the seats, without what they do not say, and what is known of the list."""
-        rows = [_trimmed(row) for row in self.list.rows]
-        said = {key: value for key, value in self.list._asdict().items() if key != "rows" and value}
-        return {"round": self.round, "table": self.table, "rows": rows, **said}
-
-    @classmethod
-    def from_json(cls, data: Any) -> ListIn:
-        """Read a round, a table, and its rows."""
-        said = known(data, ("round", "table", *TableList._fields), ("round", "table", "rows"))
-        rows = tuple(_row(row) for row in listed(said["rows"]))
-        words = {key: text(said[key]) for key in ("who", "evening", "digest", "device") if key in said}
-        entered = TableList(rows, **words, corrects=flag(said.get("corrects", False)))
-        return cls(integer(said["round"]), integer(said["table"]), entered)
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        words = {"round": self.round, "table": self.table}
+        if self.list.corrects:
+            return _("the list of table {table} in round {round} is corrected", **words)
+        return _("the list of table {table} in round {round} is in", **words)  # nobody sees one of two entries
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Take the list, if it comes out even and has everybody who sat there."""
@@ -432,16 +392,13 @@ class Penalized(NamedTuple):
 
     penalty: Penalty
 
-    def to_json(self) -> dict[str, Any]:
-        """Return whom, how many points, why, and of which round."""
-        return self.penalty._asdict()
-
-    @classmethod
-    def from_json(cls, data: Any) -> Penalized:
-        """Read whom, how many points, why, and of which round."""
-        said = known(data, Penalty._fields, ("number", "points", "reason"))
-        points, round_ = integer(said["points"]), integer(said.get("round", 0))
-        return cls(Penalty(integer(said["number"]), points, text(said["reason"]), round_))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        number, points, reason, round_ = self.penalty
+        words = {"number": number, "points": f"{points:+d}", "reason": reason, "round": round_}
+        if round_:
+            return _("number {number}: {points} points in round {round}, {reason}", **words)
+        return _("number {number}: {points} points, {reason}", **words)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Note it; the ranking counts it."""
@@ -465,14 +422,11 @@ class PrizesSet(NamedTuple):
 
     prizes: tuple[Prize, ...]
 
-    def to_json(self) -> list[list[Any]]:
-        """Return the prizes, each as whose, which place, what, and cents."""
-        return [list(prize) for prize in self.prizes]
-
-    @classmethod
-    def from_json(cls, data: Any) -> PrizesSet:
-        """Read a list of prizes."""
-        return cls(tuple(_prize(prize) for prize in listed(data)))
+    def sentence(self) -> str:
+        """Return it in a sentence."""
+        if not self.prizes:
+            return _("no prizes")
+        return _("prizes: {prizes}", prizes="; ".join(prize_phrases(self.prizes)))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Set them out."""
@@ -493,7 +447,7 @@ class PrizesSet(NamedTuple):
 
 
 Said = RulesSet | Entered | Presence | Paid | Substitute | Drawn | Reseated | ListIn | Penalized | PrizesSet
-FACTS: Mapping[str, type[Said]] = {
+FACTS: Mapping[str, Any] = {
     "rules": RulesSet,
     "entrant": Entered,
     "presence": Presence,
@@ -506,7 +460,9 @@ FACTS: Mapping[str, type[Said]] = {
     "prizes": PrizesSet,
 }
 """Every fact by the key that its JSON form has."""
-_KIND = {fact: kind for kind, fact in FACTS.items()}
+KEYS = {fact: key for key, fact in FACTS.items()}
+SHORT = frozenset({Entered, Presence, TableList, Row})
+"""What is written without what is as usual; the others are written whole."""
 
 
 class Fact(NamedTuple):
@@ -516,18 +472,18 @@ class Fact(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form: its kind, and what it says."""
-        return {_KIND[type(self.said)]: self.said.to_json()}
+        return {KEYS[type(self.said)]: to_json(self.said, SHORT)}
 
     @classmethod
-    def from_json(cls, data: Any) -> Fact:
+    def from_json(cls, data: Any) -> Self:
         """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
         said = mapping(data)
         if len(said) == 1 and not FACTS.keys() >= said.keys():
             raise NewerProgram.because_of(_("a tournament"), said)
         if len(said) != 1:
             raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
-        ((kind, value),) = said.items()
-        return cls(FACTS[kind].from_json(value))
+        ((key, value),) = said.items()
+        return cls(reader(FACTS[key])(value))
 
     def apply(self, memory: Tournament | None) -> Tournament:
         """Return the tournament behind this fact; the first one says the rules. Raises IllegalHand."""
@@ -540,6 +496,12 @@ class Fact(NamedTuple):
 
 fact_from_json = Fact.from_json
 """What reads a fact, as a row of `rooms.EVENINGS` names it."""
+
+
+def fact_words(fact: Fact) -> str:
+    """Return in a sentence what is recorded of a tournament."""
+    sentence: str = fact.said.sentence()
+    return sentence
 
 
 def tournament_from_json(data: Any) -> Tournament | None:
@@ -584,31 +546,3 @@ def _name_problems(name: str) -> Iterator[str]:
 def _text_problems(said: str) -> Iterator[str]:
     if len(said) > LONGEST_TEXT or (said and not said.isprintable()):
         yield _("{said!r}: at most {most} letters that can be printed", said=shown(said), most=LONGEST_TEXT)
-
-
-# -- what facts are read from ----------------------------------------------------------------------
-
-
-_RULES: Mapping[type, Callable[[Any], Any]] = {int: integer, str: text, bool: flag, tuple: words}
-
-
-def _row(data: Any) -> Row:
-    values = [perhaps(value) for value in listed(data)]
-    if not 1 <= len(values) <= len(Row._fields):
-        raise Unreadable(_("tournament: a row is points, good points, solos and Herz-Solos"))
-    return Row(*values)
-
-
-def _trimmed(row: Row) -> list[int | None]:
-    values = list(row)
-    while len(values) > 1 and values[-1] is None:
-        values.pop()
-    return values
-
-
-def _prize(data: Any) -> Prize:
-    values = listed(data)
-    if len(values) not in (3, 4):
-        raise Unreadable(_("tournament: a prize is whose, which place, what, and cents"))
-    whose, place, what, *cents = values
-    return Prize(text(whose), integer(place), text(what), perhaps(cents[0]) if cents else None)

@@ -4,37 +4,39 @@ Everybody is known by the start number, an int from 1 on; a name is how that num
 numbers, entry fees and prizes of money are cents.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-
-FIVES, BYES, FILLED = REMAINDERS = ("fives", "byes", "filled")
+REMAINDERS: Mapping[str, str] = {
+    "fives": N_("tables of five where four does not divide"),
+    "byes": N_("byes where four does not divide"),
+    "filled": N_("standing substitutes where four does not divide"),
+}
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
 substitutes at the last tables."""
-LOTS, CARDS = SEATINGS = ("lots", "cards")
+FIVES, BYES, FILLED = REMAINDERS
+SEATINGS: Mapping[str, str] = {"lots": N_("seats by lot"), "cards": N_("seats by start cards")}
 """Seats by lot, or by start cards: the number says where somebody sits in every round."""
+LOTS, CARDS = SEATINGS
 TEAM, CLUB = GROUPS = ("team", "club")
 """Who may be kept from one table."""
-SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES = (
-    "solos",
-    "herz-solos",
-    "best-round",
-    "last-round",
-    "good-points",
-    "lot",
-)
+TIES: Mapping[str, str] = {
+    "solos": N_("solos won"),
+    "herz-solos": N_("Herz-Solos won"),
+    "best-round": N_("the best round"),
+    "last-round": N_("the last round"),
+    "good-points": N_("good points"),
+    "lot": N_("the lot"),
+}
 """What decides between people with the same points, in an order that each tournament chooses: solo games won, of those
 Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
+SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES
 
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
@@ -144,13 +146,13 @@ class Row(NamedTuple):
     solos: int | None = None
     herz_solos: int | None = None
 
-    def agrees(self, other: Row) -> bool:
+    def agrees(self, other: Self) -> bool:
         """Whether two entries of one row say the same, as far as both say it: hands say more than sums do."""
         return all(one is None or another is None or one == another for one, another in zip(self, other, strict=True))
 
-    def filled(self, other: Row) -> Row:
+    def filled(self, other: Self) -> Self:
         """Return the row with what only the other entry says."""
-        return Row(*(another if one is None else one for one, another in zip(self, other, strict=True)))
+        return self._replace(**{key: getattr(other, key) for key, value in self._asdict().items() if value is None})
 
 
 class TableList(NamedTuple):
@@ -173,7 +175,7 @@ class TableList(NamedTuple):
         """The fields that it says of anybody."""
         return [field for place, field in enumerate(Row._fields) if any(row[place] is not None for row in self.rows)]
 
-    def is_apart(self, other: TableList) -> bool:
+    def is_apart(self, other: Self) -> bool:
         """Whether two people entered them, on two devices; who shares the desk is told apart by the name alone.
 
         Hands are one entry, however often they are handed in.
@@ -203,8 +205,15 @@ class Prize(NamedTuple):
     cents: int | None = None
 
 
-ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS = ("all", "teams", "clubs", "last", "table")
-
+WINNERS: Mapping[str, str] = {
+    "all": N_("Everybody"),
+    "teams": N_("Teams"),
+    "clubs": N_("Clubs"),
+    "last": N_("From the last"),
+    "table": N_("Best of a table"),
+}
+"""Whose places there are prizes for."""
+ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS
 
 KEY = "tournament"
 Who = tuple[str, str, str]

@@ -8,27 +8,14 @@ What is not asked for is as usual: the newest round.
 from __future__ import annotations
 
 from collections import Counter
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.prices import prices_report
+from sklog.tournament import reports
 from sklog.tournament.printouts import printout
-from sklog.tournament.reports import (
-    Head,
-    awards_report,
-    bests_report,
-    cash_report,
-    clubs_report,
-    entrants,
-    overview,
-    person_report,
-    ranking_report,
-    seats,
-    series_report,
-    table_report,
-    teams_report,
-)
 from sklog.tournament.series import series
 
 if TYPE_CHECKING:
@@ -36,15 +23,35 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Report
     from sklog.tournament.held import Held
-    from sklog.tournament.model import Tournament
 
 SERIES, SHEETS = "series", "sheets"
+REPORTS: Mapping[str, Callable[..., Report]] = {
+    "show": reports.overview,
+    "entrants": reports.entrants,
+    "seats": reports.seats,
+    "ranking": reports.ranking_report,
+    "teams": reports.teams_report,
+    "clubs": reports.clubs_report,
+    "bests": reports.bests_report,
+    "awards": reports.awards_report,
+    "cash": reports.cash_report,
+    "person": reports.person_report,
+    "table": reports.table_report,
+}
+"""What makes each report of one tournament: it is given by name what it takes."""
+ASKED: Mapping[str, tuple[str, ...]] = {"round": ("round", "upto"), "number": ("number",), "table": ("table",)}
+"""What a report may be asked for, and what it takes then: a round is the newest unless said, `upto` as it stands."""
+UNSAID: Mapping[str, str] = {
+    "number": N_("say whose start number it is about"),
+    "table": N_("say which table it is about"),
+}
+"""What is said where one that has to be said is not."""
 
 
-def head_of(held: Held) -> Head:
+def head_of(held: Held) -> reports.Head:
     """Return what stands above the reports of a tournament. Its lists count points, whatever a game costs."""
     evening = held.evening
-    return Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
+    return reports.Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
 
 
 def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]], **asked: Any) -> Report:
@@ -57,10 +64,22 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
         raise NotFound(
             _("there is no report {name!r}; there are {known}", name=name, known=", ".join((*REPORTS, SERIES)))
         )
-    build, wanted = REPORTS[name]
-    if unknown := [word for word in asked if word not in wanted]:
+    takes = signature(REPORTS[name]).parameters
+    if unknown := [word for word in asked if word not in ASKED or takes.keys().isdisjoint(ASKED[word])]:
         raise Refused(_("{name} is not asked for by {words}", name=name, words=", ".join(unknown)))
-    return build(held, unlike, **{key: value for key, value in asked.items() if value is not None})
+    for word in takes.keys() & UNSAID.keys():
+        if asked.get(word) is None:
+            raise Refused(_(UNSAID[word]))
+    round_ = asked.get("round")
+    known: Mapping[str, Callable[[], Any]] = {
+        "head": lambda: head_of(held),
+        "tournament": lambda: held.tournament,
+        "names": lambda: held.names,
+        "unlike": unlike,
+        "round": lambda: meant_round(held, round_),
+        "upto": lambda: None if round_ is None else meant_round(held, round_),
+    }
+    return REPORTS[name](**{word: known[word]() if word in known else asked[word] for word in takes})
 
 
 def series_of(every: Sequence[Held], best: int | None = None) -> Report:
@@ -76,7 +95,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    return series_report(series([(held.evening.name, held.ranking()) for held in every], best))
+    return reports.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
@@ -96,64 +115,3 @@ def printed(held: Held, what: str, **asked: Any) -> str:
     """
     scale = prices_report(held.tariff) if what == SHEETS else None
     return printout(what, head_of(held), held.tournament, held.names, scale=scale, **asked)
-
-
-# -- one report each --------------------------------------------------------------------------------
-
-
-def _show(held: Held, unlike: Callable[[], Sequence[tuple[int, int]]]) -> Report:
-    return overview(head_of(held), held.tournament, unlike())
-
-
-def _whole(make: Callable[[Head, Tournament], Report]) -> Callable[..., Report]:
-    """Return what makes a report of everything at once."""
-
-    def build(held: Held, _unlike: object) -> Report:
-        return make(head_of(held), held.tournament)
-
-    return build
-
-
-def _upto(make: Callable[[Head, Tournament, int | None], Report]) -> Callable[..., Report]:
-    """Return what makes a report as it stood after a round, else as it stands."""
-
-    def build(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  as it is called
-        return make(head_of(held), held.tournament, None if round is None else meant_round(held, round))
-
-    return build
-
-
-def _seats(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  as it is called
-    return seats(head_of(held), held.tournament, held.names, meant_round(held, round))
-
-
-def _bests(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
-    return bests_report(head_of(held), held.tournament, meant_round(held, round))
-
-
-def _person(held: Held, _unlike: object, number: int | None = None) -> Report:
-    if number is None:
-        raise Refused(_("say whose start number it is about"))
-    return person_report(head_of(held), held.tournament, number)
-
-
-def _table(held: Held, _unlike: object, round: int | None = None, table: int | None = None) -> Report:  # noqa: A002
-    if table is None:
-        raise Refused(_("say which table it is about"))
-    return table_report(head_of(held), held.tournament, held.names, meant_round(held, round), table)
-
-
-REPORTS: Mapping[str, tuple[Callable[..., Report], tuple[str, ...]]] = {
-    "show": (_show, ()),
-    "entrants": (_whole(entrants), ()),
-    "seats": (_seats, ("round",)),
-    "ranking": (_upto(ranking_report), ("round",)),
-    "teams": (_upto(teams_report), ("round",)),
-    "clubs": (_upto(clubs_report), ("round",)),
-    "bests": (_bests, ("round",)),
-    "awards": (_whole(awards_report), ()),
-    "cash": (_whole(cash_report), ()),
-    "person": (_person, ("number",)),
-    "table": (_table, ("round", "table")),
-}
-"""Each report of one tournament, and what it can be asked for by."""

@@ -383,9 +383,9 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
         seats: Mapping[int, tuple[int, ...]] = {}
         if isinstance(fact, Reseated):
             where, seats = fact.round, fact.tables
-        elif isinstance(fact, Drawn) and fact.number == held.round:
-            where, seats = fact.number, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
-            seats = {**seats, **dict(enumerate(fact.round.tables, 1))}
+        elif isinstance(fact, Drawn) and fact.round == held.round:
+            where, seats = fact.round, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
+            seats = {**seats, **dict(enumerate(fact.drawn.tables, 1))}
         for table, after in sorted(seats.items()):
             before = held.tournament.seats(where, table)
             evening = evenings.with_identity(ledger, _identity(held, where, table)) if before else None

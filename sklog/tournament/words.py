@@ -1,79 +1,22 @@
-"""A tournament in words: its rules, what decides ties, and a sentence for each fact that is recorded of it.
-
-Somebody is named by the start number, as a fact names him: who that was when it was recorded, the reports say.
-"""
+"""A tournament in words: its rules, what decides ties, which lists are missing, what there is to win."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sklog.language import N_, _, _and, _n
+from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD, SUM
-from sklog.tournament.facts import (
-    Drawn,
-    Entered,
-    ListIn,
-    Paid,
-    Penalized,
-    Presence,
-    PrizesSet,
-    Reseated,
-    RulesSet,
-    Substitute,
-)
-from sklog.tournament.model import (
-    ALL,
-    BEST_ROUND,
-    BYES,
-    CARDS,
-    CLUB,
-    CLUBS,
-    FILLED,
-    FIVES,
-    GOOD_POINTS,
-    HERZ_SOLOS,
-    LAST,
-    LAST_ROUND,
-    LOT,
-    LOTS,
-    SOLOS,
-    TABLE,
-    TABLE_BEST,
-    TEAM,
-    TEAMS,
-)
+from sklog.tournament.model import ALL, CLUB, FIVES, LAST, REMAINDERS, SEATINGS, TABLE, TABLE_BEST, TEAM, TIES, WINNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from sklog.tournament.facts import Fact, Said
     from sklog.tournament.model import Prize, Rules, Tournament
 
-TIE_WORDS: Mapping[str, str] = {
-    SOLOS: N_("solos won"),
-    HERZ_SOLOS: N_("Herz-Solos won"),
-    BEST_ROUND: N_("the best round"),
-    LAST_ROUND: N_("the last round"),
-    GOOD_POINTS: N_("good points"),
-    LOT: N_("the lot"),
-}
-WHOSE_WORDS: Mapping[str, str] = {
-    ALL: N_("Everybody"),
-    TEAMS: N_("Teams"),
-    CLUBS: N_("Clubs"),
-    LAST: N_("From the last"),
-    TABLE_BEST: N_("Best of a table"),
-}
 _RUN = 3  # numbers in a row that are said as one
 _COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
-_REMAINDERS = {
-    FIVES: N_("tables of five where four does not divide"),
-    BYES: N_("byes where four does not divide"),
-    FILLED: N_("standing substitutes where four does not divide"),
-}
-_SEATINGS = {LOTS: N_("seats by lot"), CARDS: N_("seats by start cards")}
 _APART = {
     (TEAM,): N_("one team not at one table"),
     (CLUB,): N_("one club not at one table"),
@@ -113,7 +56,7 @@ def runs(numbers: Sequence[int]) -> str:
 
 def tie_words(tie: str) -> str:
     """Return what decided between people with the same points, "" where nothing did."""
-    return _(TIE_WORDS[tie]) if tie else ""
+    return _(TIES[tie]) if tie else ""
 
 
 def rules_words(rules: Rules) -> list[str]:
@@ -125,7 +68,7 @@ def rules_words(rules: Rules) -> list[str]:
     ]
     if rules.ties:
         words.append(_("ties: {ties}", ties=", ".join(map(tie_words, rules.ties))))
-    words += [_(_REMAINDERS[rules.remainder]), _(_SEATINGS[rules.seating])]
+    words += [_(REMAINDERS[rules.remainder]), _(SEATINGS[rules.seating])]
     if rules.apart:
         words.append(_(_APART[tuple(sorted(rules.apart, reverse=True))]))
     if rules.same_games and rules.remainder == FIVES:
@@ -155,90 +98,6 @@ def prize_words(prize: Prize) -> str:
     return f"{amount} ({prize.what})" if prize.what and prize.what != amount else amount
 
 
-# -- facts ------------------------------------------------------------------------------------------
-
-
-def fact_words(fact: Fact) -> str:
-    """Return in a sentence what is recorded of a tournament."""
-    return _SENTENCES[type(fact.said)](fact.said)
-
-
-def _rules(said: RulesSet) -> str:
-    return _("rules: {rules}; seed {seed}", rules=", ".join(rules_words(said.rules)), seed=said.rules.seed)
-
-
-def _entered(said: Entered) -> str:
-    more = [word for word in (said.place, said.club) if word]
-    more += [_("team {team}", team=said.team)] if said.team else []
-    words = {"number": said.number, "name": ", ".join((said.name, *more))}
-    if said.fills:
-        return _("number {number} stands in where somebody is missing: {name}", **words)
-    return _("number {number} enters: {name}", **words)
-
-
-def _presence(said: Presence) -> str:
-    if said.here:
-        words = _("number {number} is here", number=said.number)
-    else:
-        words = _("number {number} withdraws", number=said.number)
-    return f"{words} ({said.reason})" if said.reason else words
-
-
-def _paid(said: Paid) -> str:
-    amount = money(abs(said.cents), CENTS)
-    if said.cents < 0:
-        return _("number {number} gets {amount} back", number=said.number, amount=amount)
-    return _("number {number} pays {amount}", number=said.number, amount=amount)
-
-
-def _substitute(said: Substitute) -> str:
-    return _("{name} takes over number {number} with its points", name=said.name, number=said.number)
-
-
-def _drawn(said: Drawn) -> str:
-    tables = _n("{n} table", "{n} tables", len(said.round.tables))
-    drawn = {"round": said.number, "tables": tables, "seed": said.round.seed}
-    words = [
-        _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
-        if said.round.seed
-        else _("round {round} is drawn by start cards: {tables}", **drawn)
-        if said.round.method
-        else _("round {round} is seated by hand: {tables}", **drawn)
-    ]
-    if said.round.byes:
-        words.append(_("without a table: {numbers}", numbers=_and(map(str, said.round.byes))))
-    return ", ".join(words)
-
-
-def _reseated(said: Reseated) -> str:
-    tables = (
-        _("table {table}: {numbers}", table=table, numbers=", ".join(map(str, seats)))
-        for table, seats in sorted(said.tables.items())
-    )
-    return _("new seats in round {round}, {tables}", round=said.round, tables="; ".join(tables))
-
-
-def _list(said: ListIn) -> str:
-    words = {"round": said.round, "table": said.table}
-    if said.list.corrects:
-        return _("the list of table {table} in round {round} is corrected", **words)
-    return _("the list of table {table} in round {round} is in", **words)  # nobody sees one of two entries
-
-
-def _penalty(said: Penalized) -> str:
-    number, points, reason, round_ = said.penalty
-    words = {"number": number, "points": f"{points:+d}", "reason": reason, "round": round_}
-    if round_:
-        return _("number {number}: {points} points in round {round}, {reason}", **words)
-    return _("number {number}: {points} points, {reason}", **words)
-
-
-def _prizes(said: PrizesSet) -> str:
-    if not said.prizes:
-        return _("no prizes")
-    return _("prizes: {prizes}", prizes="; ".join(_each(said.prizes)))
-
-
 def tables_note(tournament: Tournament) -> list[str]:
     """Return the sentence what every table's best gets, and how many tables there are; none where there is no money."""
     each = sum(one.cents or 0 for one in tournament.prizes if one.whose == TABLE_BEST)
@@ -258,26 +117,13 @@ def tables_note(tournament: Tournament) -> list[str]:
     ]  # fmt: skip
 
 
-def _each(prizes: Iterable[Prize]) -> Iterator[str]:
+def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
+    """Yield what there is to win, a phrase for each prize."""
     for prize in prizes:
         place = {"place": prize.place, "what": prize_words(prize)}
         if prize.whose == ALL:
             yield _("place {place}: {what}", **place)
         elif prize.place == 1 and prize.whose in (LAST, TABLE_BEST):
-            yield f"{_(WHOSE_WORDS[prize.whose])}: {prize_words(prize)}"
+            yield f"{_(WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
-            yield _("{whose}, place {place}: {what}", whose=_(WHOSE_WORDS[prize.whose]), **place)
-
-
-_SENTENCES: Mapping[type[Said], Callable[..., str]] = {
-    RulesSet: _rules,
-    Entered: _entered,
-    Presence: _presence,
-    Paid: _paid,
-    Substitute: _substitute,
-    Drawn: _drawn,
-    Reseated: _reseated,
-    ListIn: _list,
-    Penalized: _penalty,
-    PrizesSet: _prizes,
-}
+            yield _("{whose}, place {place}: {what}", whose=_(WINNERS[prize.whose]), **place)

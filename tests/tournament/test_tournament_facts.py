@@ -666,7 +666,7 @@ facts = st.one_of(
         optional={
             "rounds": few,
             "counts": st.sampled_from(COUNTS),
-            "ties": st.lists(st.sampled_from(TIES), unique=True),
+            "ties": st.lists(st.sampled_from([*TIES]), unique=True),
             "double_entry": st.booleans(),
             "fee": few,
         },
@@ -697,7 +697,7 @@ facts = st.one_of(
         {"number": st.integers(1, 9), "points": st.integers(-9, 9), "reason": words}, optional={"round": few}
     ).map(lambda said: {"penalty": said}),
     st.lists(
-        st.tuples(st.sampled_from(WINNERS), st.integers(0, 3), words, st.none() | st.integers(0, 9)).map(list),
+        st.tuples(st.sampled_from([*WINNERS]), st.integers(0, 3), words, st.none() | st.integers(0, 9)).map(list),
         max_size=3,
     ).map(lambda said: {"prizes": said}),
 )

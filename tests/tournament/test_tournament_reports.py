@@ -33,6 +33,7 @@ from sklog.tournament.facts import (
     Reseated,
     RulesSet,
     Substitute,
+    fact_words,
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
 from sklog.tournament.ranking import ranking
@@ -52,7 +53,7 @@ from sklog.tournament.reports import (
 )
 from sklog.tournament.series import series
 from sklog.tournament.tournaments import Person
-from sklog.tournament.words import fact_words, still_missing
+from sklog.tournament.words import still_missing
 from tests.session_strategies import many
 
 if TYPE_CHECKING:

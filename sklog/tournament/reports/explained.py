@@ -8,7 +8,7 @@ from sklog.errors import NotFound
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.scoring.tariff import GOOD
-from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, no_table
+from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, fact_words, no_table
 from sklog.tournament.model import HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, counted_points, ranking
 from sklog.tournament.reports.head import (
@@ -21,7 +21,7 @@ from sklog.tournament.reports.head import (
 )
 from sklog.tournament.reports.overview import differing
 from sklog.tournament.reports.standing import remark
-from sklog.tournament.words import fact_words, games_words, once_words, tie_words
+from sklog.tournament.words import games_words, once_words, tie_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

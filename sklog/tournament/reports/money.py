@@ -8,7 +8,7 @@ from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
-from sklog.tournament.model import ALL, LAST
+from sklog.tournament.model import ALL, LAST, WINNERS
 from sklog.tournament.prizes import awards, cash, not_given
 from sklog.tournament.ranking import ranking
 from sklog.tournament.reports.head import (
@@ -19,7 +19,7 @@ from sklog.tournament.reports.head import (
     unsaid_notes,
     without,
 )
-from sklog.tournament.words import WHOSE_WORDS, prize_words, tables_note
+from sklog.tournament.words import prize_words, tables_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
     """Return who gets which prize as it stands; money is cents."""
     given = awards(tournament)
     fields: list[Field[Award]] = [
-        (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
+        (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("round", _("Round"), Kind.COUNT), lambda one: one.round or None),
         (Column("table", _("Table"), Kind.COUNT), lambda one: one.table or None),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
@@ -45,7 +45,7 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
         (Column("how", _("Shared"), Kind.PROSE), lambda one: _shared(one) or None),
     ]
     left: list[Field[Prize]] = [
-        (Column("whose", _("For")), lambda one: _(WHOSE_WORDS[one.whose])),
+        (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("prize", _("Prize"), Kind.PROSE), prize_words),
     ]
