@@ -14,21 +14,8 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.reports.prices import prices_report
 from sklog.tournament.printouts import printout
-from sklog.tournament.reports import (
-    Head,
-    awards_report,
-    bests_report,
-    cash_report,
-    clubs_report,
-    entrants,
-    overview,
-    person_report,
-    ranking_report,
-    seats,
-    series_report,
-    table_report,
-    teams_report,
-)
+from sklog.tournament.reports import explained, money, overview, standing
+from sklog.tournament.reports.head import Head
 from sklog.tournament.series import series
 
 if TYPE_CHECKING:
@@ -76,7 +63,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    return series_report(series([(held.evening.name, held.ranking()) for held in every], best))
+    return standing.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
@@ -102,7 +89,7 @@ def printed(held: Held, what: str, **asked: Any) -> str:
 
 
 def _show(held: Held, unlike: Callable[[], Sequence[tuple[int, int]]]) -> Report:
-    return overview(head_of(held), held.tournament, unlike())
+    return overview.overview(head_of(held), held.tournament, unlike())
 
 
 def _whole(make: Callable[[Head, Tournament], Report]) -> Callable[..., Report]:
@@ -124,35 +111,35 @@ def _upto(make: Callable[[Head, Tournament, int | None], Report]) -> Callable[..
 
 
 def _seats(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  as it is called
-    return seats(head_of(held), held.tournament, held.names, meant_round(held, round))
+    return overview.seats(head_of(held), held.tournament, held.names, meant_round(held, round))
 
 
 def _bests(held: Held, _unlike: object, round: int | None = None) -> Report:  # noqa: A002  the same
-    return bests_report(head_of(held), held.tournament, meant_round(held, round))
+    return standing.bests_report(head_of(held), held.tournament, meant_round(held, round))
 
 
 def _person(held: Held, _unlike: object, number: int | None = None) -> Report:
     if number is None:
         raise Refused(_("say whose start number it is about"))
-    return person_report(head_of(held), held.tournament, number)
+    return explained.person_report(head_of(held), held.tournament, number)
 
 
 def _table(held: Held, _unlike: object, round: int | None = None, table: int | None = None) -> Report:  # noqa: A002
     if table is None:
         raise Refused(_("say which table it is about"))
-    return table_report(head_of(held), held.tournament, held.names, meant_round(held, round), table)
+    return explained.table_report(head_of(held), held.tournament, held.names, meant_round(held, round), table)
 
 
 REPORTS: Mapping[str, tuple[Callable[..., Report], tuple[str, ...]]] = {
     "show": (_show, ()),
-    "entrants": (_whole(entrants), ()),
+    "entrants": (_whole(overview.entrants), ()),
     "seats": (_seats, ("round",)),
-    "ranking": (_upto(ranking_report), ("round",)),
-    "teams": (_upto(teams_report), ("round",)),
-    "clubs": (_upto(clubs_report), ("round",)),
+    "ranking": (_upto(standing.ranking_report), ("round",)),
+    "teams": (_upto(standing.teams_report), ("round",)),
+    "clubs": (_upto(standing.clubs_report), ("round",)),
     "bests": (_bests, ("round",)),
-    "awards": (_whole(awards_report), ()),
-    "cash": (_whole(cash_report), ()),
+    "awards": (_whole(money.awards_report), ()),
+    "cash": (_whole(money.cash_report), ()),
     "person": (_person, ("number",)),
     "table": (_table, ("round", "table")),
 }
