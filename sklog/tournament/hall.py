@@ -16,7 +16,9 @@ from sklog.language import N_, _, _n
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
+from sklog.tournament.reports.head import seats_of
 from sklog.tournament.tournaments import Tournaments, served
+from sklog.tournament.words import runs
 
 if TYPE_CHECKING:
     import os
@@ -121,7 +123,7 @@ class Hall(NamedTuple):
             "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
             "ranked": len(self.ranking.standings),
             "missing": self.missing,
-            "missing_words": _runs(self.missing),
+            "missing_words": runs(self.missing),
         }
 
     def _line(self, number: int) -> dict[str, Any]:
@@ -134,11 +136,9 @@ class Hall(NamedTuple):
 
     def _seat(self, number: int, who: int) -> dict[str, Any]:
         """Return where a start number sits in a round, and with whom; table 0 is none."""
-        for table, seats in enumerate(self.held.tournament.rounds[number - 1].tables, 1):
-            if who in seats:
-                is_in = self.held.tournament.counted(number, table) is not None
-                return {"round": number, "table": table, "seat": seats.index(who) + 1, "seats": seats, "in": is_in}
-        return {"round": number, "table": 0}
+        table, seat = seats_of(self.held.tournament.rounds[number - 1]).get(who, (0, 0))
+        seated = Seated(self.held, number, table)
+        return {"round": number, "table": table, "seat": seat, "seats": seated.seats, "in": seated.is_in}
 
     @property
     def how_far(self) -> str:
@@ -157,18 +157,6 @@ class Hall(NamedTuple):
             tables=len(held.tournament.rounds[-1].tables),
             **rounds,
         )
-
-
-def _runs(numbers: Sequence[int]) -> str:
-    """Return numbers as the wall has room for all of them: "2, 4, 7–12"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
-    return ", ".join(word for run in words for word in run)
 
 
 class Seated(NamedTuple):

@@ -24,14 +24,14 @@ from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
 from sklog.tournament.prizes import awards
 from sklog.tournament.ranking import ranking, teams
-from sklog.tournament.reports.head import by_name, home, missing_notes, signed, ties_note, title_upto
+from sklog.tournament.reports.head import by_name, home, missing_notes, seats_of, signed, ties_note, title_upto
 from sklog.tournament.words import games_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Report, Row, Section
-    from sklog.tournament.model import Entrant, Tournament
+    from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.ranking import Standing
     from sklog.tournament.reports.head import Head
 
@@ -74,13 +74,10 @@ class _Job(NamedTuple):
         """Return the name of a start number as it is called at the tables."""
         return self.names.get(number) or self.tournament.entrants[number].name
 
-    def tables(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the tables of the round, with who sits there."""
-        yield from enumerate(self.tournament.rounds[self.round - 1].tables, 1)
-
-    def seats(self) -> Mapping[int, tuple[int, int]]:
-        """Return the table and the seat of everybody who has one in the round."""
-        return {number: (table, at) for table, seated in self.tables() for at, number in enumerate(seated, 1)}
+    @property
+    def drawn(self) -> Round:
+        """The round that it is of."""
+        return self.tournament.rounds[self.round - 1]
 
 
 def printout(
@@ -116,14 +113,9 @@ def printout(
     if not 0 <= meant <= drawn or (round is not None and round < 1):
         raise NotFound(_("round {round} was not drawn", round=meant))
     job = _Job(head, tournament, names, meant, scale, pins or {}, links or {}, address, first)
-    return _document(what, printed, job)
-
-
-def _document(what: str, printed: _Printout, job: _Job) -> str:
-    """Return the document around what is printed; the paper is A4 with margins of its own."""
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
-    title = f"{text(job.head.name)}, {text(_(printed.title))}"
     style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
+    title = f"{text(head.name)}, {text(_(printed.title))}"
     return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job))
 
 
@@ -150,7 +142,7 @@ def _start_list(job: _Job) -> Iterator[str]:
     yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
     about = filter(None, (job.about, _n("{n} person", "{n} people", len(playing))))
     yield f'<p class="about">{text(" · ".join(about))}</p>'
-    seats = job.seats() if job.round else {}
+    seats = seats_of(job.drawn) if job.round else {}
     yield f'<div class="names{" seated" if job.round else ""}">'
     for letter, group in groupby(people, key=lambda one: _letter(by_name(one.name, rules))):
         yield f"<h2>{text(letter)}</h2><ul>"
@@ -183,12 +175,12 @@ def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
 def _cards(job: _Job) -> Iterator[str]:
     """Yield a card for each table of the round."""
     titled = _("Table")
-    for table, seated in job.tables():
+    for table, seated in enumerate(job.drawn.tables, 1):
         long = any(_long(job.called(number)) for number in seated)
         many = " many" if len(seated) > TABLE + 1 or (long and len(seated) > TABLE) else ""
         yield f'<section class="page card{many}">'
         yield f"<header><span>{text(job.head.name)}</span>"
-        yield _said("b", _("Round {round}", round=job.round)) + "</header>"
+        yield f"{_said('b', _('Round {round}', round=job.round))}</header>"
         wide = ' class="wide"' if table > 99 else ""
         yield f'<div class="table">{_said("small", titled)}<strong{wide}>{table}</strong></div>'
         yield "<ol>"
@@ -202,92 +194,74 @@ def _cards(job: _Job) -> Iterator[str]:
                 f'<span class="name{_long(name)}">{text(name)}{small}</span></li>'
             )
         yield "</ol>"
-        yield f"<footer><div>{_card_foot(job, seated)}</div>{_pin(job, table)}</footer>"
+        foot = _("{games}; seat 1 deals first", games=games_words(job.tournament.rules, len(seated)))
+        yield f"<footer>{_said('div', foot)}{_pin(job, table)}</footer>"
         yield "</section>"
-
-
-def _card_foot(job: _Job, seated: Sequence[int]) -> str:
-    """Return how many games are played there, and who deals first."""
-    games = games_words(job.tournament.rules, len(seated))
-    return text(_("{games}; seat 1 deals first", games=games))
 
 
 def _pin(job: _Job, table: int) -> str:
     """Return what a phone needs to enter the list: the PIN, the address, and both as a QR code."""
-    shown = ""
-    if pin := job.pins.get(table, ""):
-        shown += f"<div>PIN <b>{text(pin)}</b>"
-        shown += f"<br>{text(job.address)}</div>" if job.address else "</div>"
-    elif job.address:
-        shown += f"<div>{text(job.address)}</div>"
-    if link := job.links.get(table):
-        shown += code_svg(Code(_("Table {table}", table=table), link))
-    return shown
+    pin, link = job.pins.get(table), job.links.get(table)
+    typed = [*([f"PIN <b>{text(pin)}</b>"] if pin else []), *([text(job.address)] if job.address else [])]
+    shown = f"<div>{'<br>'.join(typed)}</div>" if typed else ""
+    return shown + (code_svg(Code(_("Table {table}", table=table), link)) if link else "")
 
 
-# -- seat slips ---------------------------------------------------------------------------------------
+# -- seat slips and start cards -------------------------------------------------------------------------
 
 
 def _slips(job: _Job) -> Iterator[str]:
-    """Yield a slip for everybody who is in the round, by start number, ten to a page."""
-    drawn = job.tournament.rounds[job.round - 1]
-    seats = job.seats()
-    numbers = sorted((*seats, *drawn.byes))
-    for at in range(0, len(numbers), SLIPS):
-        yield '<section class="sheet">'
-        yield from (_slip(job, number, seats.get(number)) for number in numbers[at : at + SLIPS])
-        yield "</section>"
-
-
-def _slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
-    name = job.called(number)
-    round_ = text(_("Round {round}", round=job.round))
-    parts = [
-        f'<div class="slip{"" if seat else " bye"}">',
-        f'<div class="of"><span>{text(job.head.name)}</span><b>{round_}</b></div>',
-        f'<div class="who"><b>{number}</b><span class="name{_long(name, LONGER)}">{text(name)}</span></div>',
-    ]
-    if seat:
-        table, at = seat
-        words = [_("Seat {seat}", seat=at), *([_("you deal first")] if at == 1 else [])]
-        titled = text(_("Table"))
-        parts.append(f'<div class="where">{titled}<strong>{table}</strong></div>')
-        parts.append(_said("div", " · ".join(words), "seat"))
-    else:
-        parts.append(_said("div", _("no table in this round"), "where"))
-    return "".join((*parts, "</div>"))
-
-
-# -- start cards ---------------------------------------------------------------------------------------
+    """Yield a slip for everybody who is in the round, by start number."""
+    seats = seats_of(job.drawn)
+    yield from _on_pages([_seat_slip(job, number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])
 
 
 def _start_cards(job: _Job) -> Iterator[str]:
-    """Yield a card for every start number, ten to a page: where it sits in each round, as long as nobody is missing."""
+    """Yield a card for every start number: where it sits in each round, as long as nobody is missing."""
     rules = job.tournament.rules
     if rules.seating != CARDS:
         raise NotFound(_("with lots no card says a seat beforehand: sklog tournament rules --seating cards"))
     people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
-    drawn = cards(people, rules.rounds, rules.remainder)
-    every = [
-        {number: (table, at) for table, seated in enumerate(one.tables, 1) for at, number in enumerate(seated, 1)}
-        for one in drawn
-    ]
-    for first in range(1, people + 1, SLIPS):
+    rounds = [seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
+    yield from _on_pages(
+        [_start_card(job, number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
+    )
+
+
+def _on_pages(slips: Sequence[str]) -> Iterator[str]:
+    """Yield slips, ten to a page."""
+    for first in range(0, len(slips), SLIPS):
         yield '<section class="sheet">'
-        for number in range(first, min(first + SLIPS, people + 1)):
-            yield _start_card(job, number, [seats.get(number) for seats in every])
+        yield from slips[first : first + SLIPS]
         yield "</section>"
 
 
+def _slip(job: _Job, number: int, parts: Iterable[str], *, kind: str = "", beside: str = "", name: str = "") -> str:
+    """Return a slip of a start number: what is `beside` the tournament's name, and its own `name`, are html."""
+    head = f'<div class="of"><span>{text(job.head.name)}</span>{beside}</div>'
+    who = f'<div class="who"><b>{number}</b>{name}</div>'
+    return f'<div class="slip{kind}">{head}{who}{"".join(parts)}</div>'
+
+
+def _seat_slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
+    """Return a slip with a seat, or that there is none."""
+    called, round_ = job.called(number), _said("b", _("Round {round}", round=job.round))
+    name = _said("span", called, f"name{_long(called, LONGER)}")
+    if seat is None:
+        without = _said("div", _("no table in this round"), "where")
+        return _slip(job, number, [without], kind=" bye", beside=round_, name=name)
+    table, at = seat
+    words = [_("Seat {seat}", seat=at), *([_("you deal first")] if at == 1 else [])]
+    where = f'<div class="where">{text(_("Table"))}<strong>{table}</strong></div>'
+    return _slip(job, number, [where, _said("div", " · ".join(words), "seat")], beside=round_, name=name)
+
+
 def _start_card(job: _Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
-    rows = "".join(
-        f"<li><span>{text(_('Round {round}', round=at))}</span> {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
-    )
+    rows = [
+        f"<li>{_said('span', _('Round {round}', round=at))} {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
+    ]
     many = " many" if len(seats) > FEW_ROUNDS else ""
-    return (
-        f'<div class="slip"><div class="of"><span>{text(job.head.name)}</span></div>'
-        f'<div class="who"><b>{number}</b></div><ol class="rounds{many}">{rows}</ol></div>'
-    )
+    return _slip(job, number, [f'<ol class="rounds{many}">', *rows, "</ol>"])
 
 
 def _where(seat: tuple[int, int] | None) -> str:
@@ -303,10 +277,10 @@ def _sheets(job: _Job) -> Iterator[str]:
     """Yield an empty score sheet for each table of the round, with the scale, which is behind them where it is long."""
     scale = list(_scale(job, MOST_RULES))
     deep = _deep(job)
-    largest = max(len(seated) for _table, seated in job.tables())
+    largest = max(map(len, job.drawn.tables))
     where = text(" · ".join((_("Round {round}", round=job.round), _("Table"))))
     behind = bool(scale) and _line(job, largest, deep) < _LEAST_BESIDE_SCALE
-    for table, seated in job.tables():
+    for table, seated in enumerate(job.drawn.tables, 1):
         line = max(_LEAST_LINE, min(_MOST_LINE, _line(job, len(seated), 0 if behind else deep)))
         yield f'<section class="page score" style="--line: {line:.2f}mm">'
         yield f"<header><div><h1>{text(job.head.name)}</h1>"
@@ -330,7 +304,7 @@ def _about(job: _Job, people: int) -> str:
 def _line(job: _Job, people: int, deep: float) -> float:
     """Return how high the line of a game can be where a scale `deep` stands below them, in millimetres."""
     head = _head_room(job.head.name, _about(job, people))
-    used = head + sum(_LINES) + _FOOT_LINE * len(list(_extra_lines(job))) + deep + _SPARE
+    used = head + sum(_LINES) + _FOOT_LINE * len(_extra_lines(job)) + deep + _SPARE
     return (_PAPER - used) / job.tournament.rules.games_of(people)
 
 
@@ -378,15 +352,11 @@ def _score_cell(at: int, dealer: int, people: int) -> str:
     return f'<td class="{looks}">{mark}</td>' if looks else "<td></td>"
 
 
-def _extra_lines(job: _Job) -> Iterator[str]:
-    """Yield what a sheet is asked for besides the sum, because it counts or decides a tie."""
+def _extra_lines(job: _Job) -> list[str]:
+    """Return what a sheet is asked for besides what counts, because it decides a tie."""
     rules = job.tournament.rules
-    if rules.counts != GOOD and GOOD_POINTS in rules.ties:
-        yield _("Good points")
-    if SOLOS in rules.ties:
-        yield _("Solos won")
-    if HERZ_SOLOS in rules.ties:
-        yield _("Herz-Solos")
+    asked = {GOOD_POINTS: _("Good points"), SOLOS: _("Solos won"), HERZ_SOLOS: _("Herz-Solos")}
+    return [words for tie, words in asked.items() if tie in rules.ties and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
 
 
 def _section(report: Report | None, key: str) -> Section | None:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.reports.prices import prices_report
-from sklog.tournament import reports
 from sklog.tournament.printouts import printout
+from sklog.tournament.reports import explained, money, overview, standing
+from sklog.tournament.reports.head import Head
 from sklog.tournament.series import series
 
 if TYPE_CHECKING:
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
 
 SERIES, SHEETS = "series", "sheets"
 REPORTS: Mapping[str, Callable[..., Report]] = {
-    "show": reports.overview,
-    "entrants": reports.entrants,
-    "seats": reports.seats,
-    "ranking": reports.ranking_report,
-    "teams": reports.teams_report,
-    "clubs": reports.clubs_report,
-    "bests": reports.bests_report,
-    "awards": reports.awards_report,
-    "cash": reports.cash_report,
-    "person": reports.person_report,
-    "table": reports.table_report,
+    "show": overview.overview,
+    "entrants": overview.entrants,
+    "seats": overview.seats,
+    "ranking": standing.ranking_report,
+    "teams": standing.teams_report,
+    "clubs": standing.clubs_report,
+    "bests": standing.bests_report,
+    "awards": money.awards_report,
+    "cash": money.cash_report,
+    "person": explained.person_report,
+    "table": explained.table_report,
 }
 """What makes each report of one tournament: it is given by name what it takes."""
 ASKED: Mapping[str, tuple[str, ...]] = {"round": ("round", "upto"), "number": ("number",), "table": ("table",)}
@@ -48,10 +49,10 @@ UNSAID: Mapping[str, str] = {
 """What is said where one that has to be said is not."""
 
 
-def head_of(held: Held) -> reports.Head:
+def head_of(held: Held) -> Head:
     """Return what stands above the reports of a tournament. Its lists count points, whatever a game costs."""
     evening = held.evening
-    return reports.Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
+    return Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
 
 
 def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]], **asked: Any) -> Report:
@@ -95,7 +96,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    return reports.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
+    return standing.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called

@@ -10,25 +10,3 @@
 
 Points are whole numbers, money is cents. Somebody is known by the start number, and called by the name it has now.
 """
-
-from sklog.tournament.reports.explained import person_report, table_report
-from sklog.tournament.reports.head import Head
-from sklog.tournament.reports.money import awards_report, cash_report
-from sklog.tournament.reports.overview import entrants, overview, seats
-from sklog.tournament.reports.standing import bests_report, clubs_report, ranking_report, series_report, teams_report
-
-__all__ = [
-    "Head",
-    "awards_report",
-    "bests_report",
-    "cash_report",
-    "clubs_report",
-    "entrants",
-    "overview",
-    "person_report",
-    "ranking_report",
-    "seats",
-    "series_report",
-    "table_report",
-    "teams_report",
-]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count, repeat
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import NotFound
 from sklog.language import _, _n
@@ -12,25 +13,29 @@ from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitut
 from sklog.tournament.model import HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, counted_points, ranking
 from sklog.tournament.reports.head import (
-    number_column,
+    entrant_fields,
+    fields_of,
     points_column,
     points_of,
+    seats_of,
     signed,
     tournament_report,
+    who_columns,
     without,
 )
-from sklog.tournament.reports.overview import differing
+from sklog.tournament.reports.overview import differences
 from sklog.tournament.reports.standing import remark
 from sklog.tournament.words import games_words, once_words, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Cell, Field, Section
+    from sklog.reports.model import Field, Section
     from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
     from sklog.tournament.ranking import Ranking, RoundResult, Standing
     from sklog.tournament.reports.head import Head
 
+T = TypeVar("T")
 _OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
 
 
@@ -82,13 +87,25 @@ class _Played(NamedTuple):
     seat: int | None
     result: RoundResult | None
 
+    @property
+    def row(self) -> Row | None:
+        """What the list of the table says."""
+        return self.result.row if self.result else None
+
 
 def _played(tournament: Tournament, number: int, mine: Standing | None) -> Iterator[_Played]:
     for at, drawn in enumerate(tournament.rounds, 1):
-        result = mine.rounds[at - 1] if mine else None
-        where = next(((table, seats.index(number) + 1) for table, seats in enumerate(drawn.tables, 1)
-                      if number in seats), (None, None))  # fmt: skip
-        yield _Played(at, where[0], where[1], result)
+        yield _Played(at, *seats_of(drawn).get(number, (None, None)), mine.rounds[at - 1] if mine else None)
+
+
+def _row_fields(row: Callable[[T], Row | None]) -> list[Field[T]]:
+    """Return the columns of what the `row` of a list says besides what counts; `without` leaves out the unsaid."""
+    columns = (
+        Column("good", _("Good points"), Kind.PRICE),
+        Column("solos", _("Solos"), Kind.COUNT),
+        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
+    )
+    return [(column, lambda one, key=column.key: getattr(row(one), key, None)) for column in columns]
 
 
 def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Section:
@@ -98,20 +115,13 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         people = tournament.seats(one.round, one.table) if one.table else ()
         return ", ".join(tournament.called(other) for other in people if other != number) or None
 
-    def said(field: str, one: _Played) -> Cell:
-        row = one.result.row if one.result else None
-        value: int | None = getattr(row, field) if row else None
-        return value
-
     fields: list[Field[_Played]] = [
         (Column("round", _("Round"), Kind.COUNT), lambda one: one.round),
         (Column("table", _("Table"), Kind.COUNT, "–"), lambda one: one.table),
         (Column("seat", _("Seat"), Kind.COUNT, "–"), lambda one: one.seat),
         (points_column(tournament.rules, "points", _("Counts")), lambda one: one.result.points if one.result else None),
-        (Column("sum", _("Sum"), Kind.MONEY), lambda one: said("points", one)),
-        (Column("good", _("Good points"), Kind.PRICE), lambda one: said("good", one)),
-        (Column("solos", _("Solos"), Kind.COUNT), lambda one: said("solos", one)),
-        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: said("herz_solos", one)),
+        (Column("sum", _("Sum"), Kind.MONEY), lambda one: one.row.points if one.row else None),
+        *_row_fields(lambda one: one.row),
         (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
         (Column("others", _("With"), Kind.PROSE), others),
     ]
@@ -150,8 +160,7 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
     same = [one for one in found.placed if mine and mine.place and one.points == mine.points]
     fields: list[Field[Standing]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        (number_column(), lambda one: one.entrant.number),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
+        *fields_of(lambda one: one.entrant, entrant_fields()[:2]),
         (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
     ]
     kinds = {SOLOS: Kind.COUNT, HERZ_SOLOS: Kind.COUNT}
@@ -229,7 +238,7 @@ def table_report(
     sections = (
         _table_seats(tournament, names, people, counted),
         _lists(tournament, people, tournament.lists.get((round, table), ()), len(in_force), counted),
-        _table_differences(tournament, round, table, in_force, counted),
+        differences(tournament, [(round, table)] if len(in_force) > 1 and counted is None else (), beside=2),
     )
     title = _("{name}: table {table} of round {round}", name=head.name, table=table, round=round)
     return tournament_report("table", title, head, sections, facts=facts)
@@ -247,21 +256,17 @@ def _table_seats(
     tournament: Tournament, names: Mapping[int, str], people: Sequence[int], counted: TableList | None
 ) -> Section:
     rules = tournament.rules
-    columns = (
-        Column("seat", _("Seat"), Kind.COUNT),
-        number_column(),
-        Column("name", _("Name"), Kind.NAME),
-        points_column(rules, "points", _("Counts"))._replace(empty="–"),
-        Column("good", _("Good points"), Kind.PRICE),
-        Column("solos", _("Solos"), Kind.COUNT),
-        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
-    )
-    rows = []
-    for seat, number in enumerate(people, 1):
-        row = counted.rows[seat - 1] if counted else None
-        said = (counted_points(rules, row), row.good, row.solos, row.herz_solos) if row else (None,) * 4
-        rows.append((seat, number, names[number], *said))
-    return without(section("seats", _("Seats"), columns, rows), "good", "solos", "herz_solos")
+    number, name = who_columns()
+    fields: list[Field[tuple[int, int, Row | None]]] = [
+        (Column("seat", _("Seat"), Kind.COUNT), lambda one: one[0]),
+        (number, lambda one: one[1]),
+        (name, lambda one: names[one[1]]),
+        (points_column(rules, "points", _("Counts"))._replace(empty="–"),
+         lambda one: counted_points(rules, one[2]) if one[2] else None),
+        *_row_fields(lambda one: one[2]),
+    ]  # fmt: skip
+    seats = zip(count(1), people, counted.rows if counted else repeat(None))
+    return without(section_of("seats", _("Seats"), seats, fields), "good", "solos", "herz_solos")
 
 
 def _lists(
@@ -300,20 +305,3 @@ def _row_words(rules: Rules, row: Row) -> str:
         *([_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos)] if row.herz_solos else []),
     ]
     return points_of(rules, row) + (f" ({'; '.join(solos)})" if solos else "")
-
-
-def _table_differences(
-    tournament: Tournament,
-    round: int,  # noqa: A002  as it is called
-    table: int,
-    in_force: Sequence[TableList],
-    counted: TableList | None,
-) -> Section:
-    columns = (
-        number_column(),
-        Column("name", _("Name"), Kind.NAME),
-        Column("first", _("First entry")),
-        Column("second", _("Second entry")),
-    )
-    found = differing(tournament, round, table) if len(in_force) > 1 and counted is None else ()
-    return section("differences", _("Entries that differ"), columns, (row[2:] for row in found))

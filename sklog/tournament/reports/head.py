@@ -5,7 +5,7 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from unicodedata import combining, normalize
 
 from sklog.language import _, _n
@@ -16,11 +16,13 @@ from sklog.tournament.ranking import counted_points
 from sklog.tournament.words import runs, still_missing, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.reports.model import Section
-    from sklog.tournament.model import Entrant, Row, Rules
+    from sklog.reports.model import Field, Section
+    from sklog.tournament.model import Entrant, Round, Row, Rules
     from sklog.tournament.ranking import Ranking
+
+T = TypeVar("T")
 
 
 class Head(NamedTuple):
@@ -71,9 +73,32 @@ def cents_column(key: str, title: str) -> Column:
     return Column(key, f"{title} (€)", Kind.PRICE, unit=CENTS)
 
 
-def number_column(key: str = "number") -> Column:
-    """Return the column of the start numbers."""
-    return Column(key, _("Number"), Kind.COUNT)
+def who_columns() -> tuple[Column, Column]:
+    """Return the columns of a start number, and of the name."""
+    return Column("number", _("Number"), Kind.COUNT), Column("name", _("Name"), Kind.NAME)
+
+
+def entrant_fields() -> list[Field[Entrant]]:
+    """Return the columns of who somebody is and where from; `without` leaves out those that nobody fills."""
+    number, name = who_columns()
+    return [
+        (number, lambda one: one.number),
+        (name, lambda one: one.name),
+        (Column("home", _("From")), lambda one: one.place or None),
+        (Column("club", _("Club")), lambda one: one.club or None),
+        (Column("team", _("Team")), lambda one: one.team or None),
+    ]
+
+
+def fields_of(part: Callable[[T], Any], fields: Iterable[Field[Any]]) -> list[Field[T]]:
+    """Return these columns for things of which only a part is what they are about, such as the entrant of a place."""
+    return [(column, lambda one, get=get: get(part(one))) for column, get in fields]
+
+
+def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:
+    """Return the table and the seat of everybody who has one in a round, by start number."""
+    tables = enumerate(drawn.tables, 1)
+    return {number: (table, seat) for table, seated in tables for seat, number in enumerate(seated, 1)}
 
 
 def home(entrant: Entrant) -> str | None:

@@ -14,9 +14,9 @@ from sklog.tournament.ranking import ranking
 from sklog.tournament.reports.head import (
     cents_column,
     missing_notes,
-    number_column,
     tournament_report,
     unsaid_notes,
+    who_columns,
     without,
 )
 from sklog.tournament.words import prize_words, tables_note
@@ -33,13 +33,14 @@ from sklog.tournament.prizes import Award
 def awards_report(head: Head, tournament: Tournament) -> Report:
     """Return who gets which prize as it stands; money is cents."""
     given = awards(tournament)
+    number, name = who_columns()
     fields: list[Field[Award]] = [
         (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("round", _("Round"), Kind.COUNT), lambda one: one.round or None),
         (Column("table", _("Table"), Kind.COUNT), lambda one: one.table or None),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        (number_column(), lambda one: one.number or None),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (number, lambda one: one.number or None),
+        (name, lambda one: one.name),
         (cents_column("cents", _("Money")), lambda one: one.cents or None),
         (Column("what", _("Prize"), Kind.PROSE), lambda one: ", ".join(one.what) or None),
         (Column("how", _("Shared"), Kind.PROSE), lambda one: _shared(one) or None),
@@ -111,10 +112,10 @@ def cash_report(head: Head, tournament: Tournament) -> Report:
         (_("Left when everybody has paid"), found.left),
     )
     columns = (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum")))
-    money_of = (number_column(), Column("name", _("Name"), Kind.NAME))
+    number, name = who_columns()
     fields: list[Field[_Account]] = [
-        (money_of[0], lambda one: one.number),
-        (money_of[1], lambda one: one.name),
+        (number, lambda one: one.number),
+        (name, lambda one: one.name),
         (cents_column("due", _("Due")), lambda one: one.due),
         (cents_column("paid", _("Paid")), lambda one: one.paid),
         (cents_column("open", _("Open")), lambda one: max(one.due - one.paid, 0) or None),

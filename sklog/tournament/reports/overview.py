@@ -14,16 +14,19 @@ from sklog.tournament.prizes import cash
 from sklog.tournament.reports.head import (
     by_name,
     cents_column,
+    entrant_fields,
+    fields_of,
     missing_notes,
-    number_column,
     points_of,
+    seats_of,
     tournament_report,
+    who_columns,
     without,
 )
 from sklog.tournament.words import games_words, rules_words, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Field, Section
     from sklog.tournament.model import Entrant, Round, Row, Rules, Tournament
@@ -41,6 +44,7 @@ def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, i
     drawn = len(tournament.rounds)
     people = [one for one in tournament.entrants.values() if not one.fills]
     stands = [_Stand.of(tournament, at, unlike) for at in range(1, drawn + 1)]
+    differ = ((one.round, table) for one in stands for table in one.differs)
     facts = (
         Fact("tariff", _("Scale"), head.tariff),
         Fact("rounds", _("Rounds"), tournament.rules.rounds, Kind.COUNT),
@@ -51,7 +55,7 @@ def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, i
         Fact("rules", _("Rules"), ", ".join(rules_words(tournament.rules)), Kind.PROSE, foot=True),
         Fact("seed", _("Seed"), tournament.rules.seed, foot=True),
     )
-    sections = (_rounds(stands), _differences(tournament, stands), _people(tournament), _fees(tournament))
+    sections = (_rounds(stands), differences(tournament, differ), _people(tournament), _fees(tournament))
     title = _("{name}: how it stands", name=head.name)
     return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
 
@@ -117,21 +121,23 @@ def _rounds(stands: list[_Stand]) -> Section:
     return without(section_of("rounds", _("Rounds"), stands, fields), *optional)
 
 
-def _differences(tournament: Tournament, stands: list[_Stand]) -> Section:
-    """Return for each seat that two people entered differently what either said."""
+def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, beside: int = 0) -> Section:
+    """Return for each seat that two people entered differently what either said.
+
+    Of the columns the first ones, round and table, are left out that stand beside it already.
+    """
     columns = (
         Column("round", _("Round"), Kind.COUNT),
         Column("table", _("Table"), Kind.COUNT),
-        number_column(),
-        Column("name", _("Name"), Kind.NAME),
+        *who_columns(),
         Column("first", _("First entry")),
         Column("second", _("Second entry")),
     )
-    rows = (row for one in stands for table in one.differs for row in differing(tournament, one.round, table))
-    return section("differences", _("Entries that differ"), columns, rows)
+    rows = (row[beside:] for where in tables for row in _differing(tournament, *where))
+    return section("differences", _("Entries that differ"), columns[beside:], rows)
 
 
-def differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[Cell, ...]]:  # noqa: A002
+def _differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[Cell, ...]]:  # noqa: A002
     """Yield a row for each seat of which two entries of a list say different things."""
     first, *_between, second = tournament.in_force(round, table)
     for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
@@ -172,7 +178,7 @@ def _people(tournament: Tournament) -> Section:
     """Return who is not simply here from the beginning on."""
     late = _late(tournament)
     newest = tournament.rounds[-1] if tournament.rounds else None
-    seated = {number: table for table, seats in enumerate(newest.tables if newest else (), 1) for number in seats}
+    seated = seats_of(newest) if newest else {}
     named = {*seated, *(newest.byes if newest else ())}
     drawn = len(tournament.rounds)
     rows = []
@@ -183,11 +189,11 @@ def _people(tournament: Tournament) -> Section:
             words.append(_("late"))
         if newest and one.here and not one.fills and number not in named:
             words.append(_("no seat in round {round}", round=drawn))
-        if not one.here and number in seated and seated[number] in tournament.missing(drawn):
-            words.append(_("still has a seat at table {table}", table=seated[number]))
+        if not one.here and number in seated and seated[number][0] in tournament.missing(drawn):
+            words.append(_("still has a seat at table {table}", table=seated[number][0]))
         if words:
             rows.append((number, one.name, ", ".join(words)))
-    columns = (number_column(), Column("name", _("Name"), Kind.NAME), Column("state", _("What is so"), Kind.PROSE))
+    columns = (*who_columns(), Column("state", _("What is so"), Kind.PROSE))
     return section("people", _("Withdrawn, late, taken over"), columns, rows)
 
 
@@ -204,8 +210,7 @@ def _state(one: Entrant) -> list[str]:
 def _fees(tournament: Tournament) -> Section:
     """Return who still owes a fee."""
     rows = [(number, tournament.entrants[number].name, cents) for number, cents in cash(tournament).open]
-    columns = (number_column(), Column("name", _("Name"), Kind.NAME), cents_column("open", _("Open")))
-    return section("fees", _("Fees that are open"), columns, rows)
+    return section("fees", _("Fees that are open"), (*who_columns(), cents_column("open", _("Open"))), rows)
 
 
 def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
@@ -242,11 +247,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
     every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     late = _late(tournament)
     fields: list[Field[Entrant]] = [
-        (number_column(), lambda one: one.number),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
-        (Column("home", _("From")), lambda one: one.place or None),
-        (Column("club", _("Club")), lambda one: one.club or None),
-        (Column("team", _("Team")), lambda one: one.team or None),
+        *entrant_fields(),
         (cents_column("paid", _("Paid")), lambda one: one.paid),
         (Column("state", _("What is so"), Kind.PROSE),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
@@ -274,33 +275,23 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
     The round has been drawn.
     """
     drawn = tournament.rounds[round - 1]
-    columns = (
-        Column("table", _("Table"), Kind.COUNT),
-        Column("seat", _("Seat"), Kind.COUNT),
-        number_column(),
-        Column("name", _("Name"), Kind.NAME),
-        Column("home", _("From")),
-        Column("club", _("Club")),
-        Column("team", _("Team")),
-    )
-    found = [
-        (table, seat, number, names[number], one.place or None, one.club or None, one.team or None)
-        for table, numbers in enumerate(drawn.tables, 1)
-        for seat, number in enumerate(numbers, 1)
-        for one in [tournament.entrants[number]]
+    placed = seats_of(drawn)
+    where: list[Field[int]] = [
+        (Column("table", _("Table"), Kind.COUNT), lambda number: placed[number][0]),
+        (Column("seat", _("Seat"), Kind.COUNT), lambda number: placed[number][1]),
     ]
-    alphabet = sorted(found, key=lambda row: (by_name(row[3], tournament.rules), row[2]))
-    byes = [(number, names[number]) for number in drawn.byes]
-    who = (number_column(), Column("name", _("Name"), Kind.NAME))
+    who = fields_of(lambda number: tournament.entrants[number]._replace(name=names[number]), entrant_fields())
+    numbered, named, *_from = who
+    alphabet = sorted(placed, key=lambda number: (by_name(names[number], tournament.rules), number))
     sections = (
-        without(section("seats", _("Tables"), columns, found), "home", "club", "team"),
-        section("people", _("By name"), (*who[::-1], *columns[:2]), ((row[3], row[2], *row[:2]) for row in alphabet)),
-        section("byes", _("Without a table in this round"), who, byes),
+        without(section_of("seats", _("Tables"), placed, [*where, *who]), "home", "club", "team"),
+        section_of("people", _("By name"), alphabet, [named, numbered, *where]),
+        section_of("byes", _("Without a table in this round"), drawn.byes, [numbered, named]),
     )
     facts = (
         Fact("round", _("Round"), round, Kind.COUNT),
         Fact("tables", _("Tables"), len(drawn.tables), Kind.COUNT),
-        Fact("people", _("People"), len(found), Kind.COUNT),
+        Fact("people", _("People"), len(placed), Kind.COUNT),
     )
     title = _("{name}: seats of round {round}", name=head.name, round=round)
     return tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)

@@ -11,8 +11,9 @@ from sklog.scoring.tariff import GOOD, POINTS
 from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
 from sklog.tournament.reports.head import (
+    entrant_fields,
+    fields_of,
     missing_notes,
-    number_column,
     points_column,
     signed,
     ties_note,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field
-    from sklog.tournament.model import Entrant, Rules, Tournament
+    from sklog.tournament.model import Rules, Tournament
     from sklog.tournament.ranking import GroupStanding, Ranking, Standing
     from sklog.tournament.reports.head import Head
     from sklog.tournament.series import Series, SeriesStanding
@@ -46,13 +47,9 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
     overdue = {number for at, table in found.missing if at < found.upto for number in tournament.seats(at, table)}
     shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
     places = section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found))
-    out: list[Field[Entrant]] = [
-        (number_column(), lambda one: one.number),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
-    ]
     sections = (
         without(places, *_OPTIONAL),
-        section_of("out", _("Withdrew before they played"), found.out, out),
+        section_of("out", _("Withdrew before they played"), found.out, entrant_fields()[:2]),
     )
     title = title_upto(head, _("ranking"), found, tournament.rules)
     return tournament_report("ranking", title, head, sections, _ranking_notes(tournament, found))
@@ -62,11 +59,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     """Return the columns of the ranking: who, each round, the total, and what decides ties."""
     fields: list[Field[Standing]] = [
         (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
-        (number_column(), lambda one: one.entrant.number),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.entrant.name),
-        (Column("home", _("From")), lambda one: one.entrant.place or None),
-        (Column("club", _("Club")), lambda one: one.entrant.club or None),
-        (Column("team", _("Team")), lambda one: one.entrant.team or None),
+        *fields_of(lambda one: one.entrant, entrant_fields()),
     ]
     for at in range(found.upto):
         column = points_column(rules, f"round_{at + 1}", _("Round {round}", round=at + 1))
