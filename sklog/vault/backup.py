@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
@@ -38,13 +38,16 @@ if TYPE_CHECKING:
     Proof = Callable[[sqlite3.Connection], Iterable[str]]
     """What is wrong with a copy, a sentence each."""
 
-BY_HAND = "by-hand"
-CLOSED = "closed"
-BEFORE_UPGRADE = "before-upgrade"
-BEFORE_RESTORE = "before-restore"
-BEFORE_REPAIR = "before-repair"
-BEFORE_MERGE = "before-merge"
-REASONS = (BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE)
+REASONS = {
+    "by-hand": N_("by hand"),
+    "closed": N_("evening closed"),
+    "before-upgrade": N_("before an upgrade"),
+    "before-restore": N_("before a restore"),
+    "before-repair": N_("before a repair"),
+    "before-merge": N_("before a merge"),
+}
+"""Why a copy was made: as its name says it, and in a list of copies."""
+BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE = REASONS
 DAMAGED = "damaged"
 """What stands in place of a reason where the bytes of an unreadable ledger are kept: that is no copy to go back to."""
 RESTORED = "restored"

@@ -21,7 +21,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import database, evenings, facts, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
@@ -155,8 +155,8 @@ def _is_moment(said: str) -> bool:
 
 # -- what becomes of the evenings there ---------------------------------------------------------------
 
-NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
-DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
+NEW, SAME, DIFFERS, WAITS, REFUSED = (N_("new"), N_("the same"), N_("differs"), N_("waits"), N_("refused"))
+FURTHER_HERE, FURTHER_THERE = (N_("further on here"), N_("further on there"))
 """What an evening of the other ledger is here."""
 
 
@@ -226,6 +226,11 @@ class Merged(NamedTuple):
     alike: tuple[tuple[Evening, Evening], ...]
     namesakes: tuple[Namesake, ...]
     turned: tuple[tuple[str, Namesake], ...]
+
+    @property
+    def takes(self) -> bool:
+        """Whether something is taken over: evenings, or signatures of those that are here."""
+        return bool(self.signatures) or any(one.taken for one in self.met)
 
 
 def merge(
