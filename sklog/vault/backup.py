@@ -18,6 +18,7 @@ import re
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from operator import itemgetter
 from pathlib import Path
@@ -33,7 +34,7 @@ from sklog.scoring.state import Count
 from sklog.vault import check
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     Proof = Callable[[sqlite3.Connection], Iterable[str]]
     """What is wrong with a copy, a sentence each."""
@@ -58,6 +59,9 @@ KEPT = 20
 PATIENCE = 30.0
 """How many seconds a copy by hand waits for writers: nobody sits at the table while it is made."""
 
+UNFINISHED = N_("{path} was left in the middle of a write: ask its owner for a copy that backup has made")
+"""What is said of a file beside which a crash has left something: who only reads it does not take that back."""
+_MEANINGS = {**files.MEANINGS, "readonly": UNFINISHED}
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 _WORDS = "|".join((*REASONS, DAMAGED, RESTORED))
 _NAME = re.compile(
@@ -368,19 +372,11 @@ def held(ledger: sqlite3.Connection) -> Holding:
 
 
 @contextmanager
-def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
-    """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
-    with database.translated(file, say or _unread), closing(database.connect_raw(file, "ro")) as copy:
+def reading(file: Path, meanings: Mapping[str, str] = _MEANINGS) -> Iterator[sqlite3.Connection]:
+    """Open a copy to read from it as it is; `meanings` are those of what SQLite says where they are not the usual."""
+    say = partial(files.sentence, meanings=meanings)
+    with database.translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
         yield copy
-
-
-def _unread(said: str, path: Path) -> str:
-    return unfinished(path) if "readonly" in said else files.sentence(said, path)
-
-
-def unfinished(path: Path) -> str:
-    """Return the sentence that what a crash has left beside a file is not taken back by who only reads it."""
-    return _("{path} was left in the middle of a write: ask its owner for a copy that backup has made", path=path)
 
 
 @contextmanager

@@ -16,13 +16,14 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
 from datetime import MAXYEAR, MINYEAR, date, datetime
+from functools import partial
 from heapq import heappop, heappush
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import N_, _
-from sklog.ledger import database, evenings, facts, history, ibans, record
+from sklog.ledger import database, evenings, facts, files, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
@@ -51,9 +52,9 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
     _require_another_file(path, ours)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
         # trusted_schema = OFF is out of reach: for SQLite 3.40 json_valid in our own tables is unsafe then
-        with backup.reading(path, _sentence) as source:
+        with backup.reading(path, _MEANINGS) as source:
             backup.fill(copy, source, path)
-        with database.translated(path, _sentence):
+        with database.translated(path, partial(files.sentence, meanings=_MEANINGS)):
             _require_a_ledger(copy, path)
             database.bound(copy, path)
             found = _wrong(copy)
@@ -77,18 +78,17 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
     database.require_ours(path, found, as_it_is=True)
 
 
-def _sentence(said: str, path: Path) -> str:
-    meaning = {
-        "not a database": _("{path} is no database", path=path),
-        "readonly": backup.unfinished(path),
-        "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
-        "malformed": _("{path} is damaged, or its disk fails", path=path),
-        "no such": _("{path} lacks a part of a ledger", path=path),
-        "interrupted": _("{path} cannot be read to its end", path=path),
-        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
-    }
-    found = (sentence for sign, sentence in meaning.items() if sign in said)
-    return next(found, _("{path} cannot be read: {reason}", path=path, reason=said))
+_MEANINGS = {
+    "not a database": N_("{path} is no database"),
+    "readonly": backup.UNFINISHED,
+    "unable to open": N_("{path} or its folder cannot be opened for reading"),
+    "malformed": N_("{path} is damaged, or its disk fails"),
+    "no such": N_("{path} lacks a part of a ledger"),
+    "interrupted": N_("{path} cannot be read to its end"),
+    "disk I/O": N_("{path} cannot be read or written (disk error)"),
+    "": N_("{path} cannot be read: {reason}"),
+}
+"""What is said of a file that is no ledger of one's own: nobody mends it here."""
 
 
 # -- the proof ----------------------------------------------------------------------------------------
