@@ -174,16 +174,17 @@ def quick_copy(ledger: sqlite3.Connection, path: Path, reason: str, now: datetim
     It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
     damaged already is copied as it is. Raises LedgerError where no copy can be made.
     """
+    return _into_folder(ledger, path, reason, now, partial(new_damage, ledger, evening=evening))
 
-    def proof(copy: sqlite3.Connection) -> Iterator[str]:
-        if wrong := damage(copy):
-            known = damage(ledger)
-            yield from (sentence for sentence in wrong if sentence not in known)
-        elif evening is not None:
-            for what in check.of_evening(copy, evening):
-                yield _("evening {number}: {what}", number=evening, what=what)
 
-    return _into_folder(ledger, path, reason, now, proof)
+def new_damage(ledger: sqlite3.Connection, copy: sqlite3.Connection, evening: int | None = None) -> Iterator[str]:
+    """Yield what is wrong with a copy and not with what it is of; where nothing is, what is wrong with an evening."""
+    if wrong := damage(copy):
+        known = damage(ledger)
+        yield from (sentence for sentence in wrong if sentence not in known)
+    elif evening is not None:
+        for what in check.of_evening(copy, evening):
+            yield _("evening {number}: {what}", number=evening, what=what)
 
 
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
