@@ -26,6 +26,7 @@ from sklog import cli, tariffs
 from sklog.errors import SklogError
 from sklog.language import words_for
 from sklog.ledger import described
+from sklog.ledger.open import in_memory
 from sklog.notation import TABLE
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import AT_TABLE
@@ -228,12 +229,12 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[
 
 def views() -> Iterator[str]:
     """Yield the columns of the views that are made for questions."""
-    for name in ("hand", "hand_player"):
-        yield from (f"### `{name}`", "", described.TABLES[name].said, "")
-        yield from _table(
-            ("column", "what it is"), ((f"`{key}`", s) for key, s in described.TABLES[name].columns.items())
-        )
-        yield ""
+    with closing(in_memory()) as ledger:
+        for name in ("hand", "hand_player"):
+            yield from (f"### `{name}`", "", described.TABLES[name], "")
+            of_it = described.columns(ledger, name)
+            yield from _table(("column", "what it is"), ((f"`{key}`", said) for key, said in of_it.items()))
+            yield ""
 
 
 def questions() -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog.ledger import evenings
-from sklog.ledger.described import QUERIES, TABLES, metadata
+from sklog.ledger.described import COLUMNS, QUERIES, TABLES, columns, metadata
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed, Played, Posting, count
 from sklog.session_files.formats import read_path
@@ -234,13 +234,17 @@ def test_every_column_is_described(path: Path) -> None:
             "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE '%sqlite%'"
         )
         found = {name: {column for _, column, *_ in ledger.execute(f"PRAGMA table_info({name})")} for (name,) in names}
-    assert {name: set(one.columns) for name, one in TABLES.items()} == found
+        assert {name: set(columns(ledger, name)) for name in TABLES} == found
+    every = {(name, column) for name, its_columns in found.items() for column in its_columns}
+    said_apart = {f"{name}.{column}" for name, column in every} & COLUMNS.keys()
+    assert COLUMNS.keys() == said_apart | {one for name, one in every if f"{name}.{one}" not in said_apart}
 
 
 def test_the_description_is_written_for_datasette(ok: Sklog, path: Path) -> None:
     """It is JSON, by the name of the file, in the language that is spoken; names stay as they are."""
     said = json.loads(ok("--db", str(path), "export", "--format", "datasette-metadata").out)
-    assert said == metadata(path)
+    with closing(open_ledger(path)) as ledger:
+        assert said == metadata(ledger, path)
     assert list(said["databases"]) == ["asked"]
     german = json.loads(ok("--db", str(path), "export", "--format", "datasette-metadata", env={"SKLOG_LANG": "de"}).out)
     here, there = said["databases"]["asked"], german["databases"]["asked"]

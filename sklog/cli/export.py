@@ -101,7 +101,7 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
     file = LedgerFile(db)
     with file.reading() as ledger:
         if how == METADATA:
-            yield from _described(file.path, words)
+            yield from _described(ledger, file.path, words)
             return
         wanted = _wanted(ledger, words)
         form = _form(how, output, len(wanted))
@@ -115,11 +115,11 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
         yield from _written(found, form, {evening.uid for evening in wanted})
 
 
-def _described(path: Path, words: list[str]) -> Iterator[str]:
+def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iterator[str]:
     """Return what Datasette shows of a ledger, line by line; it is said of all of it."""
     if words:
         raise Refused(_("{form} is about the whole ledger: leave the evenings out", form=METADATA))
-    return formats.write_document(described.metadata(path))
+    return formats.write_document(described.metadata(ledger, path))
 
 
 def _wanted(ledger: sqlite3.Connection, words: list[str]) -> list[evenings.Evening]:

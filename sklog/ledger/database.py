@@ -630,9 +630,8 @@ DAMAGE = (sqlite3.SQLITE_CORRUPT, *TOO_MUCH)
 
 
 @contextmanager
-def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[None]:
+def translated(path: Path, say: Callable[[str, Path], str] = sentence) -> Iterator[None]:
     """Turn what SQLite and the file system say into one sentence for people: into that of `sentence`, or of `say`."""
-    say = say or sentence
     try:
         yield
     except sqlite3.Error as error:

@@ -10,223 +10,133 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import N_, _
 from sklog.ledger.database import STEPS_TABLE
+from sklog.ledger.evenings import Overview
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Mapping
     from pathlib import Path
 
-_EVENING = N_("the evening: a row of session")
-_NUMBER = N_("the number of the hand in its evening, from 1; a void hand keeps its number and is not here")
-_UNIT = N_("what the evening counts: ct (cents) or points; the two are never added up")
-_AT = N_("when that was, in UTC")
-_WHO = N_("who was at the keys; empty where nobody said")
-_DIGEST = N_("fingerprint of this fact and of all before it in its evening")
-_SEAL = N_("fingerprint of what stands in this row: it shows that somebody changed it")
-_ACCOUNT = N_("the person, or the Stock: a row of person")
-_ENTRY = N_("the fact that it follows from: a row of entry")
-_DATE = N_("the day, as 2026-11-19; empty where none was said")
-_IMPORTED = N_("1 where it came from a file or another ledger")
-_CLOSED = N_("1 where the evening is closed")
-_BEHIND = N_("the newest command then: who is renamed later keeps it")
-_POSITION = N_("the place among all entries of the evening")
-_AMOUNT = N_("what was won, in the unit of the evening; below 0 it was lost")
-_VALUE = N_("the price of the hand, in the unit of the evening; 0 where nobody paid anybody")
-_NAME_OF_EVENING = N_("what the evening is called")
-_NOW = N_("somebody's name as it is now; the Stock is called so, too")
-
-
-class Described(NamedTuple):
-    """What a table or a view has, and what each of its columns is. Of what is `hidden` no questions need be asked."""
-
-    said: str
-    columns: Mapping[str, str]
-    hidden: bool = False
-
-
-TABLES: Mapping[str, Described] = {
-    "hand": Described(
-        N_("Every hand that counts, as it was judged and as it is now: played, thrown in, or an amount moved by hand."),
-        {
-            "session_id": _EVENING,
-            "date": N_("the day of the evening, as 2026-11-19; NULL where none was said"),
-            "number": _NUMBER,
-            "game": N_("the game in small letters: sauspiel, wenz, solo, ramsch, …; zusammengeworfen where it was "
-                       "thrown in, posting where an amount was moved by hand"),
-            "suit": N_("the suit: of the called Sau in a Sauspiel, of the trumps in a Solo; NULL where none was noted"),
-            "declarer": N_("who played, as he is called now; NULL in a Ramsch, a throw-in, a posting, and where a "
-                           "partner game notes only who won"),
-            "partner": N_("who played with the declarer; NULL where he played alone, or there was no declarer"),
-            "won": N_("1 where the declarer won, 0 where he lost; NULL in a draw, and where there is no declarer"),
-            "augen": N_("the Augen of the declarer's side, 0 to 120; NULL where nobody noted them, and in a Ramsch"),
-            "kontra": N_("how often it was doubled by Kontra, Re and so on, a Hadsch's own Kontra included: after 1 "
-                         "the opponents doubled last, after 2 the declarers; NULL in a posting"),
-            "klopfer": N_("how many Klopfer there were; NULL in a posting"),
-            "bock": N_("how many Bock were in force, whether or not the tariff lets them count in this game; NULL in a "
-                       "posting"),
-            "dealer": N_("who dealt; NULL in a posting. Where more people sit there than get cards, the dealer gets "
-                         "none"),
-            "value": _VALUE,
-            "at": N_("when the hand was recorded first, in UTC; NULL where it was imported from a file, which does not "
-                     "say when"),
-            "corrected": N_("1 where a fix says what the hand is instead, else 0"),
-            "unit": _UNIT,
-        },
-    ),
-    "hand_player": Described(
-        N_("Everybody at the table in every hand that counts, also who sat out; without the Stock."),
-        {
-            "session_id": _EVENING,
-            "number": _NUMBER,
-            "player": N_("somebody's name as it is now"),
-            "role": N_("declarer, partner, opponent, ramsch; other in a throw-in, and where nobody noted who played; "
-                       "NULL where dealt_in is 0"),
-            "dealt_in": N_("1 where somebody got cards, 0 where he sat out, and in a posting"),
-            "won": N_("1 where his side won, 0 where it lost; NULL in a draw, a throw-in, a Ramsch in which all tie, "
-                      "and where dealt_in is 0"),
-            "amount": N_("what the hand brought, with what went into the Stock or came out of it, in the unit of the "
-                         "evening; below 0 it was lost"),
-            "unit": _UNIT,
-        },
-    ),
-    "balance": Described(
-        N_("The balances of every evening, payments left out; the Stock's is what it holds."),
-        {"session_id": _EVENING, "session": _NAME_OF_EVENING, "date": _DATE, "player": _NOW,
-         "balance": _AMOUNT, "unit": _UNIT},
-    ),
-    "running_balance": Described(
-        N_("The balances after every hand, and after every move of the Stock."),
-        {"session_id": _EVENING, "session": _NAME_OF_EVENING, "date": _DATE, "position": _POSITION,
-         "hand": N_("the number of the hand; NULL for a move of the Stock"), "value": _VALUE, "player": _NOW,
-         "change": _AMOUNT, "unit": _UNIT, "balance": N_("what somebody has then, in the unit of the evening")},
-    ),
-    "change": Described(
-        N_("Every amount that moved, with names."),
-        {"session_id": _EVENING, "session": _NAME_OF_EVENING, "date": _DATE, "position": _POSITION,
-         "hand": N_("the number of the hand; NULL for a move of the Stock"), "value": _VALUE, "player": _NOW,
-         "kind": N_("player, or stock"), "amount": _AMOUNT, "unit": _UNIT,
-         "began_with": N_("what an earlier evening left in the Stock; 0 for people")},
-    ),
-    "person": Described(
-        N_("Everybody as they are called now, and the Stock."),
-        {"id": N_("the number that other tables have"), "name": _NOW, "key": N_("the name without regard to case"),
-         "kind": N_("player, or stock")},
-    ),
-    "session": Described(
-        N_("The evenings as they began."),
-        {"id": N_("the number of the evening in this ledger"), "uid": N_("the same evening in every ledger"),
-         "name": _NAME_OF_EVENING, "date": _DATE, "place": N_("where; empty where nobody said"), "unit": _UNIT,
-         "tariff_name": N_("the name of the first tariff"), "tariff": N_("the evening's own copy of it, as JSON"),
-         "players": N_("who sat there, clockwise, as JSON; nobody did in a tournament"),
-         "dealer": N_("who dealt first, if that was said"), "stock_in": N_("what an earlier evening left in the Stock"),
-         "stock_from": N_("which evening that was: its uid"),
-         "started_at": _AT, "imported": _IMPORTED, "digest": _DIGEST},
-    ),
-    "action": Described(
-        N_("The commands: who said what when. None is ever changed."),
-        {"id": N_("the number of the command"), "session_id": _EVENING, "at": _AT, "command": N_("the command"),
-         "typed": N_("what was typed behind it"), "undoes": N_("the command that it takes back"),
-         "command_of": N_("the first command, where one was about several evenings"), "who": _WHO, "digest": _DIGEST},
-        hidden=True,
-    ),
-    "entry": Described(
-        N_("The facts: hands, what else happened, and corrections. None is ever changed, and those in force are not "
-           "marked: ask hand."),
-        {"id": N_("the number of the fact"), "session_id": _EVENING, "action_id": N_("the command that recorded it"),
-         "kind": N_("hand, event, fix, void, move, …"),
-         "fact": N_("what happened, as JSON, with names as they were then"),
-         "target": N_("the fact that it corrects"), "before": N_("the hand before which it stands"), "digest": _DIGEST},
-        hidden=True,
-    ),
-    "score": Described(
-        N_("What each entry cost; it follows from the facts."),
-        {"entry_id": _ENTRY, "session_id": _EVENING, "position": _POSITION,
-         "number": N_("the number of the hand; NULL for a move of the Stock"), "value": _VALUE,
-         "said_by": N_("the fact that says what the hand is now"), "seal": _SEAL,
-         "dealer_id": N_("who dealt: a row of person; NULL where nothing was dealt"),
-         "bock": N_("how many Bock were in force; NULL where nothing was dealt"),
-         "kontra": N_("how often it was doubled by Kontra and what follows it; NULL where nothing was dealt")},
-        hidden=True,
-    ),
-    "posting": Described(
-        N_("Who won or lost how much by each entry; those of one entry sum to 0. It follows from the facts."),
-        {"entry_id": _ENTRY, "account_id": _ACCOUNT, "amount": _AMOUNT,
-         "role": N_("0 declarer, 1 partner, 2 opponent, 3 ramsch, 4 other; NULL where somebody was not dealt in"),
-         "won": N_("1 where his side won, 0 where it lost, NULL where nobody did")},
-        hidden=True,
-    ),
-    "payment": Described(
-        N_("Payments in force, money that was handed over outside of the game; and what was let go by rounding."),
-        {"entry_id": _ENTRY, "session_id": _EVENING, "payer_id": N_("who paid: a row of person"),
-         "payee_id": N_("who was paid: a row of person"), "amount": N_("how much, in the unit of the evening")},
-    ),
-    "account": Described(
-        N_("People under the names under which they were first recorded, and the Stock."),
-        {"id": N_("the number that other tables have"), "name": N_("the first name"),
-         "key": N_("the name without regard to case"), "kind": N_("player, or stock")},
-        hidden=True,
-    ),
-    "state": Described(
-        N_("How each evening stands after its last entry; it follows from the facts."),
-        {"session_id": _EVENING, "state": N_("seats, balances, Bock, round and dealer, as JSON"),
-         "hands": N_("the number of the last hand"), "position": N_("how many entries there are"), "closed": _CLOSED,
-         "tariff": N_("the tariff in force, as JSON; NULL where it is the first one"), "digest": _DIGEST,
-         "seal": _SEAL},
-        hidden=True,
-    ),
-    "overview": Described(
-        N_("What lists and seasons read of each evening; it follows from the facts."),
-        {"session_id": _EVENING, "closed": _CLOSED, "imported": _IMPORTED, "name": _NAME_OF_EVENING, "date": _DATE,
-         "place": N_("where; empty where nobody said"), "unit": _UNIT,
-         "totals": N_("who took part, as JSON: balances, and hands dealt in"),
-         "apart": N_("the part of these balances that no played hand brought, as JSON"),
-         "kind": N_("empty for an ordinary evening; else tournament, or of tournament"), "seal": _SEAL},
-        hidden=True,
-    ),
-    "spelling": Described(
-        N_("How the names of people are written who were ever renamed."),
-        {"account_id": _ACCOUNT, "name": _NOW, "seal": _SEAL},
-        hidden=True,
-    ),
-    "bank": Described(
-        N_("IBANs: personal, so they can be deleted. Do not publish them."),
-        {"id": N_("the number of the row"), "account_id": _ACCOUNT, "iban": N_("the IBAN"),
-         "holder": N_("whose account it is; empty where it is the person's"), "behind": _BEHIND, "at": _AT, "who": _WHO,
-         "seal": _SEAL},
-        hidden=True,
-    ),
-    "pay_link": Described(
-        N_("Where somebody can be paid: personal, so it can be deleted. Do not publish it."),
-        {"id": N_("the number of the row"), "account_id": _ACCOUNT, "link": N_("the address, https"), "behind": _BEHIND,
-         "at": _AT, "who": _WHO, "seal": _SEAL},
-        hidden=True,
-    ),
-    "arrival": Described(
-        N_("Which evenings, or parts of them, came from other ledgers."),
-        {"id": N_("the number of the row"), "session_id": _EVENING, "at": _AT, "who": _WHO,
-         "source": N_("the file that they came from"), "first": N_("the oldest command that came along"),
-         "upto": N_("the newest command that came along"), "seal": _SEAL},
-        hidden=True,
-    ),
-    "signature": Described(
-        N_("Who has signed how an evening ended."),
-        {"id": N_("the number of the row"), "session_id": _EVENING, "at": _AT, "who": _WHO,
-         "said": N_("what was signed"), "public_key": N_("the key of whoever signed"), "signed": N_("the signature"),
-         "seal": _SEAL},
-        hidden=True,
-    ),
-    "entry_kind": Described(
-        N_("What a fact of each kind carries."),
-        {"kind": N_("the kind"), "has_fact": N_("1 where it says something"),
-         "has_target": N_("1 where it corrects a hand"), "has_place": N_("1 where it may stand before a hand")},
-        hidden=True,
-    ),
-    "recorded": Described(
-        N_("How many rows were recorded: so a lost one shows."),
-        {"fact": N_("the table"), "rows": N_("how many it was given")},
-        hidden=True,
-    ),
+TABLES: Mapping[str, str] = {
+    "hand": N_("Every hand that counts, as it was judged and as it is now: played, thrown in, or an amount moved by "
+               "hand."),
+    "hand_player": N_("Everybody at the table in every hand that counts, also who sat out; without the Stock."),
+    "balance": N_("The balances of every evening, payments left out; the Stock's is what it holds."),
+    "running_balance": N_("The balances after every hand, and after every move of the Stock."),
+    "change": N_("Every amount that moved, with names."),
+    "person": N_("Everybody as they are called now, and the Stock."),
+    "session": N_("The evenings as they began."),
+    "action": N_("The commands: who said what when. None is ever changed."),
+    "entry": N_("The facts: hands, what else happened, and corrections. None is ever changed, and those in force are "
+                "not marked: ask hand."),
+    "score": N_("What each entry cost; it follows from the facts."),
+    "posting": N_("Who won or lost how much by each entry; those of one entry sum to 0. It follows from the facts."),
+    "payment": N_("Payments in force, money that was handed over outside of the game; and what was let go by "
+                  "rounding."),
+    "account": N_("People under the names under which they were first recorded, and the Stock."),
+    "state": N_("How each evening stands after its last entry; it follows from the facts."),
+    "overview": N_("What lists and seasons read of each evening; it follows from the facts."),
+    "spelling": N_("How the names of people are written who were ever renamed."),
+    "bank": N_("IBANs: personal, so they can be deleted. Do not publish them."),
+    "pay_link": N_("Where somebody can be paid: personal, so it can be deleted. Do not publish it."),
+    "arrival": N_("Which evenings, or parts of them, came from other ledgers."),
+    "signature": N_("Who has signed how an evening ended."),
+    "entry_kind": N_("What a fact of each kind carries."),
+    "recorded": N_("How many rows were recorded: so a lost one shows."),
 }  # fmt: skip
-"""Every table and view, those that other programs ask first at the top."""
+"""What each table and view has, those that other programs ask first at the top."""
+
+SHOWN = frozenset(("hand", "hand_player", "balance", "running_balance", "change", "person", "session", "payment"))
+"""Those of which questions are asked; the others are hidden."""
+
+COLUMNS: Mapping[str, str] = {
+    # by its name alone, wherever it is
+    "session_id": N_("the evening: a row of session"),
+    "number": N_("the number of the hand in its evening, from 1; a void hand keeps its number and is not here"),
+    "game": N_("the game in small letters: sauspiel, wenz, solo, ramsch, …; zusammengeworfen where it was thrown in, "
+               "posting where an amount was moved by hand"),
+    "suit": N_("the suit: of the called Sau in a Sauspiel, of the trumps in a Solo; NULL where none was noted"),
+    "declarer": N_("who played, as he is called now; NULL in a Ramsch, a throw-in, a posting, and where a partner game "
+                   "notes only who won"),
+    "partner": N_("who played with the declarer; NULL where he played alone, or there was no declarer"),
+    "augen": N_("the Augen of the declarer's side, 0 to 120; NULL where nobody noted them, and in a Ramsch"),
+    "klopfer": N_("how many Klopfer there were; NULL in a posting"),
+    "value": N_("the price of the hand, in the unit of the evening; 0 where nobody paid anybody"),
+    "corrected": N_("1 where a fix says what the hand is instead, else 0"),
+    "unit": N_("what the evening counts: ct (cents) or points; the two are never added up"),
+    "dealt_in": N_("1 where somebody got cards, 0 where he sat out, and in a posting"),
+    "session": N_("what the evening is called"), "date": N_("the day, as 2026-11-19; empty where none was said"),
+    "player": N_("somebody's name as it is now; the Stock is called so, too"),
+    "position": N_("the place among all entries of the evening"),
+    "hand": N_("the number of the hand; NULL for a move of the Stock"),
+    "change": N_("what was won, in the unit of the evening; below 0 it was lost"), "kind": N_("player, or stock"),
+    "amount": N_("what was won, in the unit of the evening; below 0 it was lost"),
+    "began_with": N_("what an earlier evening left in the Stock; 0 for people"),
+    "name": N_("somebody's name as it is now; the Stock is called so, too"),
+    "key": N_("the name without regard to case"), "uid": N_("the same evening in every ledger"),
+    "place": N_("where; empty where nobody said"), "tariff_name": N_("the name of the first tariff"),
+    "players": N_("who sat there, clockwise, as JSON; nobody did in a tournament"),
+    "stock_in": N_("what an earlier evening left in the Stock"), "stock_from": N_("which evening that was: its uid"),
+    "started_at": N_("when that was, in UTC"), "imported": N_("1 where it came from a file or another ledger"),
+    "digest": N_("fingerprint of this fact and of all before it in its evening"), "at": N_("when that was, in UTC"),
+    "command": N_("the command"), "typed": N_("what was typed behind it"),
+    "undoes": N_("the command that it takes back"),
+    "command_of": N_("the first command, where one was about several evenings"),
+    "who": N_("who was at the keys; empty where nobody said"), "action_id": N_("the command that recorded it"),
+    "target": N_("the fact that it corrects"), "before": N_("the hand before which it stands"),
+    "entry_id": N_("the fact that it follows from: a row of entry"),
+    "said_by": N_("the fact that says what the hand is now"),
+    "seal": N_("fingerprint of what stands in this row: it shows that somebody changed it"),
+    "dealer_id": N_("who dealt: a row of person; NULL where nothing was dealt"),
+    "account_id": N_("the person, or the Stock: a row of person"), "payer_id": N_("who paid: a row of person"),
+    "payee_id": N_("who was paid: a row of person"), "state": N_("seats, balances, Bock, round and dealer, as JSON"),
+    "hands": N_("the number of the last hand"), "closed": N_("1 where the evening is closed"),
+    "totals": N_("who took part, as JSON: balances, and hands dealt in"),
+    "apart": N_("the part of these balances that no played hand brought, as JSON"), "id": N_("the number of the row"),
+    "iban": N_("the IBAN"), "holder": N_("whose account it is; empty where it is the person's"),
+    "behind": N_("the newest command then: who is renamed later keeps it"), "link": N_("the address, https"),
+    "source": N_("the file that they came from"), "first": N_("the oldest command that came along"),
+    "upto": N_("the newest command that came along"), "said": N_("what was signed"),
+    "public_key": N_("the key of whoever signed"), "signed": N_("the signature"),
+    "has_fact": N_("1 where it says something"), "has_target": N_("1 where it corrects a hand"),
+    "has_place": N_("1 where it may stand before a hand"), "rows": N_("how many it was given"),
+    # where it is something else: behind the name of its table or view
+    "hand.date": N_("the day of the evening, as 2026-11-19; NULL where none was said"),
+    "hand.won": N_("1 where the declarer won, 0 where he lost; NULL in a draw, and where there is no declarer"),
+    "hand.kontra": N_("how often it was doubled by Kontra, Re and so on, a Hadsch's own Kontra included: after 1 the "
+                      "opponents doubled last, after 2 the declarers; NULL in a posting"),
+    "hand.bock": N_("how many Bock were in force, whether or not the tariff lets them count in this game; NULL in a "
+                    "posting"),
+    "hand.dealer": N_("who dealt; NULL in a posting. Where more people sit there than get cards, the dealer gets none"),
+    "hand.at": N_("when the hand was recorded first, in UTC; NULL where it was imported from a file, which does not "
+                  "say when"),
+    "hand_player.player": N_("somebody's name as it is now"),
+    "hand_player.role": N_("declarer, partner, opponent, ramsch; other in a throw-in, and where nobody noted who "
+                           "played; NULL where dealt_in is 0"),
+    "hand_player.won": N_("1 where his side won, 0 where it lost; NULL in a draw, a throw-in, a Ramsch in which all "
+                          "tie, and where dealt_in is 0"),
+    "hand_player.amount": N_("what the hand brought, with what went into the Stock or came out of it, in the unit of "
+                             "the evening; below 0 it was lost"),
+    "balance.balance": N_("what was won, in the unit of the evening; below 0 it was lost"),
+    "running_balance.balance": N_("what somebody has then, in the unit of the evening"),
+    "person.id": N_("the number that other tables have"), "session.id": N_("the number of the evening in this ledger"),
+    "session.name": N_("what the evening is called"), "session.tariff": N_("the evening's own copy of it, as JSON"),
+    "session.dealer": N_("who dealt first, if that was said"), "action.id": N_("the number of the command"),
+    "entry.id": N_("the number of the fact"), "entry.kind": N_("hand, event, fix, void, move, …"),
+    "entry.fact": N_("what happened, as JSON, with names as they were then"),
+    "score.number": N_("the number of the hand; NULL for a move of the Stock"),
+    "score.bock": N_("how many Bock were in force; NULL where nothing was dealt"),
+    "score.kontra": N_("how often it was doubled by Kontra and what follows it; NULL where nothing was dealt"),
+    "posting.role": N_("0 declarer, 1 partner, 2 opponent, 3 ramsch, 4 other; NULL where somebody was not dealt in"),
+    "posting.won": N_("1 where his side won, 0 where it lost, NULL where nobody did"),
+    "payment.amount": N_("how much, in the unit of the evening"), "account.id": N_("the number that other tables have"),
+    "account.name": N_("the first name"), "state.position": N_("how many entries there are"),
+    "state.tariff": N_("the tariff in force, as JSON; NULL where it is the first one"),
+    "overview.name": N_("what the evening is called"),
+    "overview.kind": N_("empty for an ordinary evening; else tournament, or of tournament"),
+    "entry_kind.kind": N_("the kind"), "recorded.fact": N_("the table"),
+}  # fmt: skip
+"""What each column is."""
 
 
 class Query(NamedTuple):
@@ -349,16 +259,21 @@ GROUP BY session_id ORDER BY corrected DESC, session_id
 """The questions of docs/queries.md, by the names that Datasette has for them."""
 
 
-def metadata(path: Path) -> dict[str, Any]:
+def columns(ledger: sqlite3.Connection, table: str) -> dict[str, str]:
+    """Return what each column of a table or a view is, in their order."""
+    names = [name for _place, name, *_kind in ledger.execute(f"PRAGMA table_info({table})")]
+    if table == "overview":  # as programs read it: what later versions added stands before the seal
+        names = [*Overview._fields]
+    return {name: _(COLUMNS.get(f"{table}.{name}") or COLUMNS[name]) for name in names}
+
+
+def metadata(ledger: sqlite3.Connection, path: Path) -> dict[str, Any]:
     """Return what Datasette shows of the ledger at this path: it knows a database by its file's name."""
-    tables: dict[str, dict[str, Any]] = {
-        name: {
-            "description": _(one.said),
-            "columns": {column: _(said) for column, said in one.columns.items()},
-            **({"hidden": True} if one.hidden else {}),
-        }
-        for name, one in TABLES.items()
-    }
+    tables: dict[str, dict[str, Any]] = {}
+    for name, said in TABLES.items():
+        tables[name] = {"description": _(said), "columns": columns(ledger, name)}
+        if name not in SHOWN:
+            tables[name]["hidden"] = True
     queries = {
         name: {"title": _(one.title), "description": _(one.trap), "sql": one.sql.strip()}
         for name, one in QUERIES.items()

@@ -8,7 +8,7 @@ from errno import EINVAL, ENOTSUP
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog.language import _, in_shell
+from sklog.language import N_, _, in_shell
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -16,7 +16,7 @@ except ImportError:  # Windows knows no such lock
     flock = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
 
@@ -137,31 +137,29 @@ def sync_names(place: Path) -> None:
 # -- what is wrong with a ledger's file -------------------------------------------------------------------
 
 
-def sentence(said: str, path: Path) -> str:
+MEANINGS: Mapping[str, str] = {
+    "readonly": N_("{path} or its folder is read-only (name another file with --db)"),
+    "unable to open": N_("{path} or its folder cannot be opened"),
+    "constraint failed": N_("what {path} holds does not agree (sklog check says what differs)"),
+    "locked": N_("somebody else is writing to {path}"),
+    "not a database": N_("{path} is no database; name another file with --db"),
+    # SQLite says so where the disk cannot read a page as well
+    "malformed": N_(
+        "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
+        "be read: sqlite3 {file} .recover"
+    ),
+    "no such": N_("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
+    "too big": N_("{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore"),
+    "interrupted": N_("{path} cannot be read to its end: go back to a copy, with sklog restore"),
+    "disk is full": N_("the disk of {path} is full"),
+    "disk I/O": N_("{path} cannot be read or written (disk error)"),
+    "": N_("{path}: {reason}"),
+}
+"""What it means that a word is in what SQLite says; the first that is counts, and the last one always is."""
+
+
+def sentence(said: str, path: Path, meanings: Mapping[str, str] = MEANINGS) -> str:
     """Return what SQLite said about a file as a sentence for people."""
     file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
-    meaning = {
-        "readonly": _("{path} or its folder is read-only (name another file with --db)", path=path),
-        "unable to open": _("{path} or its folder cannot be opened", path=path),
-        "constraint failed": _("what {path} holds does not agree (sklog check says what differs)", path=path),
-        "locked": _("somebody else is writing to {path}", path=path),
-        "not a database": _("{path} is no database; name another file with --db", path=path),
-        # SQLite says so where the disk cannot read a page as well
-        "malformed": _(
-            "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
-            "be read: sqlite3 {file} .recover",
-            path=path,
-            file=file,
-        ),
-        "no such": _(
-            "{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew", path=path
-        ),
-        "too big": _(
-            "{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore", path=path
-        ),
-        "interrupted": _("{path} cannot be read to its end: go back to a copy, with sklog restore", path=path),
-        "disk is full": _("the disk of {path} is full", path=path),
-        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
-    }
-    found = (sentence for sign, sentence in meaning.items() if sign in said)
-    return next(found, _("{path}: {reason}", path=path, reason=said))
+    meaning = next(meaning for sign, meaning in meanings.items() if sign in said)
+    return _(meaning, path=path, file=file, reason=said)

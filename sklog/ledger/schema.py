@@ -116,6 +116,20 @@ _FIT_TOGETHER = (
 
 _SEALED = "BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END"
 _SEALED_POSTING = "EXISTS (SELECT 1 FROM score WHERE sealed AND entry_id IN ({rows}))"
+POSTING_TRIGGERS = {
+    "posting_insert": ("INSERT", ("NEW",)),
+    "posting_update": ("UPDATE", ("OLD", "NEW")),
+    "posting_delete": ("DELETE", ("OLD",)),
+}
+
+
+def postings_stay(sealed: str) -> Iterator[str]:
+    """Yield the triggers that hold the postings of a hand; `sealed` is how a version asks whether a row's is sealed."""
+    for trigger, (verb, rows) in POSTING_TRIGGERS.items():
+        when = " OR ".join(sealed.format(row=row) for row in rows)
+        yield f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting WHEN {when} {_SEALED}"
+
+
 _SCORE_TAKEN = """
     EXISTS (SELECT 1 FROM score WHERE entry_id = NEW.entry_id OR (session_id = NEW.session_id
             AND (position = NEW.position OR number = NEW.number)))
@@ -139,33 +153,11 @@ _SEALS = (
     WHEN OLD.sealed {_SEALED}
     """,
     *(
-        f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
-        f" WHEN {_SEALED_POSTING.format(rows=rows)} {_SEALED}"
-        for verb, rows in (
-            ("INSERT", "NEW.entry_id"),
-            ("UPDATE", "OLD.entry_id, NEW.entry_id"),
-            ("DELETE", "OLD.entry_id"),
-        )
+        f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
+        f" WHEN {_SEALED_POSTING.format(rows=', '.join(f'{row}.entry_id' for row in rows))} {_SEALED}"
+        for trigger, (verb, rows) in POSTING_TRIGGERS.items()
     ),
 )
-
-_IS_SEALED = "(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"  # by its key: EXISTS takes twice as long
-POSTING_TRIGGERS = {
-    "posting_insert": ("INSERT", ("NEW",)),
-    "posting_update": ("UPDATE", ("OLD", "NEW")),
-    "posting_delete": ("DELETE", ("OLD",)),
-}
-POSTINGS_STAY = tuple(
-    (
-        f"DROP TRIGGER IF EXISTS {trigger}",
-        (
-            f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
-            f" WHEN {' OR '.join(_IS_SEALED.format(row=row) for row in rows)} {_SEALED}"
-        ),
-    )
-    for trigger, (verb, rows) in POSTING_TRIGGERS.items()
-)
-"""Since version 5: each trigger, and before it what it takes the place of."""
 
 TRIGGERS = (
     *(trigger for table, same in FACTS.items() for trigger in never_changed(table, same)),
@@ -445,7 +437,9 @@ FIFTH_VERSION: tuple[Step, ...] = (
     "DROP INDEX IF EXISTS entry_of_session",
     "DROP INDEX IF EXISTS entry_of_action",
     "CREATE INDEX entry_of_action ON entry (session_id, action_id)",  # one for both takes less room
-    *(statement for both in POSTINGS_STAY for statement in both),
+    *(f"DROP TRIGGER IF EXISTS {trigger}" for trigger in POSTING_TRIGGERS),
+    # by its key: EXISTS takes twice as long
+    *postings_stay("(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"),
     upgrade.keep_overviews,
 )
 
@@ -470,7 +464,6 @@ SIGNATURES: tuple[Step, ...] = (
 
 
 _SEAL_TRIGGERS = ("score_seal", "score_begins_open", "score_delete", "score_stays", *POSTING_TRIGGERS)
-_HAS_SEAL = "(SELECT seal FROM score WHERE entry_id = {row}.entry_id) IS NOT NULL"
 SIXTH_VERSION: tuple[Step, ...] = (
     *(f"DROP TRIGGER IF EXISTS {trigger}" for trigger in _SEAL_TRIGGERS),
     "ALTER TABLE score DROP COLUMN sealed",
@@ -491,11 +484,7 @@ SIXTH_VERSION: tuple[Step, ...] = (
     CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
     WHEN OLD.seal IS NOT NULL {_SEALED}
     """,
-    *(
-        f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
-        f" WHEN {' OR '.join(_HAS_SEAL.format(row=row) for row in rows)} {_SEALED}"
-        for trigger, (verb, rows) in POSTING_TRIGGERS.items()
-    ),
+    *postings_stay("(SELECT seal FROM score WHERE entry_id = {row}.entry_id) IS NOT NULL"),
     # which evenings are open, and which were begun here, stands twice: what is meant without a word follows from both
     "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",
     "CREATE INDEX begun_here ON session (id) WHERE imported = 0",

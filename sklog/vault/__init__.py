@@ -1,7 +1,7 @@
 """What keeps a ledger safe: it is proved, copied, restored, repaired, merged with another one, and evenings are signed.
 
 check, backup, merge    all that is stored follows from the facts; copies beside the ledger; evenings of another one
-restore, repair, loss   a copy instead of the ledger; what follows written anew; what is gone, and accepted
+restore, repair         a copy instead of the ledger; what follows written anew, without what is gone and given up
 signing                 how an evening ended, signed with an SSH key
 commands                check, backup, restore, merge; commands_verify: files that others made
 """

@@ -18,13 +18,14 @@ import re
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
@@ -33,18 +34,21 @@ from sklog.scoring.state import Count
 from sklog.vault import check
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     Proof = Callable[[sqlite3.Connection], Iterable[str]]
     """What is wrong with a copy, a sentence each."""
 
-BY_HAND = "by-hand"
-CLOSED = "closed"
-BEFORE_UPGRADE = "before-upgrade"
-BEFORE_RESTORE = "before-restore"
-BEFORE_REPAIR = "before-repair"
-BEFORE_MERGE = "before-merge"
-REASONS = (BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE)
+REASONS = {
+    "by-hand": N_("by hand"),
+    "closed": N_("evening closed"),
+    "before-upgrade": N_("before an upgrade"),
+    "before-restore": N_("before a restore"),
+    "before-repair": N_("before a repair"),
+    "before-merge": N_("before a merge"),
+}
+"""Why a copy was made: as its name says it, and in a list of copies."""
+BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE = REASONS
 DAMAGED = "damaged"
 """What stands in place of a reason where the bytes of an unreadable ledger are kept: that is no copy to go back to."""
 RESTORED = "restored"
@@ -55,6 +59,9 @@ KEPT = 20
 PATIENCE = 30.0
 """How many seconds a copy by hand waits for writers: nobody sits at the table while it is made."""
 
+UNFINISHED = N_("{path} was left in the middle of a write: ask its owner for a copy that backup has made")
+"""What is said of a file beside which a crash has left something: who only reads it does not take that back."""
+_MEANINGS = {**files.MEANINGS, "readonly": UNFINISHED}
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 _WORDS = "|".join((*REASONS, DAMAGED, RESTORED))
 _NAME = re.compile(
@@ -167,16 +174,17 @@ def quick_copy(ledger: sqlite3.Connection, path: Path, reason: str, now: datetim
     It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
     damaged already is copied as it is. Raises LedgerError where no copy can be made.
     """
+    return _into_folder(ledger, path, reason, now, partial(new_damage, ledger, evening=evening))
 
-    def proof(copy: sqlite3.Connection) -> Iterator[str]:
-        if wrong := damage(copy):
-            known = damage(ledger)
-            yield from (sentence for sentence in wrong if sentence not in known)
-        elif evening is not None:
-            for what in check.of_evening(copy, evening):
-                yield _("evening {number}: {what}", number=evening, what=what)
 
-    return _into_folder(ledger, path, reason, now, proof)
+def new_damage(ledger: sqlite3.Connection, copy: sqlite3.Connection, evening: int | None = None) -> Iterator[str]:
+    """Yield what is wrong with a copy and not with what it is of; where nothing is, what is wrong with an evening."""
+    if wrong := damage(copy):
+        known = damage(ledger)
+        yield from (sentence for sentence in wrong if sentence not in known)
+    elif evening is not None:
+        for what in check.of_evening(copy, evening):
+            yield _("evening {number}: {what}", number=evening, what=what)
 
 
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
@@ -365,19 +373,11 @@ def held(ledger: sqlite3.Connection) -> Holding:
 
 
 @contextmanager
-def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
-    """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
-    with database.translated(file, say or _unread), closing(database.connect_raw(file, "ro")) as copy:
+def reading(file: Path, meanings: Mapping[str, str] = _MEANINGS) -> Iterator[sqlite3.Connection]:
+    """Open a copy to read from it as it is; `meanings` are those of what SQLite says where they are not the usual."""
+    say = partial(files.sentence, meanings=meanings)
+    with database.translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
         yield copy
-
-
-def _unread(said: str, path: Path) -> str:
-    return unfinished(path) if "readonly" in said else files.sentence(said, path)
-
-
-def unfinished(path: Path) -> str:
-    """Return the sentence that what a crash has left beside a file is not taken back by who only reads it."""
-    return _("{path} was left in the middle of a write: ask its owner for a copy that backup has made", path=path)
 
 
 @contextmanager

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
-REBUILT = ("trigger", "index", "view")
-"""What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
 NOT_SO = N_("what lists and seasons read of it is not what comes out")

@@ -87,26 +87,22 @@ def check(
         raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
     known = signing.signers(signers)
     judge = partial(signing.verdicts, known=known, required=require) if signature or signers else None
+    answer: list[_Found] = []
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
-        if unlike := _built_otherwise(db):
-            common.disagree(*unlike, *_second_name(db))
-        with LedgerFile(db).reading() as ledger:
-            answer = list(_answer(ledger, noted, digest or "", judge))
+        wrong: Sequence[object] = _built_otherwise(db)
+        if not wrong:
+            with LedgerFile(db).reading() as ledger:
+                answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
-        common.disagree(*error.problems, *_second_name(db))
-    if not _printed(answer):
-        common.disagree(*_second_name(db))
-
-
-def _printed(answer: Sequence[_Found]) -> bool:
-    """Print what `check` has found; return whether all is as it should be."""
+        wrong = error.problems
     for one in answer:
         say(one.said, err=not one.same)
         if one.log:
             printing.put(one.log, "text", None)
-    return all(one.same for one in answer)
+    if wrong or not all(one.same for one in answer):
+        common.disagree(*wrong, *_second_name(db))
 
 
 def _answer(
@@ -410,29 +406,10 @@ def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
         size = copy.path.stat().st_size
         evenings, counted, *_newest = copies.holding(copy.path)
         hands = counted.played
-    reasons = {
-        copies.BY_HAND: _("by hand"),
-        copies.CLOSED: _("evening closed"),
-        copies.BEFORE_UPGRADE: _("before an upgrade"),
-        copies.BEFORE_RESTORE: _("before a restore"),
-        copies.BEFORE_REPAIR: _("before a repair"),
-        copies.BEFORE_MERGE: _("before a merge"),
-    }
-    return (copy.at.isoformat(), reasons[copy.reason], evenings, hands, size, copy.path.name)
+    return (copy.at.isoformat(), _(copies.REASONS[copy.reason]), evenings, hands, size, copy.path.name)
 
 
 # -- merge ----------------------------------------------------------------------------------------------
-
-
-FATES = {
-    merging.NEW: N_("new"),
-    merging.SAME: N_("the same"),
-    merging.FURTHER_HERE: N_("further on here"),
-    merging.FURTHER_THERE: N_("further on there"),
-    merging.DIFFERS: N_("differs"),
-    merging.WAITS: N_("waits"),
-    merging.REFUSED: N_("refused"),
-}
 
 
 @app.command("merge")
@@ -461,17 +438,12 @@ def merge(
             with LedgerFile(db, dry_run=True).writing(create=True) as ledger:
                 seen = take(ledger)
             _show(seen, other.name)
-            if _takes(seen):
+            if seen.takes:
                 _store(take, file, seen, yes=yes, dry_run=dry_run)
     except Disagreement as error:
         common.disagree(*error.problems)
     if any(one.left_out for one in seen.met):
         raise typer.Exit(common.DISAGREES)
-
-
-def _takes(seen: Merged) -> bool:
-    """Whether something is taken over: evenings, or signatures of those that are here."""
-    return bool(seen.signatures) or any(one.taken for one in seen.met)
 
 
 def _store(
@@ -505,7 +477,7 @@ def _show(seen: Merged, file: str) -> None:
         _put_table(seen.met)
     for one in seen.met:
         say(*_attention(one), err=True)
-    if not _takes(seen):
+    if not seen.takes:
         nothing = _("Nothing is taken over.")
         if not any(one.left_out for one in seen.met):
             nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
@@ -524,7 +496,7 @@ def _put_table(met: Sequence[Candidate]) -> None:
         Column("here", _("No. here"), Kind.COUNT),
     )
     rows = [
-        (there.id, there.date, there.name, there.state.counted.played, _(FATES[fate]), here and here.id)
+        (there.id, there.date, there.name, there.state.counted.played, _(fate), here and here.id)
         for there, here, fate in ((one.there, one.here, one.fate) for one in met)
     ]
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)

@@ -13,7 +13,7 @@ import typer
 
 from sklog.cli import common, printing, usage
 from sklog.errors import Problem, Refused, SklogError
-from sklog.language import _, _n, in_shell, suggest_with
+from sklog.language import N_, _, _n, in_shell, suggest_with
 from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import as_noted, short
 from sklog.ledger.chain import find as find_digest
@@ -57,13 +57,22 @@ def verify(
     ledgers = ledgers or [common.known_file(LedgerFile(db).path)]
     known = signing.signers(signers)
     with ExitStack() as stack:
-        opened = dict(_proved(stack, ledgers))
-        good = [len(opened) == len(ledgers)]
-        good += [_say_holding(path, ledger, known) for path, ledger in opened.items()]
-        good += [_say_compared(*next(iter(opened.items())), *other) for other in list(opened.items())[1:]]
-        good += [_say_noted(one, opened) for one in noted]
-    if not all(good):
+        said = [_printed(one) for one in _found(stack, ledgers, noted, known)]
+    if not all(said):
         raise typer.Exit(common.DISAGREES)
+
+
+class _Found(NamedTuple):
+    """A sentence, and whether what it is about is as it should be; `aside` is one on stderr all the same."""
+
+    sentence: object
+    good: bool = True
+    aside: bool = False
+
+
+def _printed(one: _Found) -> bool:
+    printing.say(one.sentence, err=one.aside or not one.good)
+    return one.good
 
 
 class _Noted(NamedTuple):
@@ -83,24 +92,31 @@ def _digests_on(path: Path) -> _Noted:
     if len(found) > MOST_NOTED:
         left.append(_("{path}: there are more digests on it than the {most} compared here", path=path, most=MOST_NOTED))
     if len(read) > _MOST_BYTES:
-        megabytes = _MOST_BYTES // 1_000_000
-        left.append(
-            _(
-                "{path}: only its first {most} MB were read, and no digest behind them is compared",
-                path=path,
-                most=megabytes,
-            )
-        )
+        said = {"path": path, "most": _MOST_BYTES // 1_000_000}
+        left.append(_("{path}: only its first {most} MB were read, and no digest behind them is compared", **said))
     return _Noted(str(path), found[:MOST_NOTED], left)
 
 
-def _proved(stack: ExitStack, paths: Sequence[Path]) -> Iterator[tuple[Path, sqlite3.Connection]]:
-    """Yield the ledgers that prove, and say what is wrong with the others."""
-    for path in paths:
+def _found(
+    stack: ExitStack, ledgers: Sequence[Path], noted: Sequence[_Noted], known: Sequence[signing.Signer] | None
+) -> Iterator[_Found]:
+    """Yield what is found of the ledgers, each alone and beside the first that proves, and of what was noted."""
+    opened: dict[Path, sqlite3.Connection] = {}
+    for path in ledgers:
         try:
-            yield path, stack.enter_context(merge.opened(path))
+            opened[path] = stack.enter_context(merge.opened(path))
         except SklogError as error:
-            printing.say(*(_of(path, problem) for problem in error.problems), err=True)
+            yield from (_Found(_of(path, problem), good=False) for problem in error.problems)
+    for path, ledger in opened.items():
+        yield _Found(_holding(path, ledger))
+        yield from _signed(path, ledger, known)
+    for other in list(opened.items())[1:]:
+        yield _compared(*next(iter(opened.items())), *other)
+    for one in noted:
+        if not (one.digests or one.left):
+            yield _Found(_("{path}: this is no ledger, and no page with a digest on it", path=one.place), good=False)
+        yield from (_stands(one.place, digest, opened) for digest in one.digests)
+        yield from (_Found(sentence, good=False) for sentence in one.left)
 
 
 def _of(path: Path, problem: Problem) -> Problem:
@@ -109,36 +125,36 @@ def _of(path: Path, problem: Problem) -> Problem:
     return problem if said else problem._replace(where=str(path))
 
 
-def _say_holding(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> bool:
-    """Say what a ledger holds that was proved, and who signed that; return whether all signatures hold."""
+def _holding(path: Path, ledger: sqlite3.Connection) -> str:
+    """Return the sentence with what a ledger holds that was proved."""
     held, newest = backup.held(ledger), evenings.newest(ledger)
-    said = {
-        "path": path,
-        "evenings": _n("{n} evening", "{n} evenings", held.evenings),
-        "hands": held.counted.words,
-    }
     if newest is None:
-        printing.say(_("{path}: a ledger without an evening; it is as sklog makes it", **said))
-    else:
-        last = ", ".join(filter(None, (newest.name, day(newest.date))))
-        words = _(
-            "{path}: a ledger, {evenings}, {hands}; the newest is {last}, digest {digest}; everything agrees with the"
-            " recorded facts",
-            last=last,
-            digest=short(newest.digest),
-            **said,
-        )
-        printing.say(words)
+        return _("{path}: a ledger without an evening; it is as sklog makes it", path=path)
+    return _(
+        "{path}: a ledger, {evenings}, {hands}; the newest is {last}, digest {digest}; everything agrees with the"
+        " recorded facts",
+        path=path,
+        evenings=_n("{n} evening", "{n} evenings", held.evenings),
+        hands=held.counted.words,
+        last=_name_and_day(newest),
+        digest=short(newest.digest),
+    )
+
+
+def _name_and_day(evening: evenings.Evening) -> str:
+    return ", ".join(filter(None, (evening.name, day(evening.date))))
+
+
+def _signed(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> Iterator[_Found]:
+    """Yield what became of each signature in a ledger."""
     if not signatures.count(ledger) and known is None:
-        return True
+        return
     try:
         verdicts = copy_context().run(_verdicts, path, ledger, known)
     except Refused as error:  # without the library the rest is proved all the same
-        printing.say(*error.problems, err=True)
-        return known is None
-    for one in verdicts:
-        printing.say(f"{path}: {one.sentence}", err=not one.good)
-    return all(one.good for one in verdicts)
+        yield from (_Found(problem, good=known is None, aside=True) for problem in error.problems)
+        return
+    yield from (_Found(f"{path}: {one.sentence}", one.good) for one in verdicts)
 
 
 def _verdicts(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> list[signing.Verdict]:
@@ -147,56 +163,42 @@ def _verdicts(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Si
     return list(signing.verdicts(ledger, known))
 
 
-def _say_compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> bool:
-    """Say which of two ledgers holds more; return False where evenings are there in two versions."""
+_WHICH_HOLDS_MORE = {
+    (True, True): N_("{other} and {first} each hold something that the other has not"),
+    (True, False): N_("{other} is newer: it holds all that {first} holds, and more"),
+    (False, True): N_("{other} is older: {first} holds all of it, and more"),
+    (False, False): N_("{other} and {first} hold the same evenings"),
+}
+"""By whether the other ledger, and the first one, hold something that is not in the one beside it."""
+
+
+def _compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> _Found:
+    """Return which of two ledgers holds more, or which evenings are there in two versions."""
     met = merge.what_is_there(ledger, other)
     differing = [one.there for one in met if one.fate == merge.DIFFERS or merge.is_told_otherwise(ledger, other, one)]
-    there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
-    uids = {one.there.uid for one in met}
-    here = any(one.fate == merge.FURTHER_HERE for one in met) or any(
-        one.uid not in uids for one in evenings.all_evenings(ledger)
-    )
-    said = {"other": path, "first": first}
     if differing:
         which = ", ".join(f"{one.id} ({one.name})" for one in differing)
-        printing.say(
-            _("{other}: these evenings are other versions of those in {first}: {which}", which=which, **said), err=True
-        )
-    elif there and here:
-        printing.say(_("{other} and {first} each hold something that the other has not", **said))
-    elif there:
-        printing.say(_("{other} is newer: it holds all that {first} holds, and more", **said))
-    elif here:
-        printing.say(_("{other} is older: {first} holds all of it, and more", **said))
-    else:
-        printing.say(_("{other} and {first} hold the same evenings", **said))
-    return not differing
+        said = {"other": path, "first": first, "which": which}
+        return _Found(_("{other}: these evenings are other versions of those in {first}: {which}", **said), good=False)
+    there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
+    uids = {one.there.uid for one in met if one.fate != merge.FURTHER_HERE}
+    here = any(one.uid not in uids for one in evenings.all_evenings(ledger))
+    return _Found(_(_WHICH_HOLDS_MORE[there, here], other=path, first=first))
 
 
-def _say_noted(noted: _Noted, opened: Opened) -> bool:
-    """Say of which evening each digest is that stands there; return whether these are all, each one as it is now."""
-    if not (noted.digests or noted.left):
-        printing.say(_("{path}: this is no ledger, and no page with a digest on it", path=noted.place), err=True)
-    known = [_say_digest(noted.place, one, opened) for one in noted.digests]
-    printing.say(*noted.left, err=True)
-    return bool(known) and all(known) and not noted.left
-
-
-def _say_digest(place: str, digest: str, opened: Opened) -> bool:
+def _stands(place: str, digest: str, opened: Opened) -> _Found:
+    """Return of which evening a digest is that stands somewhere: it should be as it is now."""
     beginning = as_noted(digest) or b""
     for path, ledger in opened.items():
-        found = find_digest(ledger, beginning)
-        if found is None:
+        if (found := find_digest(ledger, beginning)) is None:
             continue
         evening = evenings.by_number(ledger, found.evening)
-        what = ", ".join(filter(None, (evening.name, day(evening.date))))
-        said = {"path": place, "digest": digest, "number": evening.id, "what": what, "ledger": path}
+        said = {"path": place, "digest": digest, "number": evening.id, "what": _name_and_day(evening), "ledger": path}
         if not evening.digest.startswith(beginning):
             words = _(
                 "{path}: {digest} was evening {number} of {ledger} ({what}); more was recorded there since", **said
             )
-            printing.say(words, err=True)
-            return False
+            return _Found(words, good=False)
         balances = "; ".join(
             f"{name} {money(won, evening.tariff.unit, signed=True)}" for name, won in evening.state.balances.items()
         )
@@ -206,9 +208,6 @@ def _say_digest(place: str, digest: str, opened: Opened) -> bool:
             balances=balances,
             **said,
         )
-        printing.say(words)
-        return True
-    printing.say(
-        _("{path}: no evening of these ledgers has had the digest {digest}", path=place, digest=digest), err=True
-    )
-    return False
+        return _Found(words)
+    words = _("{path}: no evening of these ledgers has had the digest {digest}", path=place, digest=digest)
+    return _Found(words, good=False)

@@ -16,17 +16,17 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
 from datetime import MAXYEAR, MINYEAR, date, datetime
+from functools import partial
 from heapq import heappop, heappush
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
-from sklog.language import _
-from sklog.ledger import database, evenings, facts, history, ibans, record
+from sklog.language import N_, _
+from sklog.ledger import database, evenings, facts, files, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
-from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key, name_problems, require_visible
 from sklog.vault import backup, check, signing
@@ -48,24 +48,20 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
 
     Raises Refused or LedgerError where it is none that can be read, Disagreement where it is not sound.
     """
-    _require_another_file(path, ours)
+    if ours is not None and ours.exists() and path.samefile(ours):
+        raise Refused(_("{path} is this very ledger: name another one", path=path))
+    database.require_size(path)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
         # trusted_schema = OFF is out of reach: for SQLite 3.40 json_valid in our own tables is unsafe then
-        with backup.reading(path, _sentence) as source:
+        with backup.reading(path, _MEANINGS) as source:
             backup.fill(copy, source, path)
-        with database.translated(path, _sentence):
+        with database.translated(path, partial(files.sentence, meanings=_MEANINGS)):
             _require_a_ledger(copy, path)
             database.bound(copy, path)
             found = _wrong(copy)
         if found:
             raise Disagreement(*found).at(str(path))
         yield copy
-
-
-def _require_another_file(path: Path, ours: Path | None) -> None:
-    if ours is not None and ours.exists() and path.samefile(ours):
-        raise Refused(_("{path} is this very ledger: name another one", path=path))
-    database.require_size(path)
 
 
 def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
@@ -77,18 +73,17 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
     database.require_ours(path, found, as_it_is=True)
 
 
-def _sentence(said: str, path: Path) -> str:
-    meaning = {
-        "not a database": _("{path} is no database", path=path),
-        "readonly": backup.unfinished(path),
-        "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
-        "malformed": _("{path} is damaged, or its disk fails", path=path),
-        "no such": _("{path} lacks a part of a ledger", path=path),
-        "interrupted": _("{path} cannot be read to its end", path=path),
-        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
-    }
-    found = (sentence for sign, sentence in meaning.items() if sign in said)
-    return next(found, _("{path} cannot be read: {reason}", path=path, reason=said))
+_MEANINGS = {
+    "not a database": N_("{path} is no database"),
+    "readonly": backup.UNFINISHED,
+    "unable to open": N_("{path} or its folder cannot be opened for reading"),
+    "malformed": N_("{path} is damaged, or its disk fails"),
+    "no such": N_("{path} lacks a part of a ledger"),
+    "interrupted": N_("{path} cannot be read to its end"),
+    "disk I/O": N_("{path} cannot be read or written (disk error)"),
+    "": N_("{path} cannot be read: {reason}"),
+}
+"""What is said of a file that is no ledger of one's own: nobody mends it here."""
 
 
 # -- the proof ----------------------------------------------------------------------------------------
@@ -111,32 +106,29 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
         if (day and not _is_day(day)) or not _is_moment(at):
             yield _("evening {number}: {what} is no day or no time", number=number, what=f"{day!r}, {at!r}")
-    for number, at in copy.execute("SELECT id, at FROM action"):
-        if not _is_moment(at):
-            yield _("command {row}: {what} is no time", row=number, what=repr(at))
-    for number, at in copy.execute("SELECT id, at FROM signature"):
-        if not _is_moment(at):
-            yield _("signature {row}: {what} is no time", row=number, what=repr(at))
-    many = "SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > ?"
-    for (number,) in copy.execute(many, (signing.MOST,)):
-        yield _("evening {number} has more than {most} signatures", number=number, most=signing.MOST)
-    yield from _misshapen(copy)
+    for table, sentence in _MOMENTS.items():
+        for row, at in copy.execute(f"SELECT id, at FROM {table}"):  # noqa: S608  our own words
+            if not _is_moment(at):
+                yield _(sentence, row=row, what=repr(at))
+    for sentence, asked in _MISSHAPEN.items():
+        yield from (_(sentence, row=row, number=row, most=signing.MOST) for (row,) in copy.execute(asked))
 
 
-def _misshapen(copy: sqlite3.Connection) -> Iterator[str]:
-    """Yield the commands and entries that triggers would refuse: a file may have got them before it had those."""
-    of_no_first = """
+_MOMENTS = {"action": N_("command {row}: {what} is no time"), "signature": N_("signature {row}: {what} is no time")}
+_MISSHAPEN = {
+    N_("evening {number} has more than {most} signatures"): f"""
+        SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > {signing.MOST}
+    """,  # noqa: S608  our own words
+    N_("command {row} belongs to no command before it"): """
         SELECT id FROM action
         WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
-    """
-    for (number,) in copy.execute(of_no_first):
-        yield _("command {row} belongs to no command before it", row=number)
-    otherwise = """
+    """,
+    N_("entry {row} holds what no entry of its kind does"): """
         SELECT id FROM entry JOIN entry_kind USING (kind)
         WHERE has_fact <> (fact IS NOT NULL) OR has_target <> (target IS NOT NULL) OR has_place < ("before" IS NOT NULL)
-    """
-    for (number,) in copy.execute(otherwise):
-        yield _("entry {row} holds what no entry of its kind does", row=number)
+    """,
+}
+"""What cannot be, and how it is asked for: a file may have got it before it had the triggers that refuse it."""
 
 
 def _is_day(said: str) -> bool:
@@ -155,8 +147,8 @@ def _is_moment(said: str) -> bool:
 
 # -- what becomes of the evenings there ---------------------------------------------------------------
 
-NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
-DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
+NEW, SAME, DIFFERS, WAITS, REFUSED = (N_("new"), N_("the same"), N_("differs"), N_("waits"), N_("refused"))
+FURTHER_HERE, FURTHER_THERE = (N_("further on here"), N_("further on there"))
 """What an evening of the other ledger is here."""
 
 
@@ -226,6 +218,11 @@ class Merged(NamedTuple):
     alike: tuple[tuple[Evening, Evening], ...]
     namesakes: tuple[Namesake, ...]
     turned: tuple[tuple[str, Namesake], ...]
+
+    @property
+    def takes(self) -> bool:
+        """Whether something is taken over: evenings, or signatures of those that are here."""
+        return bool(self.signatures) or any(one.taken for one in self.met)
 
 
 def merge(
@@ -497,8 +494,8 @@ def _take(
     }
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
-        keep_head(ledger, number)
-    make_accounts(ledger, check.recorded_names(ledger))
+        record.keep_head(ledger, number)
+    record.make_accounts(ledger, check.recorded_names(ledger))
     ledger_people.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():
@@ -573,7 +570,7 @@ class _Names:
             for old, new in renames:
                 merge = name_key(new) in self._people and name_key(new) != name_key(old)
                 recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
-            make_accounts(ledger, (new for _old, new in renames))
+            record.make_accounts(ledger, (new for _old, new in renames))
             ledger_people.respell(ledger)
             found |= dict.fromkeys(renames)
         return tuple(found)

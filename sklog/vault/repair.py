@@ -2,28 +2,41 @@
 
 Facts are never touched. Where facts were changed, nothing is built from them: what is stored still tells what they
 were. Each step, and each evening, is mended whole or stays as it is.
+
+Where a loss was accepted, the ledger is written anew from the facts that prove, as if nothing else had been recorded:
+
+    facts that prove ──▶ a ledger in memory ──the loss is recorded──▶ folded, proved ──▶ in place of what was there
+
+So no number is missing and none is given twice, nothing is kept of what is gone, and no copy from before the loss is
+taken for an earlier state of the ledger.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import N_, _, _n
-from sklog.ledger import chain, correct, database, evenings, ibans, people, record
-from sklog.ledger.database import SCHEMA_VERSION, insert
+from sklog.ledger import chain, correct, database, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
-from sklog.ledger.facts import origins_whole
-from sklog.ledger.schema import administered
+from sklog.ledger.schema import administered, of_version
 from sklog.scoring.names import name_key
-from sklog.vault import check, loss
+from sklog.vault import check, signing
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
+
+    Fact = tuple[str, int]
+    """A table of facts, and a row of it."""
+    Step = Callable[[sqlite3.Connection], Iterator[str]]
+    """Mends something, and says what."""
 
 
 class Repaired(NamedTuple):
@@ -37,7 +50,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     """Build anew what differs; `check.disagreements` says afterwards what is left.
 
     Of an evening whose newest facts may be gone nothing is built, unless somebody has `accepted` that: the command of
-    the evening's number is recorded in it, and the ledger is written anew without what is lost (`loss`).
+    the evening's number is recorded in it, and the ledger is written anew without what is lost.
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
     mended, left = _built_as_it_should(ledger)
@@ -50,7 +63,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     left += [
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
     ]
-    steps: list[tuple[int, Callable[[sqlite3.Connection], Iterator[str]]]] = [
+    steps: list[tuple[int, Step]] = [
         *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
         *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
@@ -58,11 +71,9 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     ]
     lost: list[str] = []
     for number, step in steps:
-        done: list[str] = []
-        with savepoint(ledger) as failed:
-            done = list(step(ledger))
-        mended += [one for one in done if not failed and one not in mended]
-        (lost if number in accepted else left).extend(map(_not_everything, failed))
+        done, failed = _tried(ledger, step)
+        mended += [one for one in done if one not in mended]
+        (lost if number in accepted else left).extend(failed)
         if failed and step is _accounts:  # whose the postings are is not known
             break
     if not accepted or not any(check.disagreements(ledger)):
@@ -74,22 +85,23 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     ]
     if left:
         return Repaired(mended, [*left, *lost])
+    done, failed = _tried(ledger, partial(_without_what_is_lost, accepted=accepted, names={**gone, **begun}))
+    return Repaired([*mended, *done], failed)
+
+
+def _tried(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]]:
+    """Take a step, whole or not at all; return what it has mended, and why it could not."""
+    done: list[str] = []
     with savepoint(ledger) as failed:
-        done = list(_without_what_is_lost(ledger, accepted, {**gone, **begun}))
-    return Repaired([*mended, *done] if not failed else mended, [*map(_not_everything, failed)])
-
-
-def _not_everything(error: Exception) -> str:
-    return _("not everything could be mended: {reason}", reason=error)
+        done = list(step(ledger))
+    return ([] if failed else done), [_("not everything could be mended: {reason}", reason=error) for error in failed]
 
 
 def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
     """Build what is made otherwise; return what was, and what cannot be: before that nothing of it is run."""
-    mended: list[str] = []
-    with savepoint(ledger) as failed:
-        mended = list(_parts(ledger))
+    mended, failed = _tried(ledger, _parts)
     if failed:
-        return [], [*map(_not_everything, failed)]
+        return [], failed
     left = list(check.built_otherwise(ledger))
     return mended, [*left, _("go back to a copy, with sklog restore")] if left else []
 
@@ -109,21 +121,19 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
     if check.facts_elsewhere(ledger):
         return
     unlike = check.other_parts(ledger, found.version)
-    there = administered(ledger).table_names()
-    for part in sorted(unlike, key=lambda part: (not part.foreign, part.kind == "table")):
-        gone = part.name in check.DERIVED and part.name not in there
-        if part.sql is None or not (part.foreign or gone or part.kind in check.REBUILT):
-            continue
-        if part.foreign or not gone:
+    made = [part for part in unlike if part.sql is not None]  # else SQLite makes it itself
+    foreign = sorted((part for part in made if part.foreign), key=lambda part: part.kind == "table")
+    gone = set(check.DERIVED).difference(administered(ledger).table_names())
+    ours = [part for part in made if not part.foreign and (part.kind != "table" or part.name in gone)]
+    for part in (*foreign, *ours):
+        if part.foreign or part.kind != "table":
             quoted = part.name.replace('"', '""')
             ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
         if part.foreign:
             yield _("removed {part}, which is not sklog's", part=part.said)
-    for part in unlike:
-        gone = part.name in check.DERIVED and part.name not in there
-        if part.sql is not None and not part.foreign and (gone or part.kind in check.REBUILT):
-            ledger.execute(part.sql)
-            yield _("made {part} as it should be", part=part.said)
+    for part in ours:
+        ledger.execute(part.sql)
+        yield _("made {part} as it should be", part=part.said)
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -216,7 +226,7 @@ def _without_what_is_lost(
     """Write the ledger anew without what is lost, and say what became of each evening."""
     signed = "SELECT max(rows, (SELECT count(*) FROM signature)) FROM recorded WHERE fact = 'signature'"
     (signed_before,), kept_before = ledger.execute(signed).fetchone() or (0,), len(ibans.all_rows(ledger))
-    numbers = loss.write_anew(ledger, accepted)
+    numbers = _write_anew(ledger, accepted)
     (signed_now,), kept_now = ledger.execute(signed).fetchone(), len(ibans.all_rows(ledger))
     if lost := signed_before - signed_now:
         yield _n("gave up {n} signature", "gave up {n} signatures", lost)
@@ -250,7 +260,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
         )
     try:
         seal, names_its_end = check.seal_of(ledger, number)
-        if origins_whole(ledger):  # else nothing says where it began
+        if facts.origins_whole(ledger):  # else nothing says where it began
             with check.without_trigger(ledger, "session_is_never_updated"):
                 elsewhere = check.came_from_elsewhere(ledger, number)
                 ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
@@ -289,3 +299,165 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
     if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
         insert(ledger, "state (session_id, state)", [(number, "{}")])
+
+
+# -- without what is lost ------------------------------------------------------------------------------
+
+
+def _write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Keep what proves alone; return the numbers of the evenings, by those that they had.
+
+    Each command that accepted the loss is recorded in its evening, where that is gone in the newest one, if there is
+    one. Raises Refused where what is left does not agree with itself.
+    """
+    with closing(of_version(SCHEMA_VERSION)) as anew:
+        numbers = _fill(anew, ledger, accepted)
+        remaining = set(check.carried_stocks(anew))  # the earlier evening can still be made to leave it
+        Refused.if_any(what for what in check.disagreements(anew) if what not in remaining)
+        _put(anew, ledger)
+    return numbers
+
+
+def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Fill a new ledger with what proves in another one, and with the commands that accepted the loss."""
+    proved = _proved(ledger)
+    numbers = {number: facts.copy_session(anew, ledger, number) for number in proved}
+    kept = {fact for commands in proved.values() for command in commands for fact in command}
+    every = {(table, row) for table in ("action", "entry") for (row,) in ledger.execute(f"SELECT id FROM {table}")}  # noqa: S608  our own words
+    rows = facts.copy_commands(anew, ledger, numbers, dict.fromkeys(every - kept))
+    for here in numbers.values():
+        record.keep_head(anew, here)
+    record.make_accounts(anew, check.recorded_names(anew))
+    recorded = _record(anew, numbers, accepted)
+    people.respell(anew)
+    actions = {row: here for (table, row), here in rows.items() if table == "action" and here is not None}
+    _copy_origins(anew, ledger, numbers, actions)
+    were_imported = {number for (number,) in ledger.execute("SELECT id FROM session WHERE imported")}
+    with check.without_trigger(anew, "session_is_never_updated"):
+        for number, here in numbers.items():
+            elsewhere = check.came_from_elsewhere(anew, here)
+            if number in accepted and number in were_imported and not elsewhere:  # what tells of it is lost
+                said, upto = accepted[number], recorded[here]
+                (first,) = anew.execute("SELECT min(id) FROM action WHERE session_id = ?", (here,)).fetchone()
+                facts.add_origin(anew, here, facts.Origin(said.at, said.who, said.typed, first, upto))
+                elsewhere = True
+            anew.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, here))
+    for here in numbers.values():
+        correct.rebuild(anew, here)
+    for command in (command for number, command in accepted.items() if number not in numbers):
+        if newest := evenings.newest(anew):
+            facts.Recording(anew, newest.id, command)
+            correct.rebuild(anew, newest.id)
+    record.keep_kinds(anew, all_told=True)
+    signing.copy(anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)})
+    ibans.copy(anew, ledger, actions)
+    return numbers
+
+
+def _record(anew: sqlite3.Connection, numbers: Mapping[int, int], accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Record the commands that accepted the loss; return the row of each by its evening.
+
+    Who is written otherwise elsewhere, since a rename is lost, is written so from now on: nobody has two spellings.
+    """
+    called = {
+        number: history.people(history.unchecked(anew, here).session)
+        for number, here in sorted(numbers.items(), key=lambda both: both[0] not in accepted)
+    }
+    written = {name_key(name): name for names in called.values() for name in names}
+    recorded = {}
+    for number, here in numbers.items():
+        if number in accepted:
+            recorded[here] = facts.Recording(anew, here, accepted[number]).id
+            for name in called[number]:
+                if (now := written[name_key(name)]) != name:
+                    record.keep_head(anew, here)
+                    command = accepted[number]._replace(name="player rename", typed=f"{name} {now}")
+                    rename = facts.Recording(anew, here, command)
+                    rename.add(facts.RENAME, fact={"rename": [name, now], "merge": False})
+    return recorded
+
+
+def _copy_origins(
+    anew: sqlite3.Connection, ledger: sqlite3.Connection, numbers: Mapping[int, int], actions: Mapping[int, int]
+) -> None:
+    """Keep how evenings came, as far as that is as it was kept; rows are by their numbers, in the same order."""
+    there = sorted(actions)
+    of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
+    rows = f"SELECT seal, {facts.ORIGIN} FROM arrival ORDER BY id"  # noqa: S608  our own words
+    for seal, *kept in ledger.execute(rows):
+        _number, evening, at, who, source, first, upto = kept
+        came = there[bisect_left(there, first) : bisect_right(there, upto)]
+        if not came or evening not in numbers or seal != chain.sealed(*kept):
+            continue
+        here = numbers[evening]
+        first, upto = anew.execute(of_it, (here, actions[came[0]], actions[came[-1]])).fetchone()
+        if first is not None:
+            facts.add_origin(anew, here, facts.Origin(at, who, source, first, upto))
+
+
+def _proved(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:
+    """Return the commands of each evening that prove, each with its entries; of an evening that began otherwise none.
+
+    They end before the first that was changed, or belongs to a command on several evenings of which the first is lost.
+    """
+    found = {}
+    for (number,) in ledger.execute("SELECT id FROM session ORDER BY id").fetchall():
+        links = chain.links(ledger, number)
+        if next(links).fits:
+            found[number] = list(_commands(links))
+    firsts = dict(ledger.execute("SELECT id, command_of FROM action WHERE command_of IS NOT NULL"))
+    while True:
+        there = {command[0][1] for commands in found.values() for command in commands} | {None}
+        lost = {
+            number: place
+            for number, commands in found.items()
+            for place, command in reversed([*enumerate(commands)])
+            if firsts.get(command[0][1]) not in there
+        }
+        if not lost:
+            return found
+        for number, place in lost.items():
+            del found[number][place:]
+
+
+def _commands(links: Iterator[chain.Link]) -> Iterator[list[Fact]]:
+    """Yield each command with its entries, as long as all of them fit."""
+    command: list[Fact] = []
+    for link in links:
+        if not link.fits and link.said:  # it is an entry of the command before it, which has lost a part
+            return
+        if not link.fits:
+            break
+        if link.table == "action" and command:
+            yield command
+            command = []
+        command.append((link.table, link.row))
+    if command:
+        yield command
+
+
+_NAMED = (("action", "undoes"), ("action", "command_of"), ("entry", "target"), ("entry", "before"))
+"""What names rows of the same table: without an index SQLite would look through all of it for each row that goes."""
+
+
+def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
+    """Put what stands in a new ledger in place of all that is recorded, or kept, in the other one."""
+    triggers = administered(ledger).triggers_dict
+    # in the order in which they were made none names a row of one behind it
+    tables = [table for table in administered(anew).table_names() if table != STEPS_TABLE]
+    for trigger in triggers:
+        ledger.execute(f"DROP TRIGGER {trigger}")
+    for table, column in _NAMED:
+        ledger.execute(f'CREATE INDEX named_by_{column} ON {table} ("{column}")')
+    ledger.execute("PRAGMA defer_foreign_keys = ON")
+    for table in reversed(tables):
+        ledger.execute(f"DELETE FROM {table}")  # noqa: S608  our own words
+    for table in tables:
+        rows = anew.execute(f"SELECT * FROM {table} ORDER BY 1")  # noqa: S608  the same
+        columns = [f'"{column}"' for column, *_ in rows.description]
+        put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
+        ledger.executemany(put, rows)
+    for _table, column in _NAMED:
+        ledger.execute(f"DROP INDEX named_by_{column}")
+    for sql in triggers.values():
+        ledger.execute(sql)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
@@ -209,13 +210,9 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
     remains = _bytes_aside(path, now)
     real = path.resolve()
     with backup.reading(file) as copy:
-        known = backup.damage(copy)  # it was said, and is gone back to all the same
-
-        def proof(new: sqlite3.Connection) -> Iterator[str]:
-            yield from (sentence for sentence in backup.damage(new) if sentence not in known)
-
         with translated(real), part_of(real) as part:
-            backup.fill_proved(part, copy, file, proof)
+            # what was wrong with the copy was said, and is gone back to all the same
+            backup.fill_proved(part, copy, file, partial(backup.new_damage, copy))
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
             put(part, real, without=_beside(real))  # that belongs to the bytes that are going
         facts.note(copy)

@@ -397,7 +397,7 @@ def test_what_is_made_before_something_else_deletes_nothing(path: Path, monkeypa
     """The copy that a restore goes back to is not pruned by the one that it makes first."""
     monkeypatch.setenv(backup.HOW_MANY, "1")
     good = backup.by_hand(path, NOW).path
-    for number, reason in enumerate(backup.REASONS[2:], 1):
+    for number, reason in enumerate(list(backup.REASONS)[2:], 1):
         backup.automatic(path, reason, later(seconds=number))
     assert good.exists()
     assert len(backup.listed(path)) == 5
