@@ -189,6 +189,12 @@ def meant(amount: Amount, mark: str) -> Decimal | None:
     return {amount.mark: amount.value, _other_mark(amount.mark): amount.other}.get(mark)
 
 
+def likely(amount: Amount, mark: str) -> Decimal:
+    """Return the same; where nobody knows, the number with decimals."""
+    number = meant(amount, mark)
+    return amount.value if number is None else number
+
+
 def cents_of(number: Decimal, unit: str) -> int:
     """Return whole cents (or points); raise NotWhole. What a program counted a trifle off is what it meant."""
     exact = number * 100 if unit == EUROS else number
