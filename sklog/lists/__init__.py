@@ -53,16 +53,6 @@ class Sheet(NamedTuple):
     tariff: Tariff
     judged: bool
 
-    @property
-    def hands(self) -> int:
-        """How many rows are hands."""
-        return sum(one.hands for one in self.told)
-
-    @property
-    def postings(self) -> int:
-        """How many rows are postings."""
-        return sum(one.postings for one in self.told)
-
 
 class Listed(NamedTuple):
     """A file of lists as it was read: `names` are its headings of people, `passed` the hidden sheets that were not."""

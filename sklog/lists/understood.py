@@ -43,15 +43,16 @@ ROLES: Mapping[str, str] = {
 
 def told(sheet: Sheet) -> Iterator[str]:
     """Yield in sentences what a list came to."""
-    where = sheet.layout.grid.where
-    came = [_n("{n} evening", "{n} evenings", len(sheet.told))]
-    counted = (
-        (sheet.hands, _n("{n} hand", "{n} hands", sheet.hands)),
-        (sheet.postings, _n("{n} posting", "{n} postings", sheet.postings)),
-        (len(sheet.rows.left_out), _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out))),
-    )
-    came += [said for count, said in counted if count]
-    yield _("{where}: {came}; tariff {tariff}", where=where, came=", ".join(came), tariff=sheet.tariff.name)
+    hands, postings = sum(one.hands for one in sheet.told), sum(one.postings for one in sheet.told)
+    left_out = len(sheet.rows.left_out)
+    came = [
+        _n("{n} evening", "{n} evenings", len(sheet.told)),
+        *([_n("{n} hand", "{n} hands", hands)] if hands else ()),
+        *([_n("{n} posting", "{n} postings", postings)] if postings else ()),
+        *([_n("{n} row left out", "{n} rows left out", left_out)] if left_out else ()),
+    ]
+    told = {"where": sheet.layout.grid.where, "came": ", ".join(came), "tariff": sheet.tariff.name}
+    yield _("{where}: {came}; tariff {tariff}", **told)
 
 
 def report(sheet: Sheet) -> Report:
