@@ -22,12 +22,8 @@ from sklog.language import _
 from sklog.lists import grids
 from sklog.lists.cells import Grid
 from sklog.lists.headings import bare
-from sklog.lists.layout import (
-    Asked,
-    Layout,
-    laid_out,
-)
-from sklog.lists.rows import counts, read_rows
+from sklog.lists.layout import Asked, Layout, laid_out
+from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import Left, evenings, turned_around
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
@@ -57,16 +53,6 @@ class Sheet(NamedTuple):
     tariff: Tariff
     judged: bool
 
-    @property
-    def hands(self) -> int:
-        """How many rows are hands."""
-        return sum(one.hands for one in self.told)
-
-    @property
-    def postings(self) -> int:
-        """How many rows are postings."""
-        return sum(one.postings for one in self.told)
-
 
 class Listed(NamedTuple):
     """A file of lists as it was read: `names` are its headings of people, `passed` the hidden sheets that were not."""
@@ -94,7 +80,7 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
     problems: list[Problem] = []
     sheets: list[Sheet] = []
     names: dict[str, None] = {}
-    before: dict[str, int] = {}
+    before = Sums()
     left = Left()
     for grid in wanted:
         try:
@@ -105,7 +91,7 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
         names |= dict.fromkeys(word for one in layout.columns for word in (bare(one.heading), one.heading) if word)
         rows = read_rows(layout, asked, before)
         problems += rows.problems
-        before = {one: before.get(one, 0) + rows.standing.get(one, 0) for one in {**before, **rows.standing}}
+        before.update(rows.standing)
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
         judged = asked.tariff is not None
         common = Session(name, "", tariff, ())

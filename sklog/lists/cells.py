@@ -189,6 +189,12 @@ def meant(amount: Amount, mark: str) -> Decimal | None:
     return {amount.mark: amount.value, _other_mark(amount.mark): amount.other}.get(mark)
 
 
+def likely(amount: Amount, mark: str) -> Decimal:
+    """Return the same; where nobody knows, the number with decimals."""
+    number = meant(amount, mark)
+    return amount.value if number is None else number
+
+
 def cents_of(number: Decimal, unit: str) -> int:
     """Return whole cents (or points); raise NotWhole. What a program counted a trifle off is what it meant."""
     exact = number * 100 if unit == EUROS else number
@@ -252,26 +258,21 @@ def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  
 
 def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: date) -> DayRead:
     first, mark, second, third = (word or "" for word in numbers)
-    if len(first) == 4:
-        pairs = [(first, second, third)] if third else []
-    elif len(third) == 2 and int(_whole_year(third, year, today)) < FIRST_YEAR:
-        early = int(_whole_year(third, year, today))
-        told = {"said": shown(said), "early": early, "late": early + 100}
-        return DayRead(wrong=_('"{said}" may be of {early} or of {late}: write the year in four digits', **told))
-    elif len(first) == 3 or not (whole := _whole_year(third, year, today)):
-        pairs = []
-        if len(first) < 3:
+    if len(first) < 3:
+        whole = _whole_year(third, year, today)
+        if not whole:
             return DayRead(wrong=_('"{said}" does not say the year', said=shown(said)))
+        if len(third) == 2 and int(whole) < FIRST_YEAR:
+            told = {"said": shown(said), "early": int(whole), "late": int(whole) + 100}
+            return DayRead(wrong=_('"{said}" may be of {early} or of {late}: write the year in four digits', **told))
+        # behind a point the month comes second, in every language that writes so
+        ways = [(whole, second, first)] if mark == POINT else [(whole, second, first), (whole, first, second)]
     else:
-        pairs = [(whole, second, first), (whole, first, second)]
-    found = [_existing(*pair) for pair in pairs]
+        ways = [(first, second, third)] if len(first) == 4 and third else []
+    found = [_existing(*way) for way in ways]
     if not any(found):
         return DayRead(wrong=_('"{said}" is no day of the calendar', said=shown(said)))
-    if mark == POINT or len(found) == 1:  # behind a point the month comes second, in every language that writes so
-        if not found[0]:
-            return DayRead(wrong=_('"{said}" is no day of the calendar', said=shown(said)))
-        return DayRead(found[0], found[0])
-    return DayRead(*found)
+    return DayRead(found[0], found[-1])
 
 
 def _whole_year(said: str, year: str, today: date) -> str:

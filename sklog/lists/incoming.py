@@ -66,14 +66,10 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     incoming.told += (sentence for sheet in found.sheets for sentence in understood.told(sheet))
     incoming.shown += (partial(understood.report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
-    for title in found.passed:
-        incoming.noted.append(
-            _(
-                "{path}: the hidden sheet {title} is not read; --sheet names one that shall be",
-                path=path,
-                title=title,
-            )
-        )
+    incoming.noted += (
+        _("{path}: the hidden sheet {title} is not read; --sheet names one that shall be", path=path, title=title)
+        for title in found.passed
+    )
     for session in found.sessions:
         yield ReadSession(path, session, size, listed=not asked.name)
 

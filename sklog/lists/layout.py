@@ -9,7 +9,7 @@ list, nothing is taken for granted: the sentence has both readings, and the opti
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.language import _, _and, _or
@@ -18,10 +18,12 @@ from sklog.lists.cells import (
     EMPTY,
     EUROS,
     POINTS,
+    Amount,
     DayRead,
     amount_of,
     day_of,
     letter,
+    likely,
     meant,
     nothing_in,
     unit_in,
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
     from datetime import date
     from decimal import Decimal
 
-    from sklog.lists.cells import Amount, Cell, Grid, Row
+    from sklog.lists.cells import Cell, Grid, Row
     from sklog.scoring.tariff import Tariff
 
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
@@ -139,11 +141,9 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     header, rows, units = _heading(grid)
     found: list[str] = []
     columns = _columns(header, rows, units, asked, found)
-    if found:
-        raise SessionFileError(*(Problem(said, grid.where, header.number) for said in found))
+    SessionFileError.if_any(Problem(said, grid.where, header.number) for said in found)
     decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", ()), asked)
-    if decided.wrong:
-        raise SessionFileError(*decided.wrong)
+    SessionFileError.if_any(decided.wrong)
     return decided.layout
 
 
@@ -306,10 +306,8 @@ def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
         same = [one for one in columns if one.role == role]
         if len(same) > 1:
             yield _("{columns} say the same: rename one of them", columns=_and(one.called for one in same))
-    by_name: dict[str, list[Column]] = {}
-    for one in people:
-        by_name.setdefault(name_key(one.name), []).append(one)
-    for same in by_name.values():
+    for key in dict.fromkeys(name_key(one.name) for one in people):
+        same = [one for one in people if name_key(one.name) == key]
         if len(same) > 1:
             yield _("{columns} are the same person: rename one of them", columns=_and(one.called for one in same))
     for one in people:
@@ -348,241 +346,187 @@ def _wrong_names(name: str) -> list[str]:
 # -- what is decided of the whole list ----------------------------------------------------------------
 
 
+_Value = TypeVar("_Value", Amount, DayRead)
+_Decision = tuple[str, str]  # and the sentence that says why; "" where there is nothing to say, or it is not clear
+
+
+class _Quotable(NamedTuple, Generic[_Value]):
+    """An amount or a day, with its place."""
+
+    row: Row
+    column: Column
+    value: _Value
+
+    @property
+    def quoted(self) -> str:
+        """How it is shown in a sentence."""
+        told = {"text": shown(cell_at(self.row, self.column.place).text), "heading": shown(self.column.heading)}
+        return _('"{text}" ({heading}, row {row})', row=self.row.number, **told)
+
+
 class _Decided:
     """Decides of a list what no cell of it says alone; `wrong` is what is not clear."""
 
     def __init__(self, layout: Layout, asked: Asked) -> None:
         self.bare = layout
         self.asked = asked
-        self.reasons: list[str] = []
         self.wrong: list[Problem] = []
-        accounts = layout.accounts
         self.amounts = [
-            (row, column, amount)
+            _Quotable(row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
-            for column in accounts
+            for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None
         ]
         years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
-        self.year = years.pop() if len(years) == 1 and not _TWO_YEARS.search(layout.grid.title) else ""
-        self.mark = mark = self._mark()
-        of_mark, self.reasons = self.reasons, []
-        unit = self._unit()
-        self.reasons += of_mark
-        order = self._order()
-        self.layout = layout._replace(unit=unit, mark=mark, order=order, year=self.year, reasons=tuple(self.reasons))
+        year = years.pop() if len(years) == 1 and not _TWO_YEARS.search(layout.grid.title) else ""
+        self.mark, why_mark = self._mark()
+        unit, why_unit = self._unit()
+        order, why_order = self._order(year)
+        reasons = tuple(filter(None, (why_unit, why_mark, why_order)))
+        self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, reasons=reasons)
 
-    def _say(self, row: Row | None, message: str) -> str:
-        self.wrong.append(Problem(message, self.bare.grid.where, row.number if row else self.bare.header.number))
-        return ""
-
-    @staticmethod
-    def _quoted(row: Row, column: Column) -> str:
-        told = {"text": shown(cell_at(row, column.place).text), "heading": shown(column.heading), "row": row.number}
-        return _('"{text}" ({heading}, row {row})', **told)
+    def _ask(self, row: Row | None, message: str) -> _Decision:
+        self.wrong.append(Problem(message, self.bare.grid.where, (row or self.bare.header).number))
+        return "", ""
 
     # -- what a number counts
 
-    def _unit(self) -> str:
-        """Return what a number without a unit counts; "" where all have one, or it is not clear."""
+    def _unit(self) -> _Decision:
+        """Decide what a number without a unit counts."""
         said: dict[str, str] = {}
         for column in self.bare.accounts:
             if column.unit:
                 said.setdefault(column.unit, column.called)
-        for row, column, amount in self.amounts:
-            if amount.unit and amount.unit not in said:
-                said[amount.unit] = self._quoted(row, column)
+        for one in self.amounts:
+            if one.value.unit and one.value.unit not in said:
+                said[one.value.unit] = one.quoted
+        if POINTS in said and len(said) > 1:
+            other = next(where for unit, where in said.items() if unit != POINTS)
+            told = {"points": said[POINTS], "other": other}
+            return self._ask(None, _("{points} counts points and {other} money: which of them?", **told))
         tariff = self.asked.tariff
         points = tariff is not None and tariff.unit == COUNTED_POINTS
-        if POINTS in said and len(said) > 1:
-            return self._say(
-                None,
-                _("{points} counts points and {other} money: which of them?", points=said[POINTS], other=_other(said)),
-            )
         wanted = self.asked.unit or (POINTS if points else "")
         if wanted and tariff and (wanted == POINTS) != points:
-            return self._say(
-                None,
-                _(
-                    "{tariff} counts {unit}: choose another tariff, or another unit",
-                    tariff=tariff.name,
-                    unit=_counted(points=points),
-                ),
-            )
+            told = {"tariff": tariff.name, "unit": _counted(points=points)}
+            return self._ask(None, _("{tariff} counts {unit}: choose another tariff, or another unit", **told))
         if said and tariff and (POINTS in said) != points:
-            first = next(iter(said.values()))
-            return self._say(
-                None,
-                _(
-                    "{where} counts {unit}, and {tariff} does not",
-                    where=first,
-                    unit=_counted(points=POINTS in said),
-                    tariff=tariff.name,
-                ),
-            )
+            told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
+            return self._ask(None, _("{where} counts {unit}, and {tariff} does not", **told))
         return self._unit_of_bare(said, wanted)
 
-    def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> str:
-        bare = [one for one in self.amounts if not one[2].unit and not one[1].unit]
-        decimals = next((one for one in bare if not _whole(self._number(one[2]))), None)
-        if wanted or not bare:
-            unit = wanted or next(iter(said), EUROS)
-            self.reasons.append(
-                _("A number counts {unit}: that was said.", unit=unit_words(unit))
-                if wanted and bare
-                else _("Every number says what it counts.")
-            )
-            return unit
-        if any(meant(amount, self.mark) is None for _row, _column, amount in bare):
-            return ""  # it is asked what parts decimals, and that may say what a number counts as well
-        if set(said) < {EUROS, CENTS} and self._mixed(bare):
-            return ""
+    def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
+        bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
+        if not bare:
+            return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
+        if wanted:
+            return wanted, _("A number counts {unit}: that was said.", unit=unit_words(wanted))
+        if any(meant(one.value, self.mark) is None for one in bare):
+            return "", ""  # it is asked what parts decimals, and that may say what a number counts as well
+        if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
+            return self._ask(*mixed)
+        decimals = next((one for one in bare if not _whole(self._number(one))), None)
         if len(said) == 1:
             ((unit, where),) = said.items()
+            told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                self._say(
-                    decimals[0],
-                    _(
-                        "{amount} is no whole number, and {where} counts {unit}",
-                        amount=self._quoted(*decimals[:2]),
-                        where=where,
-                        unit=unit_words(unit),
-                    ),
-                )
-            self.reasons.append(_("A number counts {unit}: so says {where}.", unit=unit_words(unit), where=where))
-            return unit
+                what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
+                return self._ask(decimals.row, what)
+            return unit, _("A number counts {unit}: so says {where}.", **told)
         if decimals and not said:
-            self.reasons.append(
-                _(
-                    "A number counts {unit}: {amount} has decimals.",
-                    unit=unit_words(EUROS),
-                    amount=self._quoted(*decimals[:2]),
-                )
-            )
-            return EUROS
-        row, column, amount = next((one for one in bare if one[2].value), bare[0])
-        whole = abs(int(self._number(amount)))
+            told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
+            return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
+        first = next((one for one in bare if one.value.value), bare[0])
+        whole = abs(int(self._number(first)))
         readings = [money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]
-        return self._say(
-            row,
-            _(
-                "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
-                amount=self._quoted(row, column),
-                readings=_or(readings),
-            ),
+        question = _(
+            "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
+            amount=first.quoted,
+            readings=_or(readings),
         )
+        return self._ask(first.row, question)
 
-    def _mixed(self, bare: Sequence[tuple[Row, Column, Amount]]) -> bool:
-        """Whether a few amounts say euros or cents, and the others may count the other one; that is said then."""
-        plain = [one for one in bare if one[2].value and self._plain(one[2])]
-        clear = [one for one in self.amounts if one[2].value and not one[1].unit and self._unit_of(one[2])]
+    def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[Row, str] | None:
+        """Return the question where a few amounts say euros or cents, and the others may count the other one."""
+        plain = [one for one in bare if one.value.value and self._is_plain(one)]
+        clear = [one for one in self.amounts if one.value.value and not one.column.unit and self._unit_of(one)]
         if not plain or not clear:
-            return False
-        unit, sizes = self._unit_of(clear[0][2]), [abs(self._number(one[2])) for one in plain]
-        clear_sizes = [abs(self._number(one[2])) for one in clear]
-        few = all(one[2].unit for one in clear) and 2 * len(clear) < len(plain)
+            return None
+        first, unit = clear[0], self._unit_of(clear[0])
+        other = min(plain, key=lambda one: abs(self._number(one)))
+        sizes, clear_sizes = ([abs(self._number(one)) for one in group] for group in (plain, clear))
+        few = all(one.value.unit for one in clear) and 2 * len(clear) < len(plain)
         larger = unit == EUROS and min(sizes) >= LEAST_CENTS and min(sizes) > max(clear_sizes)
         if not (few or larger or (unit == CENTS and max(sizes) < min(clear_sizes))):
-            return False
-        whole, other = int(min(sizes)), plain[sizes.index(min(sizes))]
-        self._say(
-            clear[0][0],
-            _(
-                "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
-                "unit",
-                amount=self._quoted(*clear[0][:2]),
-                unit=unit_words(unit),
-                other=self._quoted(*other[:2]),
-                readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
-            ),
+            return None
+        whole = int(min(sizes))
+        told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
+        question = _(
+            "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
+            "unit",
+            readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
+            **told,
         )
-        return True
+        return first.row, question
 
-    def _unit_of(self, amount: Amount) -> str:
-        return amount.unit or ("" if self._plain(amount) else EUROS)
+    def _unit_of(self, one: _Quotable[Amount]) -> str:
+        return one.value.unit or ("" if self._is_plain(one) else EUROS)
 
-    def _plain(self, amount: Amount) -> bool:
-        return _whole(self._number(amount)) and not amount.decimal_places
+    def _is_plain(self, one: _Quotable[Amount]) -> bool:
+        return _whole(self._number(one)) and not one.value.decimal_places
 
-    def _number(self, amount: Amount) -> Decimal:
-        number = meant(amount, self.mark)
-        return amount.value if number is None else number
+    def _number(self, one: _Quotable[Amount]) -> Decimal:
+        return likely(one.value, self.mark)
 
     # -- what parts decimals
 
-    def _mark(self) -> str:
-        """Return what parts decimals where it may part thousands as well."""
+    def _mark(self) -> _Decision:
+        """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
-            self.reasons.append(_('"{mark}" parts the decimals: that was said.', mark=self.asked.mark))
-            return self.asked.mark
-        seen: dict[str, tuple[Row, Column, Amount]] = {}
+            return self.asked.mark, _('"{mark}" parts the decimals: that was said.', mark=self.asked.mark)
+        seen: dict[str, _Quotable[Amount]] = {}
         for one in self.amounts:
-            if one[2].mark and one[2].other is None:
-                seen.setdefault(one[2].mark, one)
-        mark = next(iter(seen), "") if len(seen) == 1 else ""
-        doubtful = next((one for one in self.amounts if meant(one[2], mark) is None), None)
-        if doubtful:
-            row, column, amount = doubtful
-            both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-            self._say(
-                row,
-                _(
-                    "{amount} may be {both}: say --decimal comma or --decimal point",
-                    amount=self._quoted(row, column),
-                    both=both,
-                ),
-            )
-        elif mark:
-            self.reasons.append(
-                _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=self._quoted(*seen[mark][:2]))
-            )
-        return mark
+            if one.value.mark and one.value.other is None:
+                seen.setdefault(one.value.mark, one)
+        if len(seen) == 1:
+            ((mark, one),) = seen.items()
+            return mark, _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=one.quoted)
+        doubtful = next((one for one in self.amounts if meant(one.value, "") is None), None)
+        if doubtful is None:
+            return "", ""
+        amount = doubtful.value
+        both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
+        told = {"amount": doubtful.quoted, "both": both}
+        return self._ask(doubtful.row, _("{amount} may be {both}: say --decimal comma or --decimal point", **told))
 
     # -- the order of days
 
-    def _order(self) -> str:
-        """Return what stands first where a day may be two: the day or the month."""
+    def _order(self, year: str) -> _Decision:
+        """Decide what stands first where a day may be two: the day or the month."""
         column = self.bare.one(Role.DAY)
         if column is None:
-            return ""
-        days = list(self._days(column))
-        one_way: dict[str, tuple[Row, DayRead]] = {}
-        for row, found in days:
-            if found.day_first != found.month_first and not found.wrong:
-                if not found.month_first:
-                    one_way.setdefault(DAY_FIRST, (row, found))
-                elif not found.day_first:
-                    one_way.setdefault(MONTH_FIRST, (row, found))
-        either = next(((row, found) for row, found in days if found.open), None)
+            return "", ""
         if self.asked.order:
-            self.reasons.append(_("Of a day, {what} stands first: that was said.", what=_order_words(self.asked.order)))
-            return self.asked.order
-        if len(one_way) == 1:
-            ((order, (row, _found)),) = one_way.items()
-            self.reasons.append(
-                _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=self._quoted(row, column))
-            )
-            return order
-        if one_way or either:
-            row = either[0] if either else one_way[DAY_FIRST][0]
-            found = either[1] if either else one_way[DAY_FIRST][1]
-            both = _or(filter(None, (found.day_first, found.month_first)))
-            self._say(
-                row,
-                _(
-                    "{day} may be {both}: say --dates day or --dates month, for what stands first",
-                    day=self._quoted(row, column),
-                    both=both,
-                ),
-            )
-        return ""
-
-    def _days(self, column: Column) -> Iterator[tuple[Row, DayRead]]:
+            what = _order_words(self.asked.order)
+            return self.asked.order, _("Of a day, {what} stands first: that was said.", what=what)
+        doubtful: list[_Quotable[DayRead]] = []
+        one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
-            found = day_of(cell_at(row, column.place), self.year, self.bare.grid.serials, self.asked.today)
-            if found is not None:
-                yield row, found
+            found = day_of(cell_at(row, column.place), year, self.bare.grid.serials, self.asked.today)
+            if found and found.open:
+                doubtful.append(_Quotable(row, column, found))
+            elif found and bool(found.day_first) != bool(found.month_first):
+                one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
+        if len(one_way) == 1:
+            ((order, clear),) = one_way.items()
+            return order, _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=clear.quoted)
+        first = next(iter(doubtful), one_way.get(DAY_FIRST))
+        if first is None:
+            return "", ""
+        told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
+        question = _("{day} may be {both}: say --dates day or --dates month, for what stands first", **told)
+        return self._ask(first.row, question)
 
 
 def label_of(layout: Layout, row: Row) -> str:
@@ -599,10 +543,6 @@ def label_of(layout: Layout, row: Row) -> str:
 
 def _whole(number: Decimal) -> bool:
     return number == number.to_integral_value()
-
-
-def _other(said: Mapping[str, str]) -> str:
-    return next(where for unit, where in said.items() if unit != POINTS)
 
 
 def _counted(*, points: bool) -> str:

@@ -8,13 +8,14 @@ amounts of one hand have (all the same, or one against all), how far rows lie ap
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby, pairwise
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import N_, _
-from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, meant, nothing_in
+from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, likely, meant, nothing_in
 from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
 from sklog.lists.layout import BY_EVENING, DAY_FIRST, EACH, RUNNING, cell_at, label_of
 from sklog.scoring.amounts import money
@@ -39,18 +40,29 @@ SAID_SO = {
     BY_EVENING: N_("Each row is where everybody stood, and every evening begins at 0: {why}."),
 }
 Amounts = dict[str, int]
+Sums = Counter[str]
+"""Amounts of several rows; whoever has none has 0."""
 
 
 class ListedRow(NamedTuple):
-    """What a row moved: `amounts` in cents or points, of those who have a number in it, and of the Stock.
+    """A row: `amounts` in cents or points, of those who have a number in it, and of the Stock.
 
-    `words` are its texts, by what their column is.
+    First they are those that stand there, in the end what the row moved. `words` are its texts, by what their column
+    is; `label` is what a total calls itself, `dated` says that its own day is there.
     """
 
     number: int
     day: str
     amounts: Amounts
     words: Mapping[str, str]
+    label: str = ""
+    dated: bool = True
+    broken: bool = False
+
+    @property
+    def moved(self) -> Amounts:
+        """The amounts other than 0."""
+        return {name: amount for name, amount in self.amounts.items() if amount}
 
 
 class Rows(NamedTuple):
@@ -60,22 +72,10 @@ class Rows(NamedTuple):
     problems: tuple[Problem, ...]
     left_out: tuple[Problem, ...]
     reasons: tuple[str, ...]
-    standing: Amounts
+    standing: Sums
 
 
-class _Raw(NamedTuple):
-    """A row as it stands there; `label` is what a total calls itself, `dated` says that its own day is there."""
-
-    number: int
-    day: str
-    values: Amounts
-    words: Mapping[str, str]
-    label: str = ""
-    dated: bool = True
-    broken: bool = False
-
-
-def read_rows(layout: Layout, asked: Asked, before: Mapping[str, int]) -> Rows:
+def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
     """Return what the rows of a list moved; `before` is what the lists above it came to."""
     return _Reader(layout, asked, before).rows()
 
@@ -89,7 +89,7 @@ def counts(layout: Layout) -> str:
 class _Reader:
     """Reads the rows of one list."""
 
-    def __init__(self, layout: Layout, asked: Asked, before: Mapping[str, int]) -> None:
+    def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
@@ -113,12 +113,11 @@ class _Reader:
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
-                unnamed = self._unnamed_totals(hands)
                 said = _(
                     "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day "
                     "and a note"
                 )
-                for number in unnamed:
+                for number in self._unnamed_totals(hands):
                     self._say(number, said)
             named = {problem.line for problem in self.problems}
             kept = [row for row in kept if row.number not in named]
@@ -145,7 +144,7 @@ class _Reader:
 
     # -- as they stand there
 
-    def _raws(self) -> Iterator[_Raw]:
+    def _raws(self) -> Iterator[ListedRow]:
         column, day, first = self.layout.one(Role.DAY), self.asked.day, True
         for row in self.layout.rows:
             if len(self.problems) >= MOST_PROBLEMS:
@@ -161,20 +160,14 @@ class _Reader:
                     wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(said))
             label = label_of(self.layout, row)
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            if (
-                raw
-                and column
-                and dated
-                and first
-                and kind_of(label) == CARRIED
-                and not _agrees(raw.values, self.before)
-            ):
-                raw = raw._replace(label="")  # with a day it is a posting
+            with_day = column and dated and first and kind_of(label) == CARRIED
+            if raw and with_day and not _agrees(raw.amounts, self.before):
+                raw = raw._replace(label="")  # it is a posting
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
                 yield raw
 
-    def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> _Raw | None:
+    def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         kind = kind_of(label) if label else ""
@@ -192,7 +185,7 @@ class _Reader:
         elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        return _Raw(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
+        return ListedRow(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
 
     def _words(self, row: Row) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
@@ -209,38 +202,33 @@ class _Reader:
     def _value(self, row: Row, column: Column) -> int | None:
         """Return the amount of a cell; None where it is none, which is said."""
         cell = cell_at(row, column.place)
-        amount = amount_of(cell)
+        amount, text = amount_of(cell), shown(cell.text)
+        unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
-            what = cell.fault or _('"{text}" is no amount', text=shown(cell.text))
-            self._say(row.number, f"{column.heading}: {what}")
-            return None
-        number = meant(amount, self.layout.mark)
-        unit = amount.unit or column.unit or self.layout.unit
-        if (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            said = _('"{text}" does not count what the others do', text=shown(cell.text))
-            self._say(row.number, f"{column.heading}: {said}")
-            return None
-        try:
-            found = cents_of(amount.value if number is None else number, unit)
-        except NotWhole:
-            said = _('"{text}" is no whole number of cents', text=shown(cell.text))
-            if unit == POINTS:
-                said = _('"{text}" is no whole number of points', text=shown(cell.text))
-            self._say(row.number, f"{column.heading}: {said}")
-            return None
-        if abs(found) > LARGEST:
-            self._say(row.number, f"{column.heading}: " + _("no table ever moved so much"))
-            return None
-        return found
+            wrong = cell.fault or _('"{text}" is no amount', text=text)
+        elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
+            wrong = _('"{text}" does not count what the others do', text=text)
+        else:
+            try:
+                found = cents_of(likely(amount, self.layout.mark), unit)
+            except NotWhole:
+                whole = _('"{text}" is no whole number of cents', text=text)
+                wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
+            else:
+                if abs(found) <= LARGEST:
+                    return found
+                wrong = _("no table ever moved so much")
+        self._say(row.number, f"{column.heading}: {wrong}")
+        return None
 
     # -- amounts, or running totals
 
-    def _reading(self, raws: Sequence[_Raw], hands: Sequence[_Raw]) -> str:
+    def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("that was said"))
-        sound = [raw for raw in hands if not raw.broken and not sum(raw.values.values())]
-        if sum(any(raw.values.values()) for raw in sound) < 2:
+        sound = [raw for raw in hands if not raw.broken and not sum(raw.amounts.values())]
+        if sum(bool(raw.moved) for raw in sound) < 2:
             return EACH
         steps = list(_steps(sound))
         evidence = {
@@ -268,27 +256,23 @@ class _Reader:
 
     def _by_words(self) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, or say nothing."""
-        grid = self.layout.grid
-        titles = [
-            grid.title,
-            *(cell.text for row in grid.rows if row.number < self.layout.header.number for cell in row.cells),
-        ]
+        grid, header = self.layout.grid, self.layout.header
+        titles = [grid.title]
+        titles += [cell.text for row in grid.rows if row.number < header.number for cell in row.cells]
         titles += [one.heading for one in self.layout.all(Role.PERSON)]
         for title in titles:
             if any(word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()):
                 return {RUNNING: _('it is called "{title}"', title=shown(title))}
         return {}
 
-    def _by_totals(self, raws: Sequence[_Raw], sound: Sequence[_Raw]) -> dict[str, str]:
+    def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says: it is the sum of the rows, or repeats the last one."""
         total = next((raw for raw in reversed(raws) if kind_of(raw.label) == TOTAL), None)
         if total is None or total.broken:
             return {}
         above = [raw for raw in sound if raw.number < total.number]
-        last: Amounts = {}
-        for raw in above:
-            last.update(raw.values)
-        added, stood = _agrees(total.values, _sums(above)), _agrees(total.values, last)
+        last = {name: amount for raw in above for name, amount in raw.amounts.items()}
+        added, stood = _agrees(total.amounts, _sums(above)), _agrees(total.amounts, last)
         if added == stood:
             return {}
         said = {"label": shown(total.label), "row": total.number}
@@ -296,14 +280,14 @@ class _Reader:
             return {EACH: _('"{label}" in row {row} is their sum', **said)}
         return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
 
-    def _by_evening(self, sound: Sequence[_Raw], why: str) -> str:
+    def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
         evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
         firsts: list[tuple[Amounts, Amounts]] = []
         levels: Amounts = {}
         for earlier, rows in pairwise(evenings):
-            levels |= _levels(earlier)
-            firsts.append((rows[0].values, _apart(rows[0].values, levels)))
+            levels |= {name: amount for raw in earlier for name, amount in raw.amounts.items()}
+            firsts.append((rows[0].amounts, _apart(rows[0].amounts, levels)))
         if all(len(rows) == 1 for rows in evenings) or not firsts:
             return self._because(RUNNING, why)
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
@@ -318,17 +302,17 @@ class _Reader:
 
     # -- what each moved
 
-    def _moved(self, raws: Sequence[_Raw], reading: str) -> Iterator[ListedRow]:
+    def _moved(self, raws: Sequence[ListedRow], reading: str) -> Iterator[ListedRow]:
         """Yield what each row moved. Behind one that is broken, running totals do not say it."""
         levels: Amounts = {}
         day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
                 told = kind_of(raw.label) == CARRIED and reading == RUNNING
-                if told and (first or not any(raw.values.values())):
-                    levels = dict(raw.values)
+                if told and (first or not raw.moved):
+                    levels = dict(raw.amounts)
                 continue
-            values = dict(raw.values)
+            values = dict(raw.amounts)
             if reading != EACH:
                 if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
                     self._say(raw.number, said)
@@ -337,8 +321,8 @@ class _Reader:
                 elif first and not levels and reading == RUNNING:
                     levels = self._base(raw)
                 anew = reading == BY_EVENING and not levels  # whoever has a number in it is there
-                values = {name: apart for name, apart in _apart(raw.values, levels).items() if apart or anew}
-                levels |= raw.values
+                values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
+                levels |= raw.amounts
                 if broken and not raw.broken:
                     self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
             day, first, told = raw.day, False, False
@@ -346,12 +330,12 @@ class _Reader:
                 yield ListedRow(raw.number, raw.day, values, raw.words)
             broken = raw.broken
 
-    def _base(self, raw: _Raw) -> Amounts:
+    def _base(self, raw: ListedRow) -> Amounts:
         """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
         if not any(self.before.values()):
             return {}
-        from_zero = _of_one_hand(raw.values.values())
-        goes_on = _of_one_hand(_apart(raw.values, self.before).values())
+        from_zero = _of_one_hand(raw.amounts.values())
+        goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
         if from_zero == goes_on:
             said = _(
                 "running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above, with "
@@ -362,9 +346,9 @@ class _Reader:
 
     # -- what is said of them besides
 
-    def _check_totals(self, raws: Sequence[_Raw], moved: Sequence[ListedRow]) -> None:
+    def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above = _Sums(self.before), 0
+        sums, above = _Totals(self.before), 0
         first_wrong = min((problem.line for problem in self.problems), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
@@ -373,29 +357,34 @@ class _Reader:
                 sums.take(moved[above])
                 above += 1
             name = shown(raw.label)
-            if kind_of(raw.label) == CARRIED and not (above and any(raw.values.values())):
-                if _agrees(raw.values, self.before) or not any(raw.values.values()):
+            if kind_of(raw.label) == CARRIED and not (above and raw.moved):
+                if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
-                    self._say(raw.number, _carried_from_nowhere(name))
-            elif any(_agrees(raw.values, found) for found in sums.of_parts()):
+                    said = _(
+                        '"{label}" carries over what is in no row here: give it a day, and it is a posting; '
+                        "or delete it",
+                        label=name,
+                    )
+                    self._say(raw.number, said)
+            elif any(_agrees(raw.amounts, found) for found in sums.parts):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
-                self._say(raw.number, self._disagreement(name, raw.values, sums.whole))
-            sums.since = {}
+                self._say(raw.number, self._disagreement(name, raw.amounts, sums.whole))
+            sums.since.clear()
 
-    def _disagreement(self, label: str, values: Amounts, sums: Amounts) -> str:
+    def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
+        other = {name: value for name, value in values.items() if value != sums[name]}
         told = [
             _(
                 "{name} has {total}, the rows make {sum}",
                 name=name,
                 total=self._money(value),
-                sum=self._money(sums.get(name, 0)),
+                sum=self._money(sums[name]),
             )
-            for name, value in values.items()
-            if value != sums.get(name, 0)
+            for name, value in other.items()
         ]
         return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
@@ -411,12 +400,9 @@ class _Reader:
             if not said or any(all(value == way(one) for one, value in said) for way in ways):
                 continue
             one, value = next((one, value) for one, value in said if value != ways[0](one))
-            told = {"value": self._money(value), "due": self._money(ways[0](one)), "heading": column.heading}
-            message = _(
-                '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
-                column=column.called,
-                **told,
-            )
+            told = {"column": column.called, "heading": column.heading}
+            told |= {"value": self._money(value), "due": self._money(ways[0](one))}
+            message = _('{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"', **told)
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
@@ -432,7 +418,7 @@ class _Reader:
 
     def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
         """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
-        total, day, found = self.before.get(name, 0) if how == "before" else 0, "", {}
+        total, day, found = self.before[name] if how == "before" else 0, "", {}
         for row in moved:
             if how == "day" and row.day != day:
                 total, day = 0, row.day
@@ -440,20 +426,19 @@ class _Reader:
             found[row.number] = total
         return lambda row: found[row.number]
 
-    def _unnamed_totals(self, hands: Sequence[_Raw]) -> set[int]:
+    def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
 
         One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
         """
-        sums: Amounts = {}
-        count, found = 0, set()
+        sums, count, found = Sums(), 0, set()
         for raw in hands:
             doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
-            if doubtful and not raw.words and any(raw.values.values()) and _equal(raw.values, sums):
+            if doubtful and not raw.words and raw.moved and sums == Sums(raw.amounts):
                 found.add(raw.number)
-            elif any(raw.values.values()):
+            elif raw.moved:
                 count += 1
-            _add(sums, raw.values)
+            sums.update(raw.amounts)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
         ends = [rows for rows in longer if _ends_in_total(rows)]
@@ -465,12 +450,9 @@ class _Reader:
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or which column makes all of them so."""
         odd = [row for row in moved if sum(row.amounts.values())]
-        if odd and len(odd) > 1 and (column := self._stranger(moved)):
-            said = _(
-                'without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"',
-                column=column.called,
-                heading=column.heading,
-            )
+        if len(odd) > 1 and (column := self._stranger(moved)):
+            told = {"column": column.called, "heading": column.heading}
+            said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
             self._say(self.layout.header.number, said)
             return []
         for row in odd:
@@ -491,19 +473,13 @@ class _Reader:
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)
 
 
-def _carried_from_nowhere(label: str) -> str:
-    return _(
-        '"{label}" carries over what is in no row here: give it a day, and it is a posting; or delete it', label=label
-    )
-
-
-def _goes_on_wrong(raw: _Raw, day: str, levels: Mapping[str, int], *, told: bool) -> str:
+def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
         return _(
             "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
         )
-    sizes = [sum(map(abs, amounts.values())) for amounts in (raw.values, _apart(raw.values, levels))]
+    sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
         return _(
             "running totals may begin at 0 with a new year, or go on: put a row Übertrag above, with where they begin"
@@ -511,74 +487,47 @@ def _goes_on_wrong(raw: _Raw, day: str, levels: Mapping[str, int], *, told: bool
     return ""
 
 
-class _Sums:
-    """What the rows above a total came to: all of them, those since the last total, its evening's, and its year's."""
+class _Totals:
+    """What the rows above a total came to, in each way in which it may add them up: `parts`."""
 
-    def __init__(self, before: Mapping[str, int]) -> None:
-        self.before = before
-        self.whole: Amounts = {}
-        self.since: Amounts = {}
-        self.evening: Amounts = {}
-        self.year: Amounts = {}
+    def __init__(self, before: Sums) -> None:
+        self.whole, self.since, self.evening, self.year = (Sums() for _part in range(4))
+        self.parts = (self.whole, self.since, self.evening, self.year, Sums(before))  # the last with the lists above
         self.day = ""
 
     def take(self, row: ListedRow) -> None:
         """Take one more row."""
         if row.day != self.day:
-            self.evening = {}
+            self.evening.clear()
         if row.day[:4] != self.day[:4]:
-            self.year = {}
+            self.year.clear()
         self.day = row.day
-        for sums in (self.whole, self.since, self.evening, self.year):
-            _add(sums, row.amounts)
-
-    def of_parts(self) -> tuple[Amounts, ...]:
-        """Return everything that a total may be the sum of; the last is with the lists above."""
-        return self.whole, self.since, self.evening, self.year, _added(self.whole, self.before)
+        for sums in self.parts:
+            sums.update(row.amounts)
 
 
-def _sums(rows: Iterable[ListedRow | _Raw]) -> Amounts:
-    found: Amounts = {}
+def _sums(rows: Iterable[ListedRow]) -> Sums:
+    found = Sums()
     for row in rows:
-        _add(found, row.amounts if isinstance(row, ListedRow) else row.values)
+        found.update(row.amounts)
     return found
 
 
-def _add(sums: Amounts, amounts: Mapping[str, int]) -> None:
-    for name, amount in amounts.items():
-        sums[name] = sums.get(name, 0) + amount
-
-
-def _added(one: Mapping[str, int], other: Mapping[str, int]) -> Amounts:
-    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
-
-
-def _agrees(total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
+def _agrees(total: Amounts, sums: Mapping[str, int]) -> bool:
     """Whether a total says these sums, of everybody that it names."""
-    return all(value == sums.get(name, 0) for name, value in total.items())
+    return not any(_apart(total, sums).values())
 
 
-def _equal(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
-    return all(one.get(name, 0) == other.get(name, 0) for name in {**one, **other})
-
-
-def _apart(values: Mapping[str, int], levels: Mapping[str, int]) -> Amounts:
+def _apart(values: Amounts, levels: Mapping[str, int]) -> Amounts:
     return {name: value - levels.get(name, 0) for name, value in values.items()}
 
 
-def _levels(rows: Iterable[_Raw]) -> Amounts:
-    found: Amounts = {}
-    for raw in rows:
-        found |= raw.values
-    return found
-
-
-def _steps(sound: Sequence[_Raw]) -> Iterator[tuple[Amounts, Amounts]]:
+def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
     """Yield every row behind the first one as it is, and how far it lies from where everybody stood before."""
-    levels = dict(sound[0].values)
+    levels = dict(sound[0].amounts)
     for raw in sound[1:]:
-        yield raw.values, _apart(raw.values, levels)
-        levels |= raw.values
+        yield raw.amounts, _apart(raw.amounts, levels)
+        levels |= raw.amounts
 
 
 def _of_one_hand(values: Iterable[int]) -> bool:
@@ -589,7 +538,7 @@ def _of_one_hand(values: Iterable[int]) -> bool:
     return sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
 
 
-def _by_shape(sound: Sequence[_Raw]) -> dict[str, str]:
+def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     """Return what the shape of hands says, where nearly all rows, or all differences, have it.
 
     Where evenings have several rows, the first of each does not count: running totals may begin anew with it.
@@ -618,8 +567,8 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
     return len(pairs) * (people - 1) / people * log(here / apart)
 
 
-def _ends_in_total(rows: Sequence[_Raw]) -> bool:
-    return any(rows[-1].values.values()) and _equal(rows[-1].values, _sums(rows[:-1]))
+def _ends_in_total(rows: Sequence[ListedRow]) -> bool:
+    return bool(rows[-1].moved) and _sums(rows[:-1]) == Sums(rows[-1].amounts)
 
 
 def _ways_of_total() -> list[Callable[[ListedRow], int]]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
+_FLAGS = tuple(dict.fromkeys(FLAGS.values()))
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
 _WITH = re.compile(r"\s*(?:[/+&;]|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
 _WON = frozenset((*YES, "w", "g", "j", "y", "x", "1", "+", "gewonnen", "won", "win", "sieg", "✓", "✔"))
@@ -108,32 +109,29 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
     evening = _Evening(layout, common, Left(), {}, judged=False)
     odd, even = [], 0
     for row in rows:
-        who = next(iter(evening.people(row)), "")
-        won, amount = evening.said_won(row), row.amounts.get(who, 0)
-        if won is not None and amount and won != (amount > 0):
-            odd.append((row, who, amount))
-        even += won is not None and bool(amount) and won == (amount > 0)
+        who, won = next(iter(evening.people(row)), ""), evening.said_won(row)
+        amount = row.amounts.get(who, 0)
+        if won is not None and amount:
+            odd += [(row, who, amount)] if won != (amount > 0) else []
+            even += won == (amount > 0)
     if len(odd) > max(even, 1):  # one is a slip: its row stays a posting
         row, who, amount = odd[0]
-        (column, *_more) = layout.all(Role.WON, Role.LOST)
+        column = layout.all(Role.WON, Role.LOST)[0]
+        told = {"name": who, "amount": money(amount, common.tariff.unit, signed=True)}
         said = _(
             "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
             'around, or say --as "{heading}=-"',
-            name=who,
-            amount=money(amount, common.tariff.unit, signed=True),
             column=column.called,
             heading=column.heading,
+            **told,
         )
         yield Problem(said, layout.grid.where, row.number)
 
 
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
     if len(players) > MOST_SEATS:
-        return _(
-            "{count} people have amounts on this day; {most} at most sit at a table",
-            count=len(players),
-            most=MOST_SEATS,
-        )
+        told = {"count": len(players), "most": MOST_SEATS}
+        return _("{count} people have amounts on this day; {most} at most sit at a table", **told)
     if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:
@@ -164,11 +162,11 @@ class _Evening:
             return Told(self.session, 0, 0, ())
         state, entries, hands = self.session.begin(), [], 0
         differing = []
-        even = not any(any(row.amounts.values()) for row in rows)  # then it is recorded that it was so
+        even = not any(row.moved for row in rows)  # then it is recorded that it was so
         for row in rows:
             if place := row.words.get(Role.PLACE):
                 self.places[_clean(place)[:LONGEST_TEXT]] = None
-            if not (row.amounts if even else any(row.amounts.values())):
+            if not (row.amounts if even else row.moved):
                 continue
             hand, agreed = self._hand(row, state)
             try:
@@ -191,8 +189,7 @@ class _Evening:
         found = self._agreeing(row, state, note) if said and self.judged else None
         if found is not None:
             return found, True
-        moved = {name: amount for name, amount in row.amounts.items() if amount}
-        amounts = moved or dict.fromkeys(self.session.players, 0)
+        amounts = row.moved or dict.fromkeys(self.session.players, 0)
         differs = bool(said and self.judged)
         words = f"{said} {DIFFERS} {self.session.tariff.name}" if differs else said
         whole = " // ".join(filter(None, (words, note)))
@@ -211,10 +208,9 @@ class _Evening:
                 continue
             if len(active) < len(self.session.players):
                 hand = replace(hand, active=active)
-            wanted = {name: amount for name, amount in row.amounts.items() if amount}
             for made in self._scored(replace(hand, note=note), state):
                 moved = {name: amount for name, amount in made.score.postings.items() if amount} if made.score else {}
-                if moved == wanted and made.entry not in found:
+                if moved == row.moved and made.entry not in found:
                     found.append(made.entry)  # type: ignore[arg-type]  # it was read as a hand
         return found[0] if len(found) == 1 else None
 
@@ -244,7 +240,7 @@ class _Evening:
     def _lines(self, row: ListedRow, people: Sequence[str], *, won: bool | None) -> list[str]:
         """Return the lines of shorthand that a row may be: how it ended is as it says, else as the amounts do."""
         game = _clean(row.words.get(Role.GAME, "")).replace("//", " ")
-        flags = " ".join(_flag(key, row.words[key]) for key in dict.fromkeys(FLAGS.values()) if key in row.words)
+        flags = " ".join(_flag(key, row.words[key]) for key in _FLAGS if key in row.words)
         signs = {None: ("", "+"), True: ("+",), False: ("-", "")}[won]  # whoever lost a Ramsch has no sign
         names = " ".join(map(quoted, people))
         partners = [names]
@@ -297,7 +293,7 @@ def _said(row: ListedRow) -> str:
     if Role.GAME not in row.words:
         return ""
     words = [row.words[role] for role in _SAID if role in row.words]
-    words += [f"{key} {row.words[key]}" for key in dict.fromkeys(FLAGS.values()) if key in row.words]
+    words += [f"{key} {row.words[key]}" for key in _FLAGS if key in row.words]
     return ", ".join(map(_clean, words))
 
 
@@ -311,6 +307,4 @@ def _flag(key: str, text: str) -> str:
 
 def _clean(text: str) -> str:
     """Return a text of a cell without letters that cannot be seen, each of them shown as �."""
-    if visible(text):
-        return text
-    return "".join(letter if visible(letter) else _HIDDEN for letter in text)
+    return text if visible(text) else "".join(letter if visible(letter) else _HIDDEN for letter in text)

@@ -13,7 +13,7 @@ from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.lists import Sheet
     from sklog.lists.layout import Column as Listed
@@ -43,15 +43,16 @@ ROLES: Mapping[str, str] = {
 
 def told(sheet: Sheet) -> Iterator[str]:
     """Yield in sentences what a list came to."""
-    where = sheet.layout.grid.where
-    came = [_n("{n} evening", "{n} evenings", len(sheet.told))]
-    counted = (
-        (sheet.hands, _n("{n} hand", "{n} hands", sheet.hands)),
-        (sheet.postings, _n("{n} posting", "{n} postings", sheet.postings)),
-        (len(sheet.rows.left_out), _n("{n} row left out", "{n} rows left out", len(sheet.rows.left_out))),
-    )
-    came += [said for count, said in counted if count]
-    yield _("{where}: {came}; tariff {tariff}", where=where, came=", ".join(came), tariff=sheet.tariff.name)
+    hands, postings = sum(one.hands for one in sheet.told), sum(one.postings for one in sheet.told)
+    left_out = len(sheet.rows.left_out)
+    came = [
+        _n("{n} evening", "{n} evenings", len(sheet.told)),
+        *([_n("{n} hand", "{n} hands", hands)] if hands else ()),
+        *([_n("{n} posting", "{n} postings", postings)] if postings else ()),
+        *([_n("{n} row left out", "{n} rows left out", left_out)] if left_out else ()),
+    ]
+    told = {"where": sheet.layout.grid.where, "came": ", ".join(came), "tariff": sheet.tariff.name}
+    yield _("{where}: {came}; tariff {tariff}", **told)
 
 
 def report(sheet: Sheet) -> Report:
@@ -64,46 +65,34 @@ def report(sheet: Sheet) -> Report:
         Column("first", _("First value")),
         Column("read", _("Read as")),
     )
+    left_out = [(one.line, one.message) for one in sheet.rows.left_out]
     differing = [row for one in sheet.told for row in one.differing]
-    sections = [
+    sections = (
         section("columns", "", columns, (_row(sheet, one) for one in layout.columns)),
-        *_rows("left_out", _("Rows left out"), ((one.line, one.message) for one in sheet.rows.left_out)),
-        *_rows(
-            "differing",
-            _("Postings, because the tariff makes other amounts"),
-            differing,
-        ),
-    ]
-    return Report(
-        "list",
-        layout.grid.where,
-        sections=tuple(sections),
-        notes=(*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *told(sheet)),
+        *_rows("left_out", _("Rows left out"), left_out),
+        *_rows("differing", _("Postings, because the tariff makes other amounts"), differing),
     )
+    notes = (*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *told(sheet))
+    return Report("list", layout.grid.where, sections=sections, notes=notes)
 
 
 def _tariff(sheet: Sheet) -> Iterator[str]:
-    said = any(one.role == Role.GAME for one in sheet.layout.columns)
+    name = sheet.tariff.name
     if sheet.judged:
-        yield _("Tariff: {tariff}.", tariff=sheet.tariff.name)
-    elif said:
+        yield _("Tariff: {tariff}.", tariff=name)
+        return
+    if sheet.layout.one(Role.GAME):
         yield _("Every row is a posting: with --tariff those are hands whose amounts the tariff makes.")
-    if not sheet.judged:
-        yield _(
-            "Tariff: {tariff}, of which postings only take the unit; --tariff says another.", tariff=sheet.tariff.name
-        )
+    yield _("Tariff: {tariff}, of which postings only take the unit; --tariff says another.", tariff=name)
 
 
-def _rows(key: str, title: str, found: Iterable[tuple[int, str]]) -> Iterator[Section]:
-    rows = [(number, clean(said)) for number, said in found]
-    if rows:
-        more = len(rows) - MOST_LISTED
-        kept = rows[:MOST_LISTED]
-        if more > 0:
-            kept.append((None, _("… and {count} more", count=more)))  # type: ignore[arg-type]
-        yield section(
-            key, title, (Column("row", _("Row"), Kind.COUNT), Column("why", _("What it says"), Kind.PROSE)), kept
-        )
+def _rows(key: str, title: str, found: Sequence[tuple[int, str]]) -> Iterator[Section]:
+    if found:
+        columns = (Column("row", _("Row"), Kind.COUNT), Column("why", _("What it says"), Kind.PROSE))
+        rows: list[tuple[int | None, str]] = [(number, clean(said)) for number, said in found[:MOST_LISTED]]
+        if len(found) > MOST_LISTED:
+            rows.append((None, _("… and {count} more", count=len(found) - MOST_LISTED)))
+        yield section(key, title, columns, rows)
 
 
 def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:

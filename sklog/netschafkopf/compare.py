@@ -47,6 +47,17 @@ _LEFT_OUT = "left out by the import"
 # -- what the cards make ------------------------------------------------------------------------------
 
 
+class _Evidence(NamedTuple):
+    """What the cards say about a kind of step: as a sentence, and how much speaks for it.
+
+    Hands are compared with those of the same group.
+    """
+
+    fact: str
+    group: object = ""
+    rank: int = 0
+
+
 class ScoredHand(NamedTuple):
     """One hand of the evening with its score, the printed steps of its price, and sklog's own, by kind."""
 
@@ -74,16 +85,21 @@ class ScoredHand(NamedTuple):
         """Who lost."""
         return tuple(name for name in self.checked.printed.deal if name not in self.winners)
 
-    def like(self, kind: str) -> tuple[object, int]:
-        """Return what hands must have in common to be compared in a kind of step, and how much speaks for it."""
-        checked = self.checked
+    def evidence(self, kind: str) -> _Evidence:
+        """Return what the cards say about a kind of step."""
+        checked, losers = self.checked, self.losers
         if kind == protocol.LAUFENDE:
-            return checked.hand.game, checked.run
+            fact = _("the cards have {count} Laufende", count=checked.run)
+            return _Evidence(fact, checked.hand.game, checked.run)
         if kind == protocol.SCHNEIDER:
-            return self.winners == checked.declarers, -checked.augen(self.losers)
+            augen = checked.augen(losers)
+            return _Evidence(_("the losers have {augen} Augen", augen=augen), self.winners == checked.declarers, -augen)
         if kind == protocol.SCHWARZ:
-            return "", -checked.tricks(self.losers)
-        return checked.hand.game if kind == protocol.BASE else "", 0
+            tricks = checked.tricks(losers)
+            return _Evidence(_n("the losers made {n} trick", "the losers made {n} tricks", tricks), "", -tricks)
+        if kind == protocol.JUNGFRAUEN:
+            return _Evidence(_("{count} made no trick", count=len(checked.virgins)))
+        return _Evidence(_("the cards say otherwise"), checked.hand.game if kind == protocol.BASE else "")
 
 
 def score_all(
@@ -204,10 +220,8 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
             text = _("the price is right, its steps are not: {why}", why=why)
         yield reasons[0][0], text
     if said is not None and said != row.price:
-        yield (
-            row.line,
-            _("the sentences make {said}, the column Preis says {price}; by the cards it is {value}", **figures),
-        )
+        text = _("the sentences make {said}, the column Preis says {price}; by the cards it is {value}", **figures)
+        yield row.line, text
     elif not reasons and row.price != value:
         yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
 
@@ -239,20 +253,21 @@ def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
     theirs, ours = here.theirs.get(kind), here.ours.get(kind)
     words = {protocol.BASE: _("the game"), protocol.KLOPFER: "Klopfen", protocol.JUNGFRAUEN: "Jungfrau"}
     what = words.get(kind, kind)
-    group, rank = here.like(kind)
-    alike = (other for other in others if _is_witness(other, kind) and other.like(kind)[0] == group)
+    fact, group, rank = here.evidence(kind)
+    witnesses = ((one, one.evidence(kind)) for one in others if _is_witness(one, kind))
+    alike = [(one, its.rank) for one, its in witnesses if its.group == group]
     if theirs and ours and not (kind == protocol.LAUFENDE and theirs.many != ours.many):
         values = {"what": what, "theirs": _amount(theirs), "ours": _amount(ours)}
-        if found := _first_hands(other for other in alike if kind in other.ours):
+        if found := _first_hands(one for one, _rank in alike if kind in one.ours):
             return _("{what} makes {theirs} here and {ours} in {hands}", **values, hands=found)
         return _("{what} makes {theirs} here, not {ours}", **values)
-    said = {"what": what, "fact": _fact(here, kind)}
+    said = {"what": what, "fact": fact}
     if theirs:
         said["amount"] = _amount(theirs)
-        if found := _first_hands(other for other in alike if kind not in other.ours and other.like(kind)[1] >= rank):
+        if found := _first_hands(one for one, its in alike if kind not in one.ours and its >= rank):
             return _("{what} {amount} is printed, but {fact}, and {hands} pay nothing for it", **said, hands=found)
         return _("{what} {amount} is printed, but {fact}", **said)
-    if found := _first_hands(other for other in alike if kind in other.ours and other.like(kind)[1] <= rank):
+    if found := _first_hands(one for one, its in alike if kind in one.ours and its <= rank):
         return _("{what} is not printed, but {fact}, and {hands} pay for it", **said, hands=found)
     return _("{what} is not printed, but {fact}", **said)
 
@@ -273,20 +288,6 @@ def _amount(part: PriceStep) -> str:
     if part.kind == protocol.LAUFENDE:
         return f"{part.plus or 0:+d} ({part.many})"
     return f"{part.plus:+d}" if part.plus is not None else f"×{part.times or '?'}"
-
-
-def _fact(here: ScoredHand, kind: str) -> str:
-    """Return what the cards say about a kind of step."""
-    checked = here.checked
-    if kind == protocol.SCHNEIDER:
-        return _("the losers have {augen} Augen", augen=checked.augen(here.losers))
-    if kind == protocol.SCHWARZ:
-        return _n("the losers made {n} trick", "the losers made {n} tricks", checked.tricks(here.losers))
-    if kind == protocol.LAUFENDE:
-        return _("the cards have {count} Laufende", count=checked.run)
-    if kind == protocol.JUNGFRAUEN:
-        return _("{count} made no trick", count=len(checked.virgins))
-    return _("the cards say otherwise")
 
 
 # -- the sentences ------------------------------------------------------------------------------------
