@@ -119,7 +119,7 @@ def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
     session = columns.evening_of({**row, "hands": []}, tariffs)
     games, entries, number = session.tariff.games, [], 0
     for hand in row["hands"]:
-        is_hand = hand is not None and hand["game"] is not None
+        is_hand = columns.is_hand(hand)
         number += is_hand
         entry: Entry | InvalidHandOf
         try:

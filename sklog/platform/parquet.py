@@ -23,7 +23,6 @@ from sklog.platform.columns import (
     EVENINGS,
     HAND,
     TARIFFS,
-    Broken,
     fields_of,
     paid_in,
     read_along,
@@ -215,7 +214,7 @@ _WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
 class Read(NamedTuple):
     """An evening of a file, or why it cannot be read, and the part of the file that is behind it then, from 0 to 1."""
 
-    evening: Session | Broken
+    evening: Session | SessionFileError
     behind: float
 
 
