@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import fields
+from functools import partial
 from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -388,37 +389,42 @@ def evening_of(row: Mapping[str, Any], tariffs: Mapping[str, Tariff]) -> Session
 
 
 def _entries(
-    hands: Iterable[Mapping[str, Any] | None],
-    people: Sequence[str],
-    tariffs: Mapping[str, Tariff],
-    tariff: Tariff,
-) -> list[Entry]:
-    """Return all entries of an evening; raise SessionFileError with what is wrong with any of them."""
-    entries: list[Entry] = []
+    hands: Iterable[Mapping[str, Any] | None], people: Sequence[str], tariffs: Mapping[str, Tariff], tariff: Tariff
+) -> Iterator[Entry]:
+    """Yield all entries of an evening; raise SessionFileError with what is wrong with any of them."""
     problems: list[Problem] = []
+    for where, entry in entries_along(hands, people, tariffs, tariff):
+        if isinstance(entry, SklogError):
+            problems += entry.at(where()).problems
+        else:
+            yield entry
+    SessionFileError.if_any(problems[:MOST])
+
+
+def entries_along(
+    hands: Iterable[Mapping[str, Any] | None], people: Sequence[str], tariffs: Mapping[str, Tariff], tariff: Tariff
+) -> Iterator[tuple[Callable[[], str], Entry | InvalidHandOf | SessionFileError]]:
+    """Yield each entry of an evening that begins under a tariff, or what is wrong with it; first what says where."""
     number = 0
+    entry: Entry | InvalidHandOf | SessionFileError
     for hand in hands:
-        number += is_hand(hand)
+        number += _is_hand(hand)
         try:
             entry = entry_of(hand, people, tariffs, tariff.games)
-        except SklogError as wrong:
-            problems += wrong.at(place_of(number, event=not is_hand(hand))).problems
-            continue
+        except (InvalidHandOf, SessionFileError) as wrong:
+            entry = wrong
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
-        entries.append(entry)
-    SessionFileError.if_any(problems[:MOST])
-    return entries
+        yield partial(_place_of, number, hand), entry
 
 
-def is_hand(hand: Mapping[str, Any] | None) -> bool:
-    """Whether a `HAND` is a hand and no event."""
+def _is_hand(hand: Mapping[str, Any] | None) -> bool:
     return hand is not None and hand["game"] is not None
 
 
-def place_of(number: int, *, event: bool) -> str:
-    """Return where in an evening something stands, as the evening itself says it."""
-    if not event:
+def _place_of(number: int, hand: Mapping[str, Any] | None) -> str:
+    """Return where in an evening a hand or an event stands, behind so many hands, as the evening itself says it."""
+    if _is_hand(hand):
         return _("hand {number}", number=number)
     return _("after hand {number}", number=number) if number else _("before hand 1")
 
