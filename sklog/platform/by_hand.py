@@ -22,7 +22,7 @@ from sklog.scoring.session import Session, step_or_why
 from sklog.scoring.state import Count, Line, State, TariffChange, Voided, altogether, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Cause, Entry
@@ -45,28 +45,22 @@ class Judged(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """An evening that was folded under `tariff` first, whose digest is beside it; `state` is that at its end."""
+    """An evening that was folded, under the tariff with this digest first; `state` is that at its end.
+
+    There is none where the evening is refused whole, and `why` says why.
+    """
 
     id: str
     people: list[str]
-    tariff: Tariff
     digest: str
+    unit: str | None
     entries: list[Judged]
-    state: State
+    state: State | None
+    why: tuple[str, ...] = ()
 
     def by_place(self, amounts: Mapping[str, int]) -> list[int]:
         """Return amounts by name as one for each of the evening's people, 0 where nothing is said."""
         return [amounts.get(name, 0) for name in self.people]
-
-
-class Unfolded(NamedTuple):
-    """An evening that is refused whole, and why; the tariff is that it would have been folded under, if it is known."""
-
-    id: str
-    people: list[str]
-    tariff: Tariff | None
-    digest: str
-    why: tuple[str, ...]
 
 
 def fold(
@@ -77,59 +71,48 @@ def fold(
     `tariffs` are those of the evenings by their digests. Without `postings` there are no scores, and no digest.
     """
     scores, refused = [results.SCORES.empty_table()], [results.REFUSED.empty_table()]
-    standings, counts = results.Sums(), list[Count]()
+    standings, counts = [results.STANDINGS.empty_table()], list[Count]()
     digest = columns.digest_of(under) if under else None
     for place in range(0, evenings.num_rows, AT_ONCE):
         found = [folded(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
-        refused.append(pa.Table.from_pylist([row for one in found for row in refusals(one)], results.REFUSED))
+        refused.append(rows_of(found, refusals, results.REFUSED))
+        standings.append(rows_of(found, standings_of, results.STANDINGS))
+        counts += [one.state.counted for one in found if one.state]
         if postings:
-            scores.append(pa.Table.from_pylist([scores_of(one) for one in found], results.SCORES))
-        for one in found:
-            if isinstance(one, Evening):
-                add_up(one, standings)
-                counts.append(one.state.counted)
-    wrong = pa.concat_tables(refused)
-    made = pa.concat_tables(scores) if postings else None
+            scores.append(rows_of(found, scores_of, results.SCORES))
+    made = pa.concat_tables(scores)
     return results.Folded(
-        made, wrong, standings.table(), results.digest(made) if made is not None else 0, altogether(counts)
+        made if postings else None,
+        pa.concat_tables(refused),
+        results.together(standings),
+        results.digest(made),
+        altogether(counts),
     )
 
 
-def folded(
-    row: Row, tariffs: Mapping[str, Tariff], under: Tariff | None = None, digest: str | None = None
-) -> Evening | Unfolded:
+def folded(row: Row, tariffs: Mapping[str, Tariff], under: Tariff | None = None, digest: str | None = None) -> Evening:
     """Return what one evening makes, a row of the table as plain data; `digest` is that of `under`."""
-    digest = digest or row["tariff"]
+    own, digest = tariffs.get(row["tariff"]), digest or row["tariff"]
+    unit = (under or own) and (under or own).unit  # type: ignore[union-attr]  # asked before
     try:
         session, entries = _read(row, tariffs)
-        same_unit = under is None or under.unit == session.tariff.unit
+        same_unit = unit == session.tariff.unit
         # what an earlier evening left in the Stock is worth nothing in another unit
         state = begin(session.players, session.dealer, session.stock if same_unit else 0)
     except (SklogError, *UNREADABLE) as error:
-        return Unfolded(row["id"], row["people"], under or tariffs.get(row["tariff"]), digest, _sentences(error))
-    tariff = under or session.tariff
-    own = None if under is None else session.tariff
-    judged = list(_judged(entries, state, tariff, own, same_unit=same_unit))
+        return Evening(row["id"], row["people"], digest, unit, [], None, _sentences(error))
+    judged = list(_judged(entries, state, under or session.tariff, own if under else None, same_unit=same_unit))
     lines = [one.line for one in judged if one.line]
-    return Evening(row["id"], row["people"], tariff, digest, judged, lines[-1].state if lines else state)
+    return Evening(row["id"], row["people"], digest, unit, judged, lines[-1].state if lines else state)
 
 
 def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
     """Return the evening without its entries, and the entries; for a hand that contradicts itself the error with it."""
     session = columns.evening_of({**row, "hands": []}, tariffs)
-    games, entries, number = session.tariff.games, [], 0
-    for hand in row["hands"]:
-        is_hand = hand is not None and hand["game"] is not None
-        number += is_hand
-        entry: Entry | InvalidHandOf
-        try:
-            entry = columns.entry_of(hand, row["people"], tariffs, games)
-        except InvalidHandOf as error:
-            entry = error
-        except SessionFileError as error:
-            raise error.at(columns.place_of(number, event=not is_hand)) from None
-        if isinstance(entry, TariffChange):
-            games = entry.tariff.games
+    entries: list[Entry | InvalidHandOf] = []
+    for where, entry in columns.entries_along(row["hands"], row["people"], tariffs, session.tariff):
+        if isinstance(entry, SessionFileError):
+            raise entry.at(where())
         entries.append(entry)
     return session, entries
 
@@ -166,67 +149,59 @@ def _judged(
 # -- as tables ----------------------------------------------------------------------------------------
 
 
-def add_up(evening: Evening, standings: results.Sums) -> None:
-    """Count an evening for everybody who took part."""
-    state = evening.state
-    for person in state.took_part:
-        standings.add(person, evening.tariff.unit, 1, state.dealt.get(person, 0), state.balances[person])
+def rows_of(found: Iterable[Evening], rows: Callable[[Evening], Iterable[Row]], schema: pa.Schema) -> pa.Table:
+    """Return the rows that each of these evenings makes as one table."""
+    return pa.Table.from_pylist([row for one in found for row in rows(one)], schema)
 
 
-def refusals(one: Evening | Unfolded) -> Iterator[Row]:
+def standings_of(one: Evening) -> Iterator[Row]:
+    """Yield a row of STANDINGS for everybody who took part."""
+    state = one.state
+    for person in state.took_part if state else ():
+        counted = {"evenings": 1, "hands": state.dealt.get(person, 0), "total": state.balances[person]}
+        yield {"person": person, "unit": one.unit, **counted}
+
+
+def refusals(one: Evening) -> Iterator[Row]:
     """Yield a row of REFUSED for each entry that cannot be, or for the evening."""
-    if isinstance(one, Unfolded):
-        yield {"id": one.id, "entry": WHOLE, "number": None, "sentences": one.why}
-        return
+    if one.why:
+        yield {"id": one.id, "entry": WHOLE, "sentences": one.why}
     for place, entry in enumerate(one.entries):
         if entry.why:
             yield {"id": one.id, "entry": place, "number": entry.number, "sentences": entry.why}
 
 
-def scores_of(one: Evening | Unfolded) -> Row:
-    """Return the row of SCORES."""
-    if isinstance(one, Unfolded):
-        unit = one.tariff and one.tariff.unit
-        return {"id": one.id, "tariff": one.digest, "unit": unit, "people": one.people, "hands": None, "state": None}
-    hands = [_scored(entry, one) for entry in one.entries]
-    return {
-        "id": one.id,
-        "tariff": one.digest,
-        "unit": one.tariff.unit,
-        "people": one.people,
-        "hands": hands,
-        "state": _state(one),
-    }
+def scores_of(one: Evening) -> Iterator[Row]:
+    """Yield the row of SCORES."""
+    row = {"id": one.id, "tariff": one.digest, "unit": one.unit, "people": one.people}
+    if one.state:
+        row |= {"hands": [_scored(entry, one) for entry in one.entries], "state": _state(one, one.state)}
+    yield row
 
 
 def _scored(entry: Judged, evening: Evening) -> Row:
-    made = entry.line and entry.line.score
-    return {
-        "number": entry.number,
-        "value": made.value if made else None,
-        "paid": evening.by_place(made.postings) if made else None,
-        "refused": bool(entry.why),
-    }
+    row = {"number": entry.number, "refused": bool(entry.why)}
+    if entry.line and (made := entry.line.score):
+        row |= {"value": made.value, "paid": evening.by_place(made.postings)}
+    return row
 
 
-def _state(evening: Evening) -> Row:
-    state, places = evening.state, {name: place for place, name in reversed([*enumerate(evening.people)])}
+def _state(evening: Evening, state: State) -> Row:
+    places = {name: place for place, name in reversed([*enumerate(evening.people)])}
     return {
+        **{name: getattr(state, name) for name in _AS_IT_IS},
         "seats": [places[name] for name in state.seats],
         "dealer": places.get(state.dealer),  # where nobody sits nobody deals
         "balances": evening.by_place(state.balances),
         "stock": state.balances[STOCK],
-        "bock": state.bock,
         "bock_since": [cause_of(one) for one in state.bock_since],
-        "round": state.round,
-        "round_left": state.round_left,
         "round_since": state.round_since and cause_of(state.round_since),
-        "hands": state.hands,
         "dealt": evening.by_place(state.dealt),
-        "thrown_in": state.thrown_in,
-        "void": state.void,
-        "posted": state.posted,
     }
+
+
+_AS_IT_IS = ("bock", "round", "round_left", "hands", "thrown_in", "void", "posted")
+"""What the table has of a state as it is."""
 
 
 def cause_of(cause: Cause) -> str:

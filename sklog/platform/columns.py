@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import fields
+from functools import partial
 from hashlib import sha256
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -23,7 +25,7 @@ from sklog.errors import UNREADABLE, HandError, Problem, SessionFileError, Sklog
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import shown
 from sklog.scoring.games import SUITS
-from sklog.scoring.hand import OPPONENTS, SIDES, InvalidHandOf, Played, count
+from sklog.scoring.hand import OPPONENTS, SIDES, InvalidHandOf, Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping, to_mapping
@@ -88,11 +90,20 @@ EVENINGS = pa.schema(
 TARIFFS = pa.schema(fields_of(pa.string(), "digest", "name", "title", "unit", "tariff"), metadata=_METADATA)
 """A tariff a row: `tariff` is all of it as JSON, `digest` the SHA-256 of that text with its keys sorted."""
 
-_SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
 NEEDED = tuple(name for name in EVENINGS.names if name not in ("dealer", "expect"))
-_UNSAID = dict.fromkeys(_SAID) | {"tout": False, "sie": False, "laufende": 0, "klopfer": 0, "kontra": 0}
-_BESIDE_MORE = tuple(_UNSAID[name] for name in _SAID[1:-1])
-_TARIFFS_KEPT = 100  # whose digests are known while evenings are written
+_AS_IT_IS = ("id", "name", "date", "place", "stock", "stock_from", "closed")
+"""What a column has of an evening as `Session` has it."""
+
+_SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
+_NOBODY_SAID = dict.fromkeys(_SAID)
+_UNSAID = {"tout": False, "sie": False, "laufende": 0, "klopfer": 0, "kontra": 0}
+_ALWAYS = ("game", "declarer", *_UNSAID)
+"""What every game in columns says; an entry that stands in `more` has all but these two as nobody said it."""
+
+_BY_NAME = ("klopfer", "kontra")
+_OF_A_GAME = frozenset(_SAID) & {field.name for field in fields(Played)}
+_GAME_AS_IT_IS = tuple(sorted(_OF_A_GAME - {"declarer", "partner", "sie", "laufende_of", *_BY_NAME, "note"}))
+"""The fields of a game that have a column; those of them that it has as `Played` has them."""
 
 
 # -- tariffs ------------------------------------------------------------------------------------------
@@ -147,38 +158,14 @@ class _Digests:
 
     def of(self, tariff: Tariff) -> str:
         """Return the digest of a tariff."""
-        known = self._known.get(id(tariff))  # whoever is kept here is nobody else's id
-        if known is None:
-            if len(self._known) == _TARIFFS_KEPT:
-                self._known.clear()
-            known = self._known[id(tariff)] = (tariff, digest_of(tariff))
-            self.tariffs.setdefault(known[1], tariff)
-        return known[1]
+        if id(tariff) not in self._known:
+            digest = digest_of(tariff)
+            self._known[id(tariff)] = tariff, digest  # whoever is kept here is nobody else's id
+            self.tariffs.setdefault(digest, tariff)
+        return self._known[id(tariff)][1]
 
 
 # -- writing ------------------------------------------------------------------------------------------
-
-
-class _People:
-    """Who is named in an evening, each with a place: its players first, then whoever comes, as they are named."""
-
-    def __init__(self, players: Iterable[str]) -> None:
-        self.names = list(players)
-        self._places: dict[str, int] = {}
-        for place, name in enumerate(self.names):
-            self._places.setdefault(name, place)
-
-    def at(self, name: str) -> int:
-        """Return somebody's place, a new one where he has none yet."""
-        place = self._places.get(name)
-        if place is None:
-            place = self._places[name] = len(self.names)
-            self.names.append(name)
-        return place
-
-    def text(self, name: str) -> str:
-        """Return a place as it stands in JSON; the Stock is nobody and has none."""
-        return name if name == STOCK else str(self.at(name))
 
 
 def table_of(
@@ -190,45 +177,37 @@ def table_of(
     character, a number beyond 64 bit, more than 127 players.
     """
     digests = _Digests()
-    evenings: list[tuple[Any, ...]] = []
-    hands: list[tuple[Any, ...]] = []
-    offsets = [0]
-    for session in sessions:
-        people = _People(session.players)
-        dealer = None if session.dealer is None else people.at(session.dealer)
-        said = [_row(entry, people, digests) for entry in session.entries]
-        moved = _paid_by_place(paid(session) if paid else (), people.names, len(said))
-        hands += [(*row, amounts) for row, amounts in zip(said, moved, strict=True)]
-        offsets.append(len(hands))
-        expect = None if session.expect is None else _dumped(dict(session.expect))
-        header = session.id, session.name, session.date, session.place, digests.of(session.tariff), people.names
-        evenings.append((*header, len(session.players), dealer, *_money(session), session.closed, expect))
+    rows = [_evening_row(session, digests, paid(session) if paid else ()) for session in sessions]
     try:
-        columns = _arrays(evenings, list(EVENINGS)[:-1])
-        struct = pa.StructArray.from_arrays(_arrays(hands, list(HAND)), fields=list(HAND))
-        entries = pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), struct, type=EVENINGS.field("hands").type)
+        return pa.Table.from_pylist(rows, schema=EVENINGS), digests.tariffs
     except (pa.ArrowException, OverflowError, UnicodeError) as error:
         raise SessionFileError(_("an evening holds what no column can: {reason}", reason=str(error))) from None
-    return pa.Table.from_arrays([*columns, entries], schema=EVENINGS), digests.tariffs
 
 
-def _money(session: Session) -> tuple[int, str]:
-    return session.stock, session.stock_from
+def _evening_row(session: Session, digests: _Digests, paid: Paid) -> dict[str, Any]:
+    """Return the row of an evening. Its players have the first places, then whoever comes, as they are named."""
+    places = {name: place for place, name in enumerate(session.players)}
 
+    def place_for(name: str) -> int:
+        return places.setdefault(name, len(places))
 
-def _arrays(rows: Sequence[tuple[Any, ...]], fields: Sequence[pa.Field]) -> list[pa.Array]:
-    columns = zip(*rows, strict=True) if rows else ((),) * len(fields)
-    return [pa.array(values, field.type) for values, field in zip(columns, fields, strict=True)]
+    dealer = None if session.dealer is None else place_for(session.dealer)
+    hands = [_hand_row(entry, places, place_for, digests) for entry in session.entries]
+    for hand, moved in zip(hands, paid, strict=bool(paid)):
+        hand["paid"] = None if moved is None else [moved.get(name, 0) for name in places]
+    return {
+        **{name: getattr(session, name) for name in _AS_IT_IS},
+        "tariff": digests.of(session.tariff),
+        "people": list(places),
+        "players": len(session.players),
+        "dealer": dealer,
+        "expect": None if session.expect is None else _dumped(dict(session.expect)),
+        "hands": hands,
+    }
 
 
 def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _paid_by_place(moved: Paid, people: Sequence[str], entries: int) -> list[list[int] | None]:
-    if not moved:
-        return [None] * entries
-    return [None if one is None else [one.get(name, 0) for name in people] for one in moved]
 
 
 def paid_in(lines: Iterable[Line]) -> list[Mapping[str, int] | None]:
@@ -236,40 +215,43 @@ def paid_in(lines: Iterable[Line]) -> list[Mapping[str, int] | None]:
     return [line.score.postings if line.score else None for line in lines]
 
 
-def _row(entry: Entry, people: _People, digests: _Digests) -> tuple[Any, ...]:
-    """Return an entry as the columns of `HAND` say it, but for what was paid."""
-    if isinstance(entry, Played) and (row := _in_columns(entry, people)):
-        return row
+def _hand_row(
+    entry: Entry, places: Mapping[str, int], place_for: Callable[[str], int], digests: _Digests
+) -> dict[str, Any]:
+    """Return an entry as the fields of `HAND` say it, but for what was paid."""
     if isinstance(entry, TariffChange):
-        data: dict[str, Any] = {"tariff": digests.of(entry.tariff)}
-    else:
-        data = renamed(entry_to_json(entry), people.text)
-    return (data.get("game"), *_BESIDE_MORE, _dumped(data))
+        return {**_UNSAID, "more": _dumped({"tariff": digests.of(entry.tariff)})}
+    data = entry_to_json(entry)
+    if isinstance(entry, Played) and _has_columns(data):
+        row = _in_columns(data, place_for)
+        if max(len(places), row["klopfer"], row["kontra"], row["laufende"]) <= MOST:
+            return row
+    more = renamed(data, lambda name: name if name == STOCK else str(place_for(name)))  # the Stock has no place
+    return {**_UNSAID, "game": data.get("game"), "more": _dumped(more)}
 
 
-def _in_columns(hand: Played, people: _People) -> tuple[Any, ...] | None:
-    """Return a game in columns; None where they cannot say all of it."""
-    declarer, klopfer, kontra = hand.declarer, hand.klopfer, hand.kontra
-    if declarer is None or hand.winners or hand.announced is not None or hand.bid is not None or hand.forced:
-        return None
-    if hand.bock is not None or hand.round is not None or hand.dealer is not None or hand.active:
-        return None
-    if hand.sie is False:
-        return None  # a column says yes, or nothing
-    knocked_by, doubled_by = (None if isinstance(said, int) or not said else said for said in (klopfer, kontra))
-    if STOCK in (declarer, hand.partner, *(knocked_by or ()), *(doubled_by or ())):
-        return None  # who is no person has no place
-    places = people.at(declarer), None if hand.partner is None else people.at(hand.partner)
-    knocked, doubled = (None if names is None else [*map(people.at, names)] for names in (knocked_by, doubled_by))
-    counts = count(klopfer), count(kontra)
-    if len(people.names) > MOST or max(*counts, hand.laufende) > MOST:
-        return None
-    return (
-        *(hand.game, hand.suit, *places, hand.won, hand.augen, hand.tricks, hand.schneider, hand.schwarz),
-        *(hand.tout, bool(hand.sie), hand.laufende, OPPONENTS if hand.laufende_of == OPPONENTS else None),
-        *(counts[0], knocked, counts[1], doubled),
-        *(hand.note or None, None),
-    )
+def _has_columns(data: Mapping[str, Any]) -> bool:
+    """Whether the columns can say all of a game: its declarer, no fact without a column, nobody without a place."""
+    if "declarer" not in data or not data.keys() <= _OF_A_GAME:
+        return False
+    listed = [data[name] for name in _BY_NAME if isinstance(data.get(name), list)]
+    # of a Sie a column says yes, or nothing
+    return data.get("sie") is not False and STOCK not in (data["declarer"], data.get("partner"), *chain(*listed))
+
+
+def _in_columns(data: Mapping[str, Any], place_for: Callable[[str], int]) -> dict[str, Any]:
+    """Return a game in columns, of its canonical JSON."""
+    row = {**_UNSAID, **data}
+    for name in ("declarer", "partner"):
+        if name in row:
+            row[name] = place_for(row[name])
+    for name in _BY_NAME:
+        if isinstance(row[name], list):
+            row[f"{name}_by"] = [*map(place_for, row[name])]
+            row[name] = len(row[name])
+    if row.get("laufende_of") != OPPONENTS:
+        row["laufende_of"] = None
+    return row
 
 
 # -- reading ------------------------------------------------------------------------------------------
@@ -334,49 +316,43 @@ def _another(column: str, kind: pa.DataType) -> SessionFileError:
     )
 
 
-class Broken(NamedTuple):
-    """An evening that cannot be read; `error` says which one, and why."""
-
-    error: SessionFileError
-
-
 def sessions_of(evenings: pa.Table, tariffs: Mapping[str, Tariff]) -> Iterator[Session]:
     """Yield the evenings of a table in its order; raise SessionFileError, naming the evening, at one that is none."""
     for one in read_along(evenings, tariffs):
-        if isinstance(one, Broken):
-            raise one.error
+        if isinstance(one, SessionFileError):
+            raise one
         yield one
 
 
-def read_along(evenings: pa.Table, tariffs: Mapping[str, Tariff], before: int = 0) -> Iterator[Session | Broken]:
+def read_along(
+    evenings: pa.Table, tariffs: Mapping[str, Tariff], before: int = 0
+) -> Iterator[Session | SessionFileError]:
     """Yield each evening of a table, and what is wrong with one that cannot be read: those behind it still can be.
 
     `before` is how many evenings stand before this table, for the sentences. Raises SessionFileError where the table is
     none of evenings.
     """
     for batch in evenings_in(evenings).to_batches(max_chunksize=AT_ONCE):
-        rows = list(zip(*(batch.column(name).to_pylist() for name in EVENINGS.names[:-1]), strict=True))
-        lengths = batch.column("hands").value_lengths().to_pylist()
-        alone = max(filter(None, lengths), default=0) > MOST_ENTRIES
-        hands = iter(()) if alone else _hands(batch.column("hands"))
-        for place, (values, length) in enumerate(zip(rows, lengths, strict=True)):
-            row = dict(zip(EVENINGS.names, values, strict=False))
-            if alone and (length or 0) <= MOST_ENTRIES:
-                hands = _hands(batch.column("hands").slice(place, 1))
+        heads = batch.drop_columns(["hands"]).to_pylist()
+        for head, hands in zip(heads, batch.column("hands"), strict=True):
             before += 1
-            if (length or 0) > MOST_ENTRIES:
-                wrong = SessionFileError(_("more than {most} entries: divide the evening", most=MOST_ENTRIES))
-                yield Broken(named(wrong, before, row["name"]))
-                continue
             try:
-                yield _session(row, None if length is None else list(islice(hands, length)), tariffs)
+                yield evening_of({**head, "hands": _hand_rows(hands.values)}, tariffs)
             except SessionFileError as wrong:
-                yield Broken(named(wrong, before, row["name"]))
+                yield named(wrong, before, head["name"])
 
 
-def _hands(column: pa.ListArray) -> Iterator[tuple[Any, ...]]:
-    """Yield the entries of some evenings, one after the other, each as the values of `HAND` in their order."""
-    return zip(*(values.to_pylist() for values in column.flatten().flatten()[:-1]), strict=True)
+def _hand_rows(hands: pa.StructArray | None) -> list[dict[str, Any]] | None:
+    """Return the entries of an evening as plain data; raise SessionFileError for too many.
+
+    Column by column: pyarrow's own way, row by row, takes several times as long.
+    """
+    if hands is None:
+        return None
+    if len(hands) > MOST_ENTRIES:
+        raise SessionFileError(_("more than {most} entries: divide the evening", most=MOST_ENTRIES))
+    columns = (values.to_pylist() for values in hands.flatten()[:-1])
+    return [dict(zip(_SAID, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def named(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
@@ -389,27 +365,8 @@ def named(wrong: SessionFileError, number: int, name: object) -> SessionFileErro
 
 def evening_of(row: Mapping[str, Any], tariffs: Mapping[str, Tariff]) -> Session:
     """Return the evening of one row, as plain Python data; raise SessionFileError with all that is wrong with it."""
-    hands = row["hands"]
-    return _session(row, None if hands is None else list(map(_values, hands)), tariffs)
-
-
-def _values(hand: Mapping[str, Any] | None) -> tuple[Any, ...]:
-    return (None,) * len(_SAID) if hand is None else tuple([hand[name] for name in _SAID])
-
-
-def entry_of(
-    hand: Mapping[str, Any], people: Sequence[str], tariffs: Mapping[str, Tariff], games: Sequence[Game] = ()
-) -> Entry:
-    """Return the entry of one `HAND`, as plain Python data; `games` are the own ones of the tariff in force.
-
-    Raises InvalidHandOf where it contradicts itself, as the constructors do, and SessionFileError where it is none.
-    """
-    return _entry(_values(hand), people, tariffs, games)
-
-
-def _session(row: Mapping[str, Any], hands: Sequence[tuple[Any, ...]] | None, tariffs: Mapping[str, Tariff]) -> Session:
-    missing = [name for name in NEEDED[:-1] if row[name] is None] + ([] if hands is not None else ["hands"])
-    if missing or hands is None:
+    missing = [name for name in NEEDED if row[name] is None]
+    if missing:
         raise SessionFileError(_("{columns} must not be null", columns=_and(missing)))
     people, players, dealer = row["people"], row["players"], row["dealer"]
     if None in people:
@@ -422,45 +379,52 @@ def _session(row: Mapping[str, Any], hands: Sequence[tuple[Any, ...]] | None, ta
         raise SessionFileError(_("{players} players, and {people} people are named", **said))
     tariff = _tariff(row["tariff"], tariffs)
     return Session(
-        name=row["name"],
-        date=row["date"],
+        **{name: row[name] for name in _AS_IT_IS},
         tariff=tariff,
         players=tuple(people[:players]),
-        entries=tuple(_entries(hands, people, tariffs, tariff)),
-        place=row["place"],
+        entries=tuple(_entries(row["hands"], people, tariffs, tariff)),
         dealer=None if dealer is None else _person(dealer, people),
-        stock=row["stock"],
-        closed=row["closed"],
         expect=None if row["expect"] is None else _expected(row["expect"]),
-        id=row["id"],
-        stock_from=row["stock_from"],
     )
 
 
 def _entries(
-    hands: Sequence[tuple[Any, ...]], people: Sequence[str], tariffs: Mapping[str, Tariff], tariff: Tariff
-) -> list[Entry]:
-    """Return all entries of an evening; raise SessionFileError with what is wrong with any of them."""
-    entries: list[Entry] = []
+    hands: Iterable[Mapping[str, Any] | None], people: Sequence[str], tariffs: Mapping[str, Tariff], tariff: Tariff
+) -> Iterator[Entry]:
+    """Yield all entries of an evening; raise SessionFileError with what is wrong with any of them."""
     problems: list[Problem] = []
+    for where, entry in entries_along(hands, people, tariffs, tariff):
+        if isinstance(entry, SklogError):
+            problems += entry.at(where()).problems
+        else:
+            yield entry
+    SessionFileError.if_any(problems[:MOST])
+
+
+def entries_along(
+    hands: Iterable[Mapping[str, Any] | None], people: Sequence[str], tariffs: Mapping[str, Tariff], tariff: Tariff
+) -> Iterator[tuple[Callable[[], str], Entry | InvalidHandOf | SessionFileError]]:
+    """Yield each entry of an evening that begins under a tariff, or what is wrong with it; first what says where."""
     number = 0
+    entry: Entry | InvalidHandOf | SessionFileError
     for hand in hands:
-        number += hand[0] is not None
+        number += _is_hand(hand)
         try:
-            entry = _entry(hand, people, tariffs, tariff.games)
-        except SklogError as wrong:
-            problems += wrong.at(place_of(number, event=hand[0] is None)).problems
-            continue
+            entry = entry_of(hand, people, tariffs, tariff.games)
+        except (InvalidHandOf, SessionFileError) as wrong:
+            entry = wrong
         if isinstance(entry, TariffChange):
             tariff = entry.tariff
-        entries.append(entry)
-    SessionFileError.if_any(problems[:MOST])
-    return entries
+        yield partial(_place_of, number, hand), entry
 
 
-def place_of(number: int, *, event: bool) -> str:
-    """Return where in an evening something stands, as the evening itself says it."""
-    if not event:
+def _is_hand(hand: Mapping[str, Any] | None) -> bool:
+    return hand is not None and hand["game"] is not None
+
+
+def _place_of(number: int, hand: Mapping[str, Any] | None) -> str:
+    """Return where in an evening a hand or an event stands, behind so many hands, as the evening itself says it."""
+    if _is_hand(hand):
         return _("hand {number}", number=number)
     return _("after hand {number}", number=number) if number else _("before hand 1")
 
@@ -483,50 +447,38 @@ def _nobody(place: str, people: Sequence[str]) -> SessionFileError:
     return SessionFileError(_("{place} is no place of one of the {people} people", **said))
 
 
-def _entry(hand: tuple[Any, ...], people: Sequence[str], tariffs: Mapping[str, Tariff], games: Sequence[Game]) -> Entry:
-    """Return the entry of a `HAND`, of which `hand` has the values in their order, without what was paid."""
-    (game, suit, declarer, partner, won, augen, tricks, schneider, schwarz, tout, sie, laufende, laufende_of) = hand[
-        :13
-    ]
-    klopfer, klopfer_by, kontra, kontra_by, note, more = hand[13:]
-    if more is not None:
-        return _told(more, people, tariffs, games)
-    if None in (game, declarer, tout, sie, laufende, klopfer, kontra):
-        raise _half_said(hand)
+def entry_of(
+    hand: Mapping[str, Any] | None, people: Sequence[str], tariffs: Mapping[str, Tariff], games: Sequence[Game] = ()
+) -> Entry:
+    """Return the entry of one `HAND`, as plain Python data; `games` are the own ones of the tariff in force.
+
+    Raises InvalidHandOf where it contradicts itself, as the constructors do, and SessionFileError where it is none.
+    """
+    hand = hand or _NOBODY_SAID
+    if hand["more"] is not None:
+        return _told(hand["more"], people, tariffs, games)
+    if missing := [name for name in _ALWAYS if hand[name] is None]:
+        raise SessionFileError(_("without more, {columns} must not be null", columns=_and(missing)))
+    suit, side, partner = hand["suit"], hand["laufende_of"], hand["partner"]
     if suit is not None and suit not in SUITS:
         raise SessionFileError(_("there is no suit {suit}", suit=shown(suit)))
-    if laufende_of is not None and laufende_of not in SIDES:
-        raise SessionFileError(_("nobody has Laufende as {side}", side=shown(laufende_of)))
+    if side is not None and side not in SIDES:
+        raise SessionFileError(_("nobody has Laufende as {side}", side=shown(side)))
     return Played(
-        game=game,
-        suit=suit,
-        declarer=_person(declarer, people),
+        **{name: hand[name] for name in _GAME_AS_IT_IS},
+        declarer=_person(hand["declarer"], people),
         partner=None if partner is None else _person(partner, people),
-        won=won,
-        augen=augen,
-        tricks=tricks,
-        schneider=schneider,
-        schwarz=schwarz,
-        tout=tout,
-        sie=sie or None,
-        laufende=laufende,
-        laufende_of=OPPONENTS if laufende_of == OPPONENTS else None,
-        klopfer=klopfer if not klopfer_by else _several(klopfer, klopfer_by, people),
-        kontra=kontra if not kontra_by else _several(kontra, kontra_by, people),
-        note=note or "",
+        sie=hand["sie"] or None,
+        laufende_of=OPPONENTS if side == OPPONENTS else None,
+        **{name: _how_often(hand[name], hand[f"{name}_by"], people) for name in _BY_NAME},
+        note=hand["note"] or "",
     )
 
 
-def _half_said(hand: tuple[Any, ...]) -> SessionFileError:
-    missing = [name for name, value in zip(_SAID, hand, strict=True) if value is None and name in _ALWAYS]
-    return SessionFileError(_("without more, {columns} must not be null", columns=_and(missing)))
-
-
-_ALWAYS = ("game", "declarer", "tout", "sie", "laufende", "klopfer", "kontra")
-
-
-def _several(many: int, places: Sequence[int], people: Sequence[str]) -> tuple[str, ...]:
-    """Return who knocked or doubled, where names were said."""
+def _how_often(many: int, places: Sequence[int] | None, people: Sequence[str]) -> int | tuple[str, ...]:
+    """Return Klopfer or Kontra: how many, or who said so, where names were said."""
+    if not places:
+        return many
     if len(places) != many or None in places:
         said = {"many": many, "named": len(places)}
         raise SessionFileError(_("Klopfer or Kontra are {many}, and {named} people are named for them", **said))
@@ -560,7 +512,7 @@ def _told(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games
 def with_names(data: Mapping[str, Any], called: Callable[[str], str]) -> dict[str, Any]:
     """Return the JSON form of an entry with names for its places: `called` says who has one."""
     # one who knocked or doubled alone stays a name, whatever it is: as a text "3" would be how often
-    alone = {key: [data[key]] for key in ("klopfer", "kontra") if isinstance(data.get(key), str)}
+    alone = {key: [data[key]] for key in _BY_NAME if isinstance(data.get(key), str)}
     return renamed({**data, **alone}, called)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right, insort
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -29,7 +28,7 @@ from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, Line, State, Voided, entry_from_json, is_event
 from sklog.scoring.tariff import AGAIN
-from sklog.scoring.trace import Sum, Trace, between
+from sklog.scoring.trace import ByAnswers, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -43,6 +42,9 @@ MARKS = tuple(map(chr, range(0x13000, 0x13000 + MOST_PEOPLE)))
 
 PLACES = {mark: place for place, mark in enumerate(MARKS)}
 NOTHING = (0,) * (AWAY + 1)
+_STOCK = "stock"
+"""What the Stock holds is a figure, too, by this name."""
+
 SOMETIME = Cause("", 0)
 
 ROLE, PLACE, STEP, HARD = range(4)
@@ -56,9 +58,8 @@ Seated = tuple[tuple[int, ...], int]
 class Cost(NamedTuple):
     """What a deal costs: `amounts` by role, or by place. `why` says why it cannot be.
 
-    `stock` is what the Stock gets, `span` what it may have held, from the first on and below the second. `dealt` has a
-    bit for each place that was dealt in, `dealer` is who deals next, `again` that the deal is played again: all of them
-    only where the cost is one by place.
+    `stock` is what the Stock gets. `dealt` has a bit for each place that was dealt in, `dealer` is who deals next,
+    `again` that the deal is played again: all of them only where the cost is one by place.
     """
 
     value: int
@@ -70,12 +71,6 @@ class Cost(NamedTuple):
     dealt: int = 0
     dealer: int = 0
     again: bool = False
-    span: tuple[int | None, int | None] = (None, None)
-
-    def holds(self, stock: int) -> bool:
-        """Whether this is what the deal costs with so much in the Stock."""
-        least, beyond = self.span
-        return (least is None or least <= stock) and (beyond is None or stock < beyond)
 
 
 class Said(NamedTuple):
@@ -91,27 +86,6 @@ class Said(NamedTuple):
     people: int = 0
     shape: str | tuple[str, ...] = ""
     figures: Mapping[str, int] = {}
-
-
-class Asked:
-    """Deals that are the same but for their figures: what the rules asked of these, and a cost for like answers."""
-
-    def __init__(self) -> None:
-        self.bounds: dict[Sum, list[int]] = {}
-        self.costs: dict[tuple[int, ...], int] = {}
-
-    def answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
-        """Return between which bounds each sum lies that was asked for."""
-        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self.bounds]
-        return tuple(map(bisect_right, self.bounds.values(), sums))
-
-    def take(self, trace: Trace) -> None:
-        """Take over what was asked of one of them; if that is more than was known, the others are to be asked anew."""
-        for terms, bound in trace.asked:
-            bounds = self.bounds.setdefault(terms, [])
-            if bound not in bounds:
-                insort(bounds, bound)
-                self.costs.clear()
 
 
 class Around(NamedTuple):
@@ -154,9 +128,9 @@ class Costs:
         self.speaks_in_marks = not any(mark in str(to_mapping(tariff)) for mark in MARKS)
         self.played: dict[str, int] = {}
         self.costs: list[Cost] = []
-        self.roles: dict[tuple[int, Around], list[int]] = {}
+        self.roles: dict[tuple[int, Around], ByAnswers[int]] = {}
         self.looked_up: dict[Around, dict[tuple[int, int], int]] = {}
-        self.places: dict[Any, Asked] = {}
+        self.places: dict[Any, ByAnswers[int]] = {}
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
@@ -177,16 +151,22 @@ class Costs:
 
     def found(self, key: int, around: Around, stock: int) -> int | None:
         """Return the cost of a key where the Stock holds so much; None where it was not scored yet."""
-        return next((at for at in self.roles.get((key, around), ()) if self.costs[at].holds(stock)), None)
+        known = self.roles.get((key, around))
+        return known.get({_STOCK: stock}) if known else None
 
-    def by_role(self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int) -> Cost:
-        """Score a hand whose people are the first marks; if more is told apart from now on, `divided` says so."""
+    def by_role(
+        self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int
+    ) -> tuple[Cost, set[tuple[str, int]]]:
+        """Score a hand whose people are the first marks; return where the rules cut its figures and the Stock as well.
+
+        If more is told apart from now on, `divided` says so.
+        """
         trace, active, watched = Trace(), MARKS[: around.dealt], self._watched
         passed = False
         try:
             facts = hand(trace)
             passed = isinstance(facts, Passed)
-            table = Table(active, active[-1], active, trace.number("stock", stock), around.bock, around.round)
+            table = Table(active, active[-1], active, trace.number(_STOCK, stock), around.bock, around.round)
             made = score(facts, table, watched)
             if self.asks:
                 state = _state(active, active[-1], (around.bock, around.round, table.stock))
@@ -199,14 +179,15 @@ class Costs:
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
             happened = triggers(made, passed=passed) & self._triggers
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
-        cuts = trace.cuts
-        self._divide(cuts)
-        return cost._replace(span=between([cut for figure, cut in cuts if figure == "stock"], stock))
+        self._divide(trace.cuts)
+        return cost, trace.cuts
 
-    def keep(self, key: int, around: Around, cost: Cost) -> int:
-        """Keep the cost of a key, and return where."""
-        self.roles.setdefault((key, around), []).append(len(self.costs))
-        return self._kept(cost)
+    def keep(self, key: int, around: Around, stock: int, cost: Cost, cuts: Iterable[tuple[str, int]]) -> int:
+        """Keep the cost of a key, for as much in the Stock as is not cut off, and return where."""
+        at = self._kept(cost)
+        asked = [(((_STOCK, 1),), cut) for figure, cut in cuts if figure == _STOCK]
+        self.roles.setdefault((key, around), ByAnswers()).keep({_STOCK: stock}, asked, at)
+        return at
 
     def _kept(self, cost: Cost) -> int:
         self.costs.append(cost)
@@ -236,8 +217,8 @@ class Costs:
 
         `shape` tells apart all else that it says; `now` is how many Bock are in force, which round, and the Stock.
         """
-        asked = self.places.setdefault((shape, seated, now), Asked())
-        at = asked.costs.get(asked.answers(figures))
+        known = self.places.setdefault((shape, seated, now), ByAnswers())
+        at = known.get(figures)
         if at is None:
             (seats, dealer), trace = seated, Trace()
             state = _state(tuple([MARKS[place] for place in seats]), MARKS[dealer], now)
@@ -248,8 +229,7 @@ class Costs:
                 entry, said = Voided(cast("Hand", error.hand), keeps_seats=True), _sentences(error)
             line, why = self.step(state, entry, self._watched)
             at = self.of_line(line, why or said)
-            asked.take(trace)
-            asked.costs[asked.answers(figures)] = at
+            known.keep(figures, trace.asked, at)
         return at
 
     def of_line(self, line: Line | None, why: tuple[str, ...]) -> int:

@@ -3,9 +3,9 @@
     run("dask", function, partitions, workers=2) ──▶ (0, result), (2, result), (1, result), …   as they are done
 
 The map knows no engine. An engine is a few lines: it opens `Workers`, which take a partition, say which are finished,
-and hand out what came of them. How many are with them at once is bounded, so that no scheduler ever sees 10⁵ of them.
-A worker that is killed costs time and no result; a partition that ends its workers again and again is `Refused`. What
-the function itself raises is raised here.
+and hand out what came of them (`as_done`). How many are with them at once is bounded, so that no scheduler ever sees
+10⁵ of them. A worker that is killed costs time and no result; a partition that ends its workers again and again is
+`Refused`. What the function itself raises is raised here.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import logging
 import os
 import signal
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from multiprocessing import resource_tracker
@@ -26,8 +26,7 @@ from sklog.errors import Refused
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterable, Mapping
 
 TRIES = 5
 """How many workers a partition may end: who kills workers at random hardly hits the same one so often."""
@@ -68,51 +67,34 @@ def run(
     where the engine is not there, cannot be reached or is lost; a partition may have been worked on twice then.
     """
     most = max(1, min(workers or os.cpu_count() or 1, len(partitions)))
-    with ENGINES[name](function, workers or 0 if scheduler else most, scheduler) as crew:
-        waiting = iter(enumerate(partitions))
-        under_way: dict[Any, int] = {}
-
-        def hand_out() -> None:
-            for place, partition in islice(waiting, max(0, crew.room() - len(under_way))):
-                under_way[crew.take(partition)] = place
-
-        hand_out()
-        while under_way:
-            for ticket in crew.finished(list(under_way)):
-                place, result = under_way.pop(ticket), crew.result(ticket)
-                hand_out()  # nobody waits until our caller has done something with the result
-                yield place, result
+    return ENGINES[name](function, partitions, workers or 0 if scheduler else most, scheduler)
 
 
-# -- here: this process alone --------------------------------------------------------------------------------
+def as_done(crew: Workers, partitions: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    """Yield what workers make of each partition, with its place; they never have more of them than they want."""
+    waiting = iter(enumerate(partitions))
+    under_way: dict[Any, int] = {}
+
+    def hand_out() -> None:
+        for place, partition in islice(waiting, max(0, crew.room() - len(under_way))):
+            under_way[crew.take(partition)] = place
+
+    hand_out()
+    while under_way:
+        for ticket in crew.finished(list(under_way)):
+            place, result = under_way.pop(ticket), crew.result(ticket)
+            hand_out()  # nobody waits until our caller has done something with the result
+            yield place, result
 
 
-@contextmanager
-def _here(function: Callable[[Any], Any], _workers: int, scheduler: str | None) -> Iterator[Workers]:
+def _here(
+    function: Callable[[Any], Any], partitions: Iterable[Any], _workers: int, scheduler: str | None
+) -> Iterator[tuple[int, Any]]:
+    """Work in this process alone."""
     if scheduler:
         raise Refused(_("only a cluster has a scheduler: say --engine dask"))
-    yield _Alone(function)
-
-
-@dataclass
-class _Alone:
-    """Nobody but this process: it works when the result is asked for."""
-
-    function: Callable[[Any], Any]
-    partition: Any = None
-
-    def room(self) -> int:
-        return 1
-
-    def take(self, partition: Any) -> int:
-        self.partition = partition
-        return 0
-
-    def finished(self, tickets: Sequence[int]) -> Sequence[int]:
-        return tickets
-
-    def result(self, _ticket: int) -> Any:
-        return self.function(self.partition)
+    for place, partition in enumerate(partitions):
+        yield place, function(partition)
 
 
 def _ended_workers() -> str:
@@ -124,8 +106,9 @@ def _ended_workers() -> str:
 # -- Dask: processes of this machine, or a cluster of one's own ------------------------------------------------
 
 
-@contextmanager
-def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+def _dask(
+    function: Callable[[Any], Any], partitions: Iterable[Any], workers: int, scheduler: str | None
+) -> Iterator[tuple[int, Any]]:
     dask, distributed = _imported("dask", "sklog[platform]"), _imported("distributed", "sklog[platform]")
     for name in ("distributed", "distributed.client", "distributed.gc"):  # what they tell is told here in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -146,7 +129,7 @@ def _dask(function: Callable[[Any], Any], workers: int, scheduler: str | None) -
             distributed.comm.CommClosedError,
         )
         try:
-            yield _Dask(function, client, workers, cluster)
+            yield from as_done(_Dask(function, client, workers, cluster), partitions)
         except distributed.KilledWorker as error:
             raise Refused(_ended_workers()) from error
         except ImportError as error:
@@ -232,13 +215,14 @@ class _Dask:
 # -- Ray: proof that the map knows no engine -----------------------------------------------------------------------
 
 
-@contextmanager
-def _ray(function: Callable[[Any], Any], workers: int, scheduler: str | None) -> Iterator[Workers]:
+def _ray(
+    function: Callable[[Any], Any], partitions: Iterable[Any], workers: int, scheduler: str | None
+) -> Iterator[tuple[int, Any]]:
     ray = _imported("ray", "ray")
     own = {} if scheduler else {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
     try:
         ray.init(scheduler, log_to_driver=False, logging_level=logging.CRITICAL, **own)
-        yield _Ray(ray, ray.remote(max_retries=TRIES - 1)(function), workers)
+        yield from as_done(_Ray(ray, ray.remote(max_retries=TRIES - 1)(function), workers), partitions)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except ray.exceptions.WorkerCrashedError as error:
@@ -290,9 +274,7 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-ENGINES: Mapping[str, Callable[[Callable[[Any], Any], int, str | None], AbstractContextManager[Workers]]] = {
-    "here": _here,
-    "dask": _dask,
-    "ray": _ray,
-}
-"""Each is told the function, how many workers are wanted (0: all of the cluster), and its scheduler's address."""
+Engine = Callable[[Callable[[Any], Any], Sequence[Any], int, str | None], Iterator[tuple[int, Any]]]
+"""It is told the function, the partitions, how many workers are wanted (0: all of the cluster), and its scheduler."""
+
+ENGINES: Mapping[str, Engine] = {"here": _here, "dask": _dask, "ray": _ray}

@@ -56,7 +56,7 @@ def _columns(path: Path) -> Iterator[tuple[Session, int]]:
                 else:
                     yield proved, int(size * behind)
             else:
-                problems.add(mark, evening.error)
+                problems.add(mark, evening)
             if problems.enough:
                 break
     except SessionFileError as wrong:

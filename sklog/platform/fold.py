@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
-    Others = Mapping[int, by_hand.Evening | by_hand.Unfolded]
+    Others = Mapping[int, by_hand.Evening]
     """Evenings that were folded by hand, by their places in the table."""
 
 FEW = 8  # evenings: arrays of less take longer than to fold them by hand
@@ -214,7 +214,7 @@ class _Made:
 
     def counted(self, others: Others) -> Count:
         """Return how many hands were played, and how many numbers are something else."""
-        counts = [one.state.counted for one in others.values() if isinstance(one, by_hand.Evening)]
+        counts = [one.state.counted for one in others.values() if one.state]
         if len(self.whole):
             numbers, *beside = self.counts[:, self.whole].sum(axis=1).tolist()
             counts.append(Count(numbers - sum(beside), *beside))
@@ -252,11 +252,7 @@ class _Made:
 
     def standings(self, others: Others) -> Iterator[pa.Table]:
         """Yield what everybody won and lost, by evenings."""
-        by_itself = results.Sums()
-        for one in others.values():
-            if isinstance(one, by_hand.Evening):
-                by_hand.add_up(one, by_itself)
-        yield by_itself.table()
+        yield by_hand.rows_of(others.values(), by_hand.standings_of, results.STANDINGS)
         made, whole = self.made, self.whole
         if not len(whole):
             return
@@ -280,7 +276,7 @@ class _Made:
 
     def scores(self, others: Others, other: str | None) -> pa.Table:
         """Return what became of every entry, and the state at each end; `other` is the digest of another tariff."""
-        by_itself = pa.Table.from_pylist([by_hand.scores_of(one) for one in others.values()], results.SCORES)
+        by_itself = by_hand.rows_of(others.values(), by_hand.scores_of, results.SCORES)
         whole = self.whole
         if not len(whole):
             return by_itself

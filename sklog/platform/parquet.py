@@ -9,9 +9,9 @@ A file of any length is written and read with some row groups in memory.
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 from pyarrow import compute, parquet
@@ -23,7 +23,6 @@ from sklog.platform.columns import (
     EVENINGS,
     HAND,
     TARIFFS,
-    Broken,
     fields_of,
     paid_in,
     read_along,
@@ -39,7 +38,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.state import MOST_ENTRIES
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
@@ -51,10 +50,8 @@ GROUP = 100_000  # entries of a row group
 AT_ONCE = 64  # evenings that are made to columns together
 READ_AT_ONCE = 8  # evenings that are read together: so many that are as long as one may be fit into little memory
 MOST_ROWS, MOST_TARIFFS, MOST_BYTES = 1_000_000, 10_000, 1_000_000_000  # of a row group that is read
-MOST_AT_ONCE, MOST_LETTERS = (
-    READ_AT_ONCE * MOST_ENTRIES,
-    40_000_000,
-)  # of what is read together: entries, bytes of texts
+MOST_AT_ONCE = READ_AT_ONCE * MOST_ENTRIES  # entries that are read together
+MOST_LETTERS = 40_000_000  # bytes of their texts
 
 # -- every hand, for questions ------------------------------------------------------------------------
 
@@ -141,14 +138,15 @@ def write(folder: Path, sessions: Iterable[Session]) -> None:
     Raises OSError, SessionFileError for what no column holds, HandError where an evening cannot be folded.
     """
     tariffs: dict[str, Tariff] = {}
-    with ExitStack() as stack:
-        evenings = stack.enter_context(_Groups(folder / EVENINGS_FILE, EVENINGS))
-        hands = stack.enter_context(_Groups(folder / HANDS_FILE, HANDS))
+    with (
+        _groups(folder / EVENINGS_FILE, EVENINGS) as add_evenings,
+        _groups(folder / HANDS_FILE, HANDS) as add_hands,
+    ):
         for some in _batched(sessions):
             table, named, rows = _tables(some)
             tariffs |= named
-            evenings.add(table, sum(len(session.entries) for session in some))
-            hands.add(rows, rows.num_rows)
+            add_evenings(table, sum(len(session.entries) for session in some))
+            add_hands(rows, rows.num_rows)
     named = tariffs_table(tariffs)
     parquet.write_table(named, folder / TARIFFS_FILE, compression="zstd", row_group_size=MOST_TARIFFS)
 
@@ -175,54 +173,43 @@ def _batched(sessions: Iterable[Session]) -> Iterator[list[Session]]:
         yield some
 
 
-class _Groups:
-    """A Parquet file to which tables are added, and whose row groups have some `GROUP` entries."""
+@contextmanager
+def _groups(path: Path, schema: pa.Schema) -> Iterator[Callable[[pa.Table, int], None]]:
+    """Open a Parquet file for tables, of which row groups of some `GROUP` entries are made; yield what adds a table."""
+    waiting: list[pa.Table] = []
+    entries = 0
 
-    def __init__(self, path: Path, schema: pa.Schema) -> None:
-        self._writer = parquet.ParquetWriter(path, schema, compression="zstd")
-        self._waiting: list[pa.Table] = []
-        self._entries = 0
+    def write_group() -> None:
+        if waiting:
+            table = pa.concat_tables(waiting).combine_chunks()
+            writer.write_table(table, row_group_size=max(table.num_rows, 1))
 
-    def __enter__(self) -> Self:
-        return self
+    def add(table: pa.Table, more: int) -> None:
+        nonlocal waiting, entries
+        waiting.append(table)
+        entries += more
+        if entries >= GROUP:
+            write_group()
+            waiting, entries = [], 0
 
-    def __exit__(self, wrong: object, *_more: object) -> None:
-        if wrong is None:
-            self._write()
-        self._writer.close()
-
-    def add(self, table: pa.Table, entries: int) -> None:
-        """Add a table with so many entries."""
-        self._waiting.append(table)
-        self._entries += entries
-        if self._entries >= GROUP:
-            self._write()
-
-    def _write(self) -> None:
-        if self._waiting:
-            table = pa.concat_tables(self._waiting).combine_chunks()
-            self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
-        self._waiting, self._entries = [], 0
-
-
-_IN_HANDS = frozenset(field.name for field in HAND)
-_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+    with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        yield add
+        write_group()
 
 
 # -- reading ------------------------------------------------------------------------------------------
 
 
-class Read(NamedTuple):
-    """An evening of a file, or why it cannot be read, and the part of the file that is behind it then, from 0 to 1."""
-
-    evening: Session | Broken
-    behind: float
+_IN_HANDS = frozenset(field.name for field in HAND)
+_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+"""What is read of evenings: all but what was paid, which is folded anew."""
 
 
-def read(path: Path) -> Iterator[Read]:
+def read(path: Path) -> Iterator[tuple[Session | SessionFileError, float]]:
     """Yield the evenings of a file, one after the other, under the tariffs in the files beside it.
 
-    Raises SessionFileError where it is no such file, or one of a newer format, and OSError.
+    Each, or why it cannot be read, has beside it the part of the file that is behind it then, from 0 to 1. Raises
+    SessionFileError where it is no such file, or one of a newer format, and OSError.
     """
     tariffs = _tariffs_beside(path)
     with _opened(path) as file:
@@ -232,68 +219,56 @@ def read(path: Path) -> Iterator[Read]:
             said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
             raise SessionFileError(said)
         require_columns(file.schema_arrow)
-        for number in range(file.num_row_groups):
-            _require_room(file.metadata.row_group(number), MOST_ROWS)
-        for batch in _batches(file, _leaves(file)):
-            for evening in read_along(pa.Table.from_batches([batch]), tariffs, done):
+        for some in _some_at_a_time(file, _WANTED, MOST_ROWS):
+            for evening in read_along(some, tariffs, done):
                 done += 1
-                yield Read(evening, done / rows)
+                yield evening, done / rows
 
 
-class _Leaf(NamedTuple):
-    """A column of a file, where structs and lists are taken apart: its path, and which field of ours it belongs to."""
+def _some_at_a_time(file: parquet.ParquetFile, wanted: Container[str], most: int) -> Iterator[pa.Table]:
+    """Yield these columns of some rows at a time; raise SessionFileError where there is too much in them.
 
-    path: str
-    name: str | None
+    A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
+    each text is read once. A row group has at most so many rows.
+    """
+    groups = range(file.num_row_groups)
+    for group in groups:
+        _require_room(file.metadata.row_group(group), most)
+    paths, counted = _leaves(file, wanted)
+    for group in groups:  # nothing that spans two of them can be read along with its dictionaries
+        batches, *counts = (_batches(file, group, columns) for columns in (paths, *([path] for path in counted)))
+        while True:
+            for one in counts:
+                if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:
+                    said = _("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE)
+                    raise SessionFileError(said)
+            batch = next(batches, None)
+            if batch is None:
+                break
+            if sum(map(_letters, batch.columns)) > MOST_LETTERS:
+                raise SessionFileError(_("more than {most:,} letters: this is not the right file", most=MOST_LETTERS))
+            yield pa.Table.from_batches([batch])
 
-    @property
-    def counts(self) -> bool:
-        """Whether it says how much there is in a list; of hands one of the fields does, as good as any."""
-        return self.name == "tout" or self.path.rpartition(".")[2] != self.name
 
+def _leaves(file: parquet.ParquetFile, wanted: Container[str]) -> tuple[list[str], list[str]]:
+    """Return the paths of the columns that are read of a file, where structs and lists are taken apart.
 
-def _leaves(file: parquet.ParquetFile, wanted: Container[str] = _WANTED) -> list[_Leaf]:
-    """Return the columns of a file that are read: of evenings all but what was paid, which is folded anew."""
-    found = []
+    Beside them are those that say how much there is in a list; of hands one of the fields does, as good as any.
+    """
+    paths, counted = [], []
     for place in range(len(file.schema)):
         path = file.schema.column(place).path
         first, *others = path.split(".")
         name = next((part for part in others if part in _IN_HANDS), None) if first == "hands" else first
-        found.append(_Leaf(path, name))
-    told = any(leaf.name == "tout" for leaf in found)  # else nothing would say how many hands there are
-    return [leaf for leaf in found if leaf.name in wanted and (told or leaf.name not in _IN_HANDS)]
+        if name in wanted:
+            paths.append(path)
+            if name == "tout" or path.rpartition(".")[2] != name:
+                counted.append(path)
+    return paths, counted
 
 
-def _batches(file: parquet.ParquetFile, leaves: Sequence[_Leaf]) -> Iterator[pa.RecordBatch]:
-    """Yield these columns of some evenings at a time; raise SessionFileError where there is too much in them.
-
-    A few bytes may stand for any number of hands, or repeat a long text: hands are counted before they are read, and
-    each text is read once.
-    """
-    paths, counted = [leaf.path for leaf in leaves], [leaf.path for leaf in leaves if leaf.counts]
-    for group in range(file.num_row_groups):  # nothing that spans two of them can be read along with its dictionaries
-        yield from _batches_of(file, group, paths, counted)
-
-
-def _batches_of(
-    file: parquet.ParquetFile, group: int, paths: list[str], counted: Sequence[str]
-) -> Iterator[pa.RecordBatch]:
-    """Yield the same of one row group; `counted` are the columns that say how much there is."""
-
-    def some(columns: list[str]) -> Iterator[pa.RecordBatch]:
-        yield from file.iter_batches(batch_size=READ_AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
-
-    batches, counts = some(paths), [some([path]) for path in counted]
-    while True:
-        for one in counts:
-            if (counting := next(one, None)) is not None and _elements(counting.column(0)) > MOST_AT_ONCE:
-                raise SessionFileError(_("more than {most:,} entries: this is not the right file", most=MOST_AT_ONCE))
-        batch = next(batches, None)
-        if batch is None:
-            return
-        if sum(map(_letters, batch.columns)) > MOST_LETTERS:
-            raise SessionFileError(_("more than {most:,} letters: this is not the right file", most=MOST_LETTERS))
-        yield batch
+def _batches(file: parquet.ParquetFile, group: int, paths: list[str]) -> Iterator[pa.RecordBatch]:
+    yield from file.iter_batches(batch_size=READ_AT_ONCE, row_groups=[group], columns=paths, use_threads=False)
 
 
 def _elements(values: pa.Array) -> int:
@@ -324,11 +299,8 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
     for one in files:
         try:
             with _opened(one) as file:
-                for number in range(file.num_row_groups):
-                    _require_room(file.metadata.row_group(number), MOST_TARIFFS)
-                leaves = _leaves(file, TARIFFS.names)
-                for batch in _batches(file, leaves):
-                    found |= tariffs_of(pa.Table.from_batches([batch]))
+                for some in _some_at_a_time(file, TARIFFS.names, MOST_TARIFFS):
+                    found |= tariffs_of(some)
         except SessionFileError as wrong:
             raise wrong.at(str(one)) from None
     return found

@@ -26,6 +26,7 @@ from sklog import __version__
 from sklog.language import speak, spoken
 from sklog.platform import by_hand, columns, engines, fold, results, storage
 from sklog.platform.by_hand import Row
+from sklog.platform.columns import fields_of
 from sklog.platform.results import numbers
 from sklog.platform.storage import WORK, Folder, Partition
 
@@ -43,19 +44,13 @@ _AT_ONCE = 5_000  # differing entries that are Python's at one time
 
 COMPARED = pa.schema(
     [
-        ("id", pa.string()),
-        ("date", pa.string()),
-        ("entry", pa.int32()),
-        ("number", pa.int32()),
+        *fields_of(pa.string(), "id", "date"),
+        *fields_of(pa.int32(), "entry", "number"),
         ("people", pa.list_(pa.string())),
-        ("unit_before", pa.string()),
-        ("unit_now", pa.string()),
-        ("paid_before", pa.list_(pa.int64())),
-        ("paid_now", pa.list_(pa.int64())),
-        ("value_before", pa.int64()),
-        ("value_now", pa.int64()),
-        ("steps_before", results.STEPS),
-        ("steps_now", results.STEPS),
+        *fields_of(pa.string(), "unit_before", "unit_now"),
+        *fields_of(pa.list_(pa.int64()), "paid_before", "paid_now"),
+        *fields_of(pa.int64(), "value_before", "value_now"),
+        *fields_of(results.STEPS, "steps_before", "steps_now"),
         ("sentences", pa.list_(pa.string())),
     ]
 )
@@ -323,13 +318,11 @@ def _compared(row: Row, rules: Rules) -> Iterator[Row]:
     """Yield a row of COMPARED for each entry that differs or is refused, with the steps of both: all of it by hand."""
     now = by_hand.folded(row, rules.tariffs, rules.tariff, rules.under)
     about = {"id": row["id"], "date": row["date"], "people": row["people"]}
-    if isinstance(now, by_hand.Unfolded):
+    if now.why:
         yield {**about, "entry": by_hand.WHOLE, "sentences": now.why}
         return
     own = by_hand.folded(row, rules.tariffs) if rules.under else now
-    if isinstance(own, by_hand.Unfolded):
-        raise TypeError("an evening that begins under one tariff begins under each")
-    units = {"unit_before": own.tariff.unit, "unit_now": now.tariff.unit}
+    units = {"unit_before": own.unit, "unit_now": now.unit}
     for place, (hand, ours, theirs) in enumerate(zip(row["hands"], own.entries, now.entries, strict=True)):
         paid = [one.line and one.line.score and now.by_place(one.line.score.postings) for one in (ours, theirs)]
         before = paid[0] if hand["paid"] is None else hand["paid"]

@@ -6,7 +6,6 @@ minus the sum of theirs.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,13 +15,14 @@ import pyarrow.compute as pc
 
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.platform.columns import fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sklog.scoring.state import Count
 
-STEPS = pa.list_(pa.struct([("label", pa.string()), ("plus", pa.int64()), ("times", pa.int64())]))
+STEPS = pa.list_(pa.struct([("label", pa.string()), *fields_of(pa.int64(), "plus", "times")]))
 """How an amount comes about, step by step."""
 
 SCORED = pa.struct(
@@ -43,35 +43,23 @@ STATE = pa.struct(
         ("round_since", pa.string()),
         ("hands", pa.int32()),
         ("dealt", pa.list_(pa.int32())),
-        ("thrown_in", pa.int32()),
-        ("void", pa.int32()),
-        ("posted", pa.int32()),
+        *fields_of(pa.int32(), "thrown_in", "void", "posted"),
     ]
 )
 """What an evening remembers at its end; a cause is `trigger@hand`, `balances` and `dealt` are by place in `people`."""
 
 SCORES = pa.schema(
     [
-        ("id", pa.string()),
-        ("tariff", pa.string()),
-        ("unit", pa.string()),
+        *fields_of(pa.string(), "id", "tariff", "unit"),
         ("people", pa.list_(pa.string())),
         ("hands", pa.list_(SCORED)),
         ("state", STATE),
     ]
 )
 REFUSED = pa.schema(
-    [("id", pa.string()), ("entry", pa.int32()), ("number", pa.int32()), ("sentences", pa.list_(pa.string()))]
+    [("id", pa.string()), *fields_of(pa.int32(), "entry", "number"), ("sentences", pa.list_(pa.string()))]
 )
-STANDINGS = pa.schema(
-    [
-        ("person", pa.string()),
-        ("unit", pa.string()),
-        ("evenings", pa.int64()),
-        ("hands", pa.int64()),
-        ("total", pa.int64()),
-    ]
-)
+STANDINGS = pa.schema([*fields_of(pa.string(), "person", "unit"), *fields_of(pa.int64(), "evenings", "hands", "total")])
 
 
 class Folded(NamedTuple):
@@ -91,44 +79,17 @@ class Folded(NamedTuple):
 def together(standings: Iterable[pa.Table]) -> pa.Table:
     """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
-    if float(pc.sum(pc.abs(rows["total"].cast(pa.float64(), safe=False))).as_py() or 0) > SAFE:
-        return _exactly(rows)
-    found = rows.group_by(["person", "unit"]).aggregate([(name, "sum") for name in _COUNTED])
-    found = found.rename_columns(["person", "unit", *_COUNTED]).select(STANDINGS.names).cast(STANDINGS)
+    whose, counted = STANDINGS.names[:2], STANDINGS.names[2:]
+    exact = rows.set_column(4, "total", rows["total"].cast(pa.decimal128(38)))
+    sums = exact.group_by(whose).aggregate([(name, "sum") for name in counted])
+    try:
+        found = sums.rename_columns([*whose, *counted]).cast(STANDINGS)
+    except pa.ArrowInvalid:
+        raise Refused(_("somebody's total no longer fits in 64 bits")) from None
     return found.sort_by([("unit", "ascending"), ("person", "ascending")])
 
 
-def _exactly(rows: pa.Table) -> pa.Table:
-    """Return the same, of amounts so large that a sum may not fit."""
-    sums = Sums()
-    for row in rows.to_pylist():
-        sums.add(row["person"], row["unit"], *[row[name] for name in _COUNTED])
-    return sums.table()
-
-
-class Sums:
-    """Standings that are added up as Python's numbers, one person in one evening after the other."""
-
-    def __init__(self) -> None:
-        self._sums: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * len(_COUNTED))
-
-    def add(self, person: str, unit: str, evenings: int, hands: int, total: int) -> None:
-        """Add what somebody has in a unit."""
-        sums = self._sums[unit, person]
-        for place, more in enumerate((evenings, hands, total)):
-            sums[place] += more
-
-    def table(self) -> pa.Table:
-        """Return the sums, by unit and person. Raises Refused where one no longer fits."""
-        rows = [(person, unit, *sums) for (unit, person), sums in sorted(self._sums.items())]
-        try:
-            return pa.Table.from_pylist([dict(zip(STANDINGS.names, row, strict=True)) for row in rows], STANDINGS)
-        except (OverflowError, pa.ArrowInvalid):
-            raise Refused(_("somebody's total no longer fits in 64 bits")) from None
-
-
 SAFE = 2.0**62  # a sum of no more than that fits in 64 bits
-_COUNTED = ("evenings", "hands", "total")
 ALL_DIGESTS = 2**256
 _NOTHING = -(2**63)  # no amount is so small
 

@@ -162,14 +162,14 @@ class Walk:
                 return known
         divided = costs.divided
         if made.more[row] >= 0:
-            cost = costs.by_role(lambda _trace: Passed(), around, stock)
+            cost, cuts = costs.by_role(lambda _trace: Passed(), around, stock)
         else:
             names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
             by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
-            cost = costs.by_role(lambda trace: played(made, row, names, trace.number, by_name), around, stock)
+            cost, cuts = costs.by_role(lambda trace: played(made, row, names, trace.number, by_name), around, stock)
         if costs.divided > divided:
             key = int(self.keys_of(np.array([row]))[0])
-        return costs.keep(key, around, cost)
+        return costs.keep(key, around, stock, cost, cuts)
 
     def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
         """Return the cost of a deal at these seats, with so many Bock, in a round, with so much in the Stock."""

@@ -4,23 +4,25 @@
 
 A game with declarers costs the same whoever plays it, and however they sit. Its model has marks for people, and was
 scored by the functions that score any hand, told figures that note what is asked of them (`trace`): hands between whose
-Augen and tricks no rule tells a difference have one model. Whatever else is in an evening is folded.
+Augen and tricks no rule tells a difference have one model. Hands are compared as their canonical JSON, most of which is
+never read therefore. Whatever else is in an evening is folded.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sklog.errors import HandError
+from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import AUGEN, TRICKS
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, score
+from sklog.scoring.session import renamed
 from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from, entry_from_json
-from sklog.scoring.trace import Trace
+from sklog.scoring.trace import ByAnswers, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
 
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
-MOST_OF = {"augen": AUGEN, "tricks": max(TRICKS.values())}
 MOST_MODELS = 20_000  # of one tariff: some 40 MB
 _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
 """What changes more than who sits there and deals."""
@@ -69,134 +70,49 @@ class Models:
 
     def __init__(self, tariff: Tariff) -> None:
         self.tariff = tariff
-        # for each value the least that is like it, as far as is known
-        self.like = {figure: [0] * (most + 1) for figure, most in MOST_OF.items()}
-        self._cuts: dict[str, set[int]] = {figure: set() for figure in MOST_OF}
-        self._models: dict[Hashable, Model] = {}
-        self._by_facts: dict[Hashable, Model] = {}
         self.remembers = bool(tariff.stock or tariff.triggers)
+        self._known: dict[Hashable, ByAnswers[Model]] = {}
+        self._many = 0
 
-    def told(self, fact: Mapping[str, Any], active: Names) -> tuple[Hashable, dict[str, int]] | None:
-        """Return what the JSON of hands that are alike has in common, and whom it names; None where that is not known.
+    def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
+        """Return what a hand is for these people, by its canonical JSON; None where it has to be folded itself.
 
-        A hand like one of which a model was kept under this can be read and scored as that could.
+        Raises HandError.
         """
-        named: dict[str, int] = {}
-        said: list[Hashable] = [len(active), *fact]
-        for key, value in fact.items():
-            kind = _SAID.get(key)
-            if kind is _FIGURE:
-                like = self.like[key]
-                if type(value) is not int or not 0 <= value < len(like):
-                    return None
-                said.append(like[value])
-            elif kind is _WHO:
-                if value not in active or value in named or len(named) != (key == "partner"):
-                    return None
-                named[value] = len(named)
-            elif kind is _OFTEN and type(value) is list:
-                if not _name(value, active, named):
-                    return None
-                said.append(tuple([named[name] for name in value]))
-            elif type(value) is (int if kind is _OFTEN else kind):
-                said.append(value)
-            else:
-                return None
-        return (tuple(said), named) if named else None
-
-    def like_facts(self, key: Hashable) -> Model | None:
-        """Return the model that is kept under what `told` returned."""
-        return self._by_facts.get(key)
-
-    def keep(self, fact: Mapping[str, Any], alike: Alike) -> None:
-        """Keep a model for all whose JSON is like this one's."""
-        told = self.told(fact, alike.active)
-        if told is not None:
-            if len(self._by_facts) >= MOST_MODELS:
-                self._by_facts.clear()
-            self._by_facts[told[0]] = alike.model
-
-    def of(self, hand: Played, active: Names, dealer: str) -> Alike | None:
-        """Return what such a hand is for these people; None where it has to be scored itself. Raises HandError."""
-        named = _named(hand, active)
-        if named is None:
+        compared = _compared(fact, active)
+        if compared is None:
             return None
-        key = self._key(hand, active, named)
-        if key is None:
-            return None
-        model = self._models.get(key)
+        shape, figures, named = compared
+        known = self._known.get(shape)
+        model = known.get(figures) if known else None
         if model is None:
-            game = self.tariff.game(hand.game)
+            game = self.tariff.game(fact.get("game", ""))
             if game is None or asks_seats(game, None):
                 return None
-            model = self._scored(hand, len(active), named)
-            if len(self._models) >= MOST_MODELS:
-                self._models.clear()
-            # no figure in between was told apart, so that what is kept holds for all that have this key from now on
-            self._models[self._key(hand, active, named)] = model
+            model = self._scored(fact, len(active), (shape, figures, named))
         return Alike(model, active, dealer, named)
 
-    def _key(self, hand: Played, active: Names, named: dict[str, int]) -> Hashable:
-        """Return what hands that are alike have in common; None for a figure that there cannot be."""
-        augen, tricks, klopfer, kontra = hand.augen, hand.tricks, hand.klopfer, hand.kontra
-        if augen is not None:
-            if not 0 <= augen <= AUGEN:
-                return None
-            augen = self.like["augen"][augen]
-        if tricks is not None:
-            if not 0 <= tricks <= MOST_OF["tricks"]:
-                return None
-            tricks = self.like["tricks"][tricks]
-        return (
-            len(active),
-            hand.game,
-            hand.suit,
-            hand.partner is None,
-            hand.won,
-            augen,
-            tricks,
-            hand.schneider,
-            hand.schwarz,
-            hand.tout,
-            hand.sie,
-            hand.announced,
-            hand.laufende,
-            hand.laufende_of,
-            klopfer if isinstance(klopfer, int) else tuple([named[name] for name in klopfer]),
-            kontra if isinstance(kontra, int) else tuple([named[name] for name in kontra]),
-            hand.bid,
-            hand.forced,
-        )
-
-    def _scored(self, hand: Played, dealt: int, named: dict[str, int]) -> Model:
-        """Return the model of a hand, and note which of its figures the rules told apart."""
+    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model:
+        """Return the model of a hand, kept for all that are like it."""
+        shape, figures, named = compared
         trace, people = Trace(), MARKS[:dealt]
-        mark = {name: MARKS[place] for name, place in named.items()}
-        klopfer, kontra = hand.klopfer, hand.kontra
-        model = replace(
-            hand,
-            declarer=MARKS[0],
-            partner=None if hand.partner is None else MARKS[1],
-            klopfer=klopfer if isinstance(klopfer, int) else tuple([mark[name] for name in klopfer]),
-            kontra=kontra if isinstance(kontra, int) else tuple([mark[name] for name in kontra]),
-            note="",
-        )
-        figures = {name: getattr(hand, name) for name in MOST_OF if getattr(hand, name) is not None}
-        noted = replace(model, **{name: trace.number(name, value) for name, value in figures.items()})
+        hand = cast("Played", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
+        noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
-        made = score(noted, table, self.tariff)
-        for figure, cut in trace.cuts:
-            if 0 < cut <= MOST_OF[figure]:
-                self._cuts[figure].add(cut)
-        for figure, most in MOST_OF.items():
-            cuts = self._cuts[figure]
-            least = 0
-            for value in range(most + 1):
-                self.like[figure][value] = least = value if value in cuts else least
-        return Model(model, table, made, self.tariff)
+        model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
+        if self._many >= MOST_MODELS:
+            self._known.clear()
+            self._many = 0
+        self._many += 1
+        self._known.setdefault(shape, ByAnswers()).keep(figures, trace.asked, model)
+        return model
 
 
-_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
+Compared = tuple["Hashable", dict[str, int], dict[str, int]]
+"""A hand's shape, which tells it from all that are not alike but for their figures; those; and whom it names, by place.
+"""
+
+_FIGURE, _WHO, _OFTEN, _NOTE = ("figure", "who", "often", "note")
 _SAID: Mapping[str, object] = {
     **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
     **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
@@ -204,33 +120,35 @@ _SAID: Mapping[str, object] = {
     **dict.fromkeys(("augen", "tricks"), _FIGURE),
     **dict.fromkeys(("declarer", "partner"), _WHO),
     **dict.fromkeys(("klopfer", "kontra"), _OFTEN),
+    "note": _NOTE,
 }
-"""What the JSON of a game with declarers says, by its type; whatever says anything else is read by itself."""
+"""What the JSON of a game with declarers says, by its type; whatever says anything else is folded by itself."""
 
 
-def _named(hand: Played, active: Names) -> dict[str, int] | None:
-    """Return the places among the marks of those whom a hand names; None where not all of them are dealt in."""
-    declarer, partner = hand.declarer, hand.partner
-    if declarer not in active or hand.winners:
-        return None
-    named = {declarer: 0}
-    if partner is not None:
-        if partner not in active or partner == declarer:
+def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
+    """Return what the JSON of a hand is compared by; None where it is no plain game of those who are dealt in."""
+    figures: dict[str, int] = {}
+    named: dict[str, int] = {}
+    shape: list[Hashable] = [len(active), *fact]
+    for key, value in fact.items():
+        kind = _SAID.get(key)
+        if kind is _FIGURE and type(value) is int:
+            figures[key] = value
+        elif kind is _WHO:
+            if value not in active or value in named or len(named) != (key == "partner"):
+                return None
+            named[value] = len(named)
+        elif kind is _OFTEN and type(value) is list:
+            for name in value:
+                if name not in active:
+                    return None
+                named.setdefault(name, len(named))
+            shape.append(tuple([named[name] for name in value]))
+        elif type(value) is (int if kind is _OFTEN else kind):
+            shape.append(value)
+        elif kind is not _NOTE or type(value) is not str or not value.isprintable():  # as half a character is not
             return None
-        named[partner] = 1
-    for said in (hand.klopfer, hand.kontra):
-        if said and not isinstance(said, int) and not _name(said, active, named):
-            return None
-    return named
-
-
-def _name(people: Sequence[str], active: Names, named: dict[str, int]) -> bool:
-    """Add whoever is new to those who are named; return whether all of them are dealt in."""
-    for name in people:
-        if name not in active:
-            return False
-        named.setdefault(name, len(named))
-    return True
+    return (tuple(shape), figures, named) if named else None
 
 
 Known = dict[int, Models]
@@ -285,25 +203,17 @@ class _Deals:
 
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
-        models, active = self.models, self.actives.get(self.dealer) or self._active()
-        told = None
-        if isinstance(one, dict):
-            told = models.told(one, active)
-            model = told and models.like_facts(told[0])
-            if told and model:
-                return self._moved_on(Alike(model, active, self.dealer, told[1]))
-            entry = entry_from_json(one)
-        else:
-            entry = one  # type: ignore[assignment]  # JSON is a dict
+        active = self.actives.get(self.dealer) or self._active()
+        fact = one if isinstance(one, dict) else to_json(one) if type(one) is Played else {}
+        alike = self.models.of(fact, active, self.dealer)
+        if alike is not None:
+            self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
+            self.number += 1
+            return alike
+        entry = cast("Entry", entry_from_json(one) if isinstance(one, dict) else one)
         if type(entry) in _REMEMBERED:
             return None
-        if type(entry) is Played and not entry.active and (entry.dealer, entry.bock, entry.round) == UNSAID:
-            alike = models.of(entry, active, self.dealer)
-            if alike is not None:
-                if told:
-                    models.keep(one, alike)  # type: ignore[arg-type]  # the same
-                return self._moved_on(alike)
-        line = step(self._now(), entry, models.tariff)
+        line = step(self._now(), entry, self.models.tariff)
         if line.state.seats != self.state.seats:
             self.actives.clear()
         self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
@@ -316,14 +226,6 @@ class _Deals:
         active = self.actives[self.dealer] = table_for(self._now(), None, self.models.tariff).active
         return active
 
-    def _moved_on(self, alike: Alike) -> Alike:
-        self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
-        self.number += 1
-        return alike
-
 
 def _largest(line: Line) -> int:
     return max(map(abs, line.score.postings.values())) if line.score else 0
-
-
-UNSAID = (None, None, None)

@@ -5,16 +5,21 @@
 Every comparison of such a number, or of a sum of several, divides its values in two, at a cut; whatever else is done
 with it reads the number itself, so that it stands between two cuts. Two hands between whose figures no cut lies are
 scored alike, since the same functions would have been told the same. So what a tariff reads follows from its rules,
-whatever they are.
+whatever they are: a new rule needs nothing here, and no list says which figures it reads.
+
+`ByAnswers` keeps what hands cost that are the same but for their figures: the statistics of a season and the fold of
+evenings by the million know by it that they need not score a hand again.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from bisect import bisect_right, insort
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+Value = TypeVar("Value")
 Sum = tuple[tuple[str, int], ...]
 """A sum of figures, each with how often it is added, by their names; the first is added at least once."""
 
@@ -50,11 +55,37 @@ class Trace:
         return found
 
 
-def between(cuts: Iterable[int], value: int) -> tuple[int | None, int | None]:
-    """Return between which cuts a value lies: the least that is alike, and the first that is not."""
-    known = [*cuts]
-    below, above = [cut for cut in known if cut <= value], [cut for cut in known if cut > value]
-    return max(below, default=None), min(above, default=None)
+class ByAnswers(Generic[Value]):
+    """What was made of hands that are the same but for their figures: one value for all of which the answers are alike.
+
+    An answer says between which bounds a sum of figures lies; `asked` are the sums and bounds of a trace.
+    """
+
+    __slots__ = ("_bounds", "_kept")
+
+    def __init__(self) -> None:
+        self._bounds: dict[Sum, list[int]] = {}
+        self._kept: dict[tuple[int, ...], Value] = {}
+
+    def get(self, figures: Mapping[str, int]) -> Value | None:
+        """Return what was made of a hand with like figures; None where nothing was yet."""
+        return self._kept.get(self._answers(figures))
+
+    def keep(self, figures: Mapping[str, int], asked: Iterable[tuple[Sum, int]], value: Value) -> None:
+        """Keep what was made of a hand with these figures; if more was asked than ever before, it is all that is known.
+
+        The others would have to be asked the same.
+        """
+        for terms, bound in asked:
+            bounds = self._bounds.setdefault(terms, [])
+            if bound not in bounds:
+                insort(bounds, bound)
+                self._kept.clear()
+        self._kept[self._answers(figures)] = value
+
+    def _answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
+        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self._bounds]
+        return tuple(map(bisect_right, self._bounds.values(), sums))
 
 
 class Noted:

@@ -299,7 +299,7 @@ def test_an_evening_that_is_none_is_named(said: str) -> None:
         list(columns.sessions_of(table, named))
     assert str(caught.value).startswith(said)
     first, broken, last = columns.read_along(table, named)
-    assert (first, str(broken.error), last.name) == (  # type: ignore[union-attr]
+    assert (first, str(broken), last.name) == (  # type: ignore[union-attr]
         evening(IN_COLUMNS["Sauspiel"]),
         str(caught.value),
         "last",
@@ -329,7 +329,7 @@ def test_an_evening_longer_than_any_is_refused_unread() -> None:
     rows[1]["hands"] *= MOST_ENTRIES + 1
     first, broken, last = columns.read_along(pa.Table.from_pylist(rows, schema=columns.EVENINGS), named)
     assert (first.name, last.name) == ("first", "last")  # type: ignore[union-attr]
-    assert str(broken.error) == (  # type: ignore[union-attr]
+    assert str(broken) == (  # type: ignore[union-attr]
         "evening 2 (Stammtisch): more than 20000 entries: divide the evening"
     )
 

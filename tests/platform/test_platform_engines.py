@@ -10,7 +10,6 @@ import time
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -22,9 +21,6 @@ from sklog.platform import engines
 from tests import transcripts
 from tests.torture import platform
 from tests.torture.platform import workers_of
-
-if TYPE_CHECKING:
-    from typing import Self
 
 pytestmark = pytest.mark.long
 
@@ -215,19 +211,10 @@ def test_ray_does_the_same() -> None:
 
 
 class _Recorded:
-    """An engine that only notes how many partitions were with it at once."""
+    """Workers of an engine that only note how many partitions were with it at once."""
 
     def __init__(self) -> None:
         self.most = 0
-
-    def __call__(self, *_how: object) -> _Recorded:
-        return self
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        pass
 
     def room(self) -> int:
         return 3
@@ -243,11 +230,10 @@ class _Recorded:
         return -ticket
 
 
-def test_an_engine_never_sees_them_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_never_sees_them_all() -> None:
     """Of many partitions no more are with an engine than it has room for."""
     recorded = _Recorded()
-    monkeypatch.setitem(engines.ENGINES, "recorded", recorded)
-    assert sorted(engines.run("recorded", squared, range(1000))) == [(number, -number) for number in range(1000)]
+    assert sorted(engines.as_done(recorded, range(1000))) == [(number, -number) for number in range(1000)]
     assert recorded.most == 3
 
 
