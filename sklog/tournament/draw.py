@@ -19,7 +19,8 @@ With start cards there are no lots: see `cards`.
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from collections import Counter
+from itertools import chain, combinations, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -211,10 +212,9 @@ def _known(everybody: Sequence[Entrant], before: Sequence[Round], rules: Rules) 
     teams, clubs = zip(*(_groups(one, rules) for one in everybody), strict=True)
     groups = [(weight, of) for weight, of in ((SAME_TEAM, teams), (SAME_CLUB, clubs)) if any(of)]
     earlier = [tuple([tuple([place[one] for one in table if one in place]) for table in was.tables]) for was in before]
-    byes = [0] * len(everybody)
-    for one in [one for was in before for one in was.byes if one in place]:
-        byes[place[one]] += 1
+    stood = Counter(one for was in before for one in was.byes)
     fills = [at for at, one in enumerate(everybody) if one.fills]
+    byes = [stood[one.number] for one in everybody]
     return _Known(len(everybody), tuple(fills), tuple(groups), tuple(earlier), tuple(byes))
 
 
@@ -329,11 +329,9 @@ def _least(known: _Known, people: Sequence[int], tables: int, bench: int) -> int
     least = 0
     for weight, groups in known.groups:
         least += weight * _least_pairs([len(one) for one in _members(people, groups)], tables, bench)
-    take_part = [False] * known.people
-    for one in people:
-        take_part[one] = True
+    take_part = set(people)
     rounds = [
-        _least_pairs([len([one for one in table if take_part[one]]) for table in before], tables, bench)
+        _least_pairs([len(take_part.intersection(table)) for table in before], tables, bench)
         for before in known.earlier
     ]
     pairs = [tuple(sorted(pair)) for before in known.earlier for table in before for pair in combinations(table, 2)]
@@ -357,14 +355,9 @@ def _least_pairs(groups: Iterable[int], tables: int, bench: int) -> int:
 
 def _seats(tables: Iterable[Sequence[int]], numbers: Sequence[int], lots: Lots) -> list[tuple[int, ...]]:
     """Return start numbers at tables and seats by lot, whatever the search has done; larger tables come last."""
-    inside = sorted(
-        [sorted([numbers[one] for one in table]) for table in tables], key=lambda table: (len(table), table)
-    )
-    order = [
-        table
-        for size in sorted({len(table) for table in inside})
-        for table in lots.shuffled([table for table in inside if len(table) == size])
-    ]
+    inside = [sorted([numbers[one] for one in table]) for table in tables]
+    inside.sort(key=lambda table: (len(table), table))
+    order = [table for _size, alike in groupby(inside, key=len) for table in lots.shuffled(alike)]
     return [tuple(lots.shuffled(table)) for table in order]
 
 

@@ -9,6 +9,7 @@ pairs that share a table. Nothing here asks a clock: what is too long is counted
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ Each weighs more than everything below it can in a whole round, so the sums are 
 class Hall(NamedTuple):
     """A round that is to be drawn: who takes part, how many sit at each table, and what each pair of all weighs.
 
-    `bench` of the people get no table; who may be one of them says `may_stand`. No tables cost less than `least`.
+    `sizes` are in their order, the smallest first. `bench` of the people get no table; who may be one of them says
+    `may_stand`. No tables cost less than `least`.
     """
 
     people: tuple[int, ...]
@@ -78,11 +80,11 @@ class _Swaps:
         self.at = [0] * len(hall.weights)  # which table somebody sits at; the last is none
         self.own = [0] * len(hall.weights)  # what somebody costs there
         self.turn = 0  # where in the order the last search ended
+        self.twice = 0  # what all cost: each pair costs both of it
         for table, people in enumerate(self.tables):
             for person in people:
                 self.at[person] = table
             self._count(table)
-        self.cost = sum(self.own) // 2
 
     def ended(self) -> Seated:
         """Return what is left when no swap is for the better."""
@@ -96,10 +98,10 @@ class _Swaps:
                     self._swap(person, other)
                 if self._done():
                     break
-        return Seated(tuple(map(tuple, self.tables[:-1])), tuple(self.tables[-1]), self.cost)
+        return Seated(tuple(map(tuple, self.tables[:-1])), tuple(self.tables[-1]), self.twice // 2)
 
     def _done(self) -> bool:
-        return self.cost <= self.hall.least or self.steps.left <= 0
+        return self.twice // 2 <= self.hall.least or self.steps.left <= 0
 
     def _partner(self, person: int) -> int | None:
         """Return the next in the order with whom to swap is for the better; None if nobody is."""
@@ -122,23 +124,22 @@ class _Swaps:
         return None
 
     def _swap(self, person: int, other: int) -> None:
-        at, tables, own = self.at, self.tables, self.own
+        at, tables = self.at, self.tables
         here, there = at[person], at[other]
-        both = [*tables[here], *tables[there]]
-        before = sum([own[one] for one in both])
         tables[here][tables[here].index(person)] = other
         tables[there][tables[there].index(other)] = person
         at[person], at[other] = there, here
         self._count(here)
         self._count(there)
-        self.cost += (sum([own[one] for one in both]) - before) // 2
 
     def _count(self, table: int) -> None:
         """Say what each at a table costs there."""
         people, weights = self.tables[table], self.hall.weights
         for person in people:
             row = weights[person]
-            self.own[person] = sum([row[one] for one in people]) if table < len(self.hall.sizes) else 0
+            mine = sum([row[one] for one in people]) if table < len(self.hall.sizes) else 0
+            self.twice += mine - self.own[person]
+            self.own[person] = mine
 
 
 def exact(order: Sequence[int], hall: Hall, below: int, steps: Steps) -> Seated | None:
@@ -156,9 +157,7 @@ class _Every:
         self.order, self.hall, self.below, self.steps = order, hall, below, steps
         self.best: Seated | None = None
         self.free = [True] * len(order)
-        self.left = dict.fromkeys(sorted(set(hall.sizes)), 0)  # tables of each size
-        for size in hall.sizes:
-            self.left[size] += 1
+        self.left = Counter(hall.sizes)  # tables of each size, the smaller ones first
         self.full: list[list[int]] = []
         self.bench: list[int] = []
         self._next(0)
@@ -179,10 +178,7 @@ class _Every:
         for size, number in self.left.items():
             if number and not self._over():
                 self.left[size] -= 1
-                table = [person]
-                self.full.append(table)
-                self._fill(table, size, place + 1, cost)
-                self.full.pop()
+                self._fill([person], size, place + 1, cost)
                 self.left[size] += 1
         if self.hall.may_stand[person] and len(self.bench) < self.hall.bench and not self._over():
             self.bench.append(person)
@@ -192,22 +188,21 @@ class _Every:
 
     def _fill(self, table: list[int], size: int, start: int, cost: int) -> None:
         if len(table) == size:
+            self.full.append(table)
             self._next(cost)
+            self.full.pop()
             return
         free, order, weights, steps = self.free, self.order, self.hall.weights, self.steps
         for place in range(start, len(order)):
             if not free[place]:
                 continue
             steps.left -= 1
-            person = order[place]
-            row = weights[person]
+            row = weights[order[place]]
             more = cost + sum([row[one] for one in table])
             if more >= self.below:
                 continue
             free[place] = False
-            table.append(person)
-            self._fill(table, size, place + 1, more)
-            table.pop()
+            self._fill([*table, order[place]], size, place + 1, more)
             free[place] = True
             if self._over():
                 return
@@ -236,7 +231,7 @@ class _Strangers:
             sum([1 << at for at, other in enumerate(order) if not row[other] and other != person])
             for person, row in ((person, hall.weights[person]) for person in order)
         ]
-        self.left = {size: hall.sizes.count(size) for size in sorted(hall.sizes, reverse=True)}  # tables of each size
+        self.left = Counter(hall.sizes[::-1])  # tables of each size, the larger ones first
         self.full: list[tuple[int, ...]] = []
         self.bench: list[int] = []
 

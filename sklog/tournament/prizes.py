@@ -7,6 +7,8 @@ All amounts are whole cents.
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.tournament.lots import Lots
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.tournament.model import Prize, Tournament
-    from sklog.tournament.ranking import GroupStanding, Standing
+    from sklog.tournament.ranking import GroupStanding
 
 _One = TypeVar("_One", int, str)
 
@@ -133,60 +135,37 @@ def _pools(tournament: Tournament) -> list[_Pool]:
     if TABLE_BEST not in wanted:
         return found
     lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    tables = [
-        _Pool(
-            [
-                [_person(tournament, number, lots) for number in numbers]
-                for numbers, _ in at_table(tournament, at, table)
-            ],
-            wanted[TABLE_BEST],
-            at,
-            table,
-        )
-        for at, drawn in enumerate(tournament.rounds, 1)
-        for table in range(1, len(drawn.tables) + 1)
-    ]
+    tables = []
+    for at, drawn in enumerate(tournament.rounds, 1):
+        for table in range(1, len(drawn.tables) + 1):
+            best = [numbers for numbers, _points in at_table(tournament, at, table)]
+            groups = [[_person(tournament, number, lots) for number in numbers] for numbers in best]
+            tables.append(_Pool(groups, wanted[TABLE_BEST], at, table))
     return found + (tables or [_Pool((), wanted[TABLE_BEST])])
 
 
 def _everybody(tournament: Tournament) -> list[list[_Winner]]:
     """Return who missed no round and has a list in, by places."""
     lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    shared: dict[int | None, list[Standing]] = {}
-    for one in ranking(tournament).placed:
-        if one.complete:
-            shared.setdefault(one.place, []).append(one)
-    return [[_person(tournament, one.entrant.number, lots) for one in group] for group in shared.values()]
-
-
-def _from_the_last(tournament: Tournament) -> list[list[_Winner]]:
-    return _everybody(tournament)[::-1]
-
-
-def _teams(tournament: Tournament) -> list[list[_Winner]]:
-    return _by_places(tournament, teams(tournament))
-
-
-def _clubs(tournament: Tournament) -> list[list[_Winner]]:
-    return _by_places(tournament, clubs(tournament))
-
-
-_PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
-    ALL: _everybody,
-    TEAMS: _teams,
-    CLUBS: _clubs,
-    LAST: _from_the_last,
-}
+    complete = [one for one in ranking(tournament).placed if one.complete]
+    shared = groupby(complete, key=attrgetter("place"))
+    return [[_person(tournament, one.entrant.number, lots) for one in group] for _place, group in shared]
 
 
 def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
     """Return the teams or clubs that have a place; their lots are drawn among all of them, by name."""
-    complete = [one for one in groups if one.place is not None]
+    complete = [one for one in groups if one.complete]
     lots = _lots(tournament.rules.seed, sorted(one.name for one in complete))
-    shared: dict[int | None, list[_Winner]] = {}
-    for one in complete:
-        shared.setdefault(one.place, []).append(_Winner(0, one.name, lots[one.name]))
-    return list(shared.values())
+    shared = groupby(complete, key=attrgetter("place"))
+    return [[_Winner(0, one.name, lots[one.name]) for one in group] for _place, group in shared]
+
+
+_PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
+    ALL: _everybody,
+    TEAMS: lambda tournament: _by_places(tournament, teams(tournament)),
+    CLUBS: lambda tournament: _by_places(tournament, clubs(tournament)),
+    LAST: lambda tournament: _everybody(tournament)[::-1],
+}
 
 
 def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Winner:

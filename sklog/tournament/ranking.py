@@ -7,7 +7,7 @@ Points are whole numbers. People with the same points and the same in everything
 
 from __future__ import annotations
 
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
@@ -304,38 +304,25 @@ def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], 
     for one in ranking(tournament, upto).standings:
         if name(one.entrant):
             people.setdefault(name_key(name(one.entrant)), []).append(one)
-    size = tournament.rules.team_size
+    size, found = tournament.rules.team_size, []
     # the first start number comes first where everything else is the same
-    members = sorted(people.values(), key=lambda group: min(one.entrant.number for one in group))
-    full = [group for group in members if len(_best(group, size)) == size]
-    few = [group for group in members if len(_best(group, size)) < size]
-    full.sort(key=lambda group: _group_key(group, size), reverse=True)
-    few.sort(key=lambda group: _group_key(group, size), reverse=True)
-    given: list[int | None] = [*places([_group_key(group, size) for group in full]), *[None] * len(few)]
+    for group in sorted(people.values(), key=lambda group: min(one.entrant.number for one in group)):
+        numbers = [one.entrant.number for one in group]
+        best = [one.points for one in group[:size] if one.place is not None]
+        standing = GroupStanding(
+            place=None,
+            name=name(tournament.entrants[min(numbers)]),
+            points=sum(best),
+            best=tuple(numbers[: len(best)]),
+            others=tuple(numbers[len(best) :]),
+            complete=len(best) == size,
+        )
+        found.append(((standing.complete, standing.points, *best), standing))
+    found.sort(key=itemgetter(0), reverse=True)
+    given = places([key for key, _standing in found])
     return tuple(
-        [
-            GroupStanding(
-                place,
-                name(min((one.entrant for one in group), key=lambda entrant: entrant.number)),
-                sum(one.points for one in _best(group, size)),
-                tuple([one.entrant.number for one in _best(group, size)]),
-                tuple([one.entrant.number for one in group[len(_best(group, size)) :]]),
-                place is not None,
-            )
-            for place, group in zip(given, (*full, *few), strict=True)
-        ]
+        [one._replace(place=place if one.complete else None) for (_key, one), place in zip(found, given, strict=True)]
     )
-
-
-def _best(group: Sequence[Standing], size: int) -> Sequence[Standing]:
-    """Return whose points count: the first of a group, in the order of the ranking, if they have a list."""
-    return [one for one in group[:size] if one.place is not None]
-
-
-def _group_key(group: Sequence[Standing], size: int) -> tuple[int, ...]:
-    """Return by what a group is ranked: the sum, then the points of its best in their order."""
-    best = [one.points for one in _best(group, size)]
-    return (sum(best), *best)
 
 
 def at_table(tournament: Tournament, round: int, table: int) -> tuple[tuple[tuple[int, ...], int], ...]:  # noqa: A002  what everybody calls it
