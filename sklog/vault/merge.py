@@ -110,15 +110,16 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
         for row, at in copy.execute(f"SELECT id, at FROM {table}"):  # noqa: S608  our own words
             if not _is_moment(at):
                 yield _(sentence, row=row, what=repr(at))
+    most = {"most": signing.MOST}
     for sentence, asked in _MISSHAPEN.items():
-        yield from (_(sentence, row=row, number=row, most=signing.MOST) for (row,) in copy.execute(asked))
+        yield from (_(sentence, row=row, number=row, **most) for (row,) in copy.execute(asked, most))
 
 
 _MOMENTS = {"action": N_("command {row}: {what} is no time"), "signature": N_("signature {row}: {what} is no time")}
 _MISSHAPEN = {
-    N_("evening {number} has more than {most} signatures"): f"""
-        SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > {signing.MOST}
-    """,  # noqa: S608  our own words
+    N_("evening {number} has more than {most} signatures"): """
+        SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > :most
+    """,
     N_("command {row} belongs to no command before it"): """
         SELECT id FROM action
         WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
