@@ -4,6 +4,8 @@ mimetype, META-INF/manifest.xml   what the file is, and what is in it
 styles.xml, settings.xml          how it is printed; what stays in sight while it is scrolled
 content.xml                       the sheets
 Chart N/content.xml               a chart, which shows the figures of its sheet
+
+What of a document is the same in every workbook stands in `ods_….xml`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import io
 import re
 from datetime import datetime
 from html import escape
+from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING
 
 from sklog.reports.model import CURVE
@@ -59,7 +63,7 @@ def ods(grids: Sequence[Grid]) -> bytes:
     members = {
         "mimetype": f"{TYPE}.spreadsheet",
         "META-INF/manifest.xml": _manifest(len(charts)),
-        "styles.xml": _styles(),
+        "styles.xml": _document("office:document-styles", _template("styles")),
         "settings.xml": _settings(grids),
         "content.xml": _content(grids),
         **{f"Chart {place}/content.xml": chart for place, chart in enumerate(charts, 1)},
@@ -84,6 +88,12 @@ def _document(name: str, *inside: str) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _tag(name, {**NAMES, version: "1.2"}, *inside)
 
 
+def _template(name: str, **parts: str) -> str:
+    """Return what is inside of a document: each part is XML already."""
+    lines = Path(__file__).with_name(f"ods_{name}.xml").read_text(encoding="utf-8").splitlines()
+    return Template("".join(map(str.strip, lines))).substitute(parts)
+
+
 def _manifest(charts: int) -> str:
     files = {"/": f"{TYPE}.spreadsheet", **dict.fromkeys(("content.xml", "styles.xml", "settings.xml"), "text/xml")}
     for place in range(1, charts + 1):
@@ -97,18 +107,7 @@ def _settings(grids: Sequence[Grid]) -> str:
     tables = "".join(
         _tag("config:config-item-map-entry", {"config:name": grid.title}, *_split(*grid.frozen)) for grid in grids
     )
-    view = _tag(
-        "config:config-item-map-entry",
-        {},
-        _item("ViewId", "view1", "string"),
-        _tag("config:config-item-map-named", {"config:name": "Tables"}, tables),
-        _item("ActiveTable", grids[0].title, "string"),
-    )
-    views = _tag("config:config-item-map-indexed", {"config:name": "Views"}, view)
-    return _document(
-        "office:document-settings",
-        _tag("office:settings", {}, _tag("config:config-item-set", {"config:name": "ooo:view-settings"}, views)),
-    )
+    return _document("office:document-settings", _template("settings", tables=tables, first=escape(grids[0].title)))
 
 
 def _split(high: int, wide: int) -> Iterator[str]:
@@ -132,26 +131,6 @@ def _item(name: str, value: object, kind: str) -> str:
 def _style(name: str, family: str, *inside: str, **others: str) -> str:
     more = {f"style:{key.replace('_', '-')}": value for key, value in others.items()}
     return _tag("style:style", {"style:name": name, "style:family": family, **more}, *inside)
-
-
-def _styles() -> str:
-    """Return how every sheet is printed: on A4 across, all of its columns on one page."""
-    page = {
-        "fo:page-width": "29.7cm",
-        "fo:page-height": "21cm",
-        "fo:margin": "1.5cm",
-        "style:print-orientation": "landscape",
-        "style:scale-to-X": 1,
-        "style:scale-to-Y": 0,
-    }
-    layout = _tag("style:page-layout", {"style:name": "page"}, _tag("style:page-layout-properties", page))
-    master = _tag("style:master-page", {"style:name": "Default", "style:page-layout-name": "page"})
-    return _document(
-        "office:document-styles",
-        _tag("office:styles", {}, _style("Default", "table-cell")),
-        _tag("office:automatic-styles", {}, layout),
-        _tag("office:master-styles", {}, master),
-    )
 
 
 def _number_style(look: Look, name: str) -> str:
@@ -301,37 +280,21 @@ def _text(text: str) -> str:
 
 def _chart(grid: Grid, plot: Plot) -> str:
     """Return the document of a chart of the figures of a sheet."""
-    kind = "chart:line" if plot.shape == CURVE else "chart:bar"
-    last = len(grid.rows)
-    size = {"svg:width": CHART_WIDTH, "svg:height": CHART_HEIGHT, "xlink:href": "..", "xlink:type": "simple"}
     legend = {"chart:style-name": "b", "chart:legend-position": "end"}
-    categories = _tag("chart:categories", {"table:cell-range-address": _cells(grid, 0, 2, last)})
-    axis = {"chart:dimension": "x", "chart:name": "primary-x", "chart:style-name": "x"}
-    marks = {"chart:dimension": "y", "chart:name": "primary-y", "chart:style-name": "y"}
-    area = _tag(
-        "chart:plot-area",
-        {"chart:style-name": "p", "chart:data-source-has-labels": "both"},
-        _tag("chart:axis", axis, _title(plot.axis), categories),
-        _tag("chart:axis", marks, _tag("chart:grid", {"chart:style-name": "g", "chart:class": "major"})),
-        *(_series(grid, kind, place) for place in range(1, len(plot.colours) + 1)),
-        _tag("chart:wall", {"chart:style-name": "b"}),
+    kind = "chart:line" if plot.shape == CURVE else "chart:bar"
+    inside = _template(
+        "chart",
+        kind=kind,
+        width=CHART_WIDTH,
+        height=CHART_HEIGHT,
+        title=escape(plot.title),
+        axis=escape(plot.axis),
+        legend=_tag("chart:legend", legend) if len(plot.colours) > 1 else "",
+        categories=escape(_cells(grid, 0, 2, len(grid.rows))),
+        series="".join(_series(grid, kind, place) for place in range(1, len(plot.colours) + 1)),
+        styles="".join(_chart_styles(grid, plot)),
     )
-    chart = _tag(
-        "chart:chart",
-        {"chart:class": kind, "chart:style-name": "b", **size},
-        _title(plot.title),
-        _tag("chart:legend", legend) if len(plot.colours) > 1 else "",
-        area,
-    )
-    return _document(
-        "office:document-content",
-        _tag("office:automatic-styles", {}, *_chart_styles(grid, plot)),
-        _tag("office:body", {}, _tag("office:chart", {}, chart)),
-    )
-
-
-def _title(text: str) -> str:
-    return _tag("chart:title", {}, _tag("text:p", {}, escape(text)))
+    return _document("office:document-content", inside)
 
 
 def _series(grid: Grid, kind: str, place: int) -> str:
@@ -359,11 +322,7 @@ def _column(place: int) -> str:
 
 
 def _chart_styles(grid: Grid, plot: Plot) -> Iterator[str]:
-    """Yield how the parts of a chart are drawn; the names of the places stand below everything."""
-    clear = _tag("style:graphic-properties", {"draw:stroke": "none", "draw:fill": "none"})
-    yield _style("b", "chart", clear)
-    yield _style("p", "chart", _tag("style:chart-properties", {"chart:treat-empty-cells": "leave-gap"}))
-    yield _style("g", "chart", _tag("style:graphic-properties", {"svg:stroke-color": "#cccccc"}))
+    """Yield how its axes and figures are drawn; the names of the places stand below everything."""
     marks = {
         "chart:display-label": "true",
         "chart:axis-label-position": "outside-start",

@@ -369,28 +369,26 @@ def verbatim(rows: Iterable[Sequence[str]]) -> Grid:
 
 def require_room(grids: Iterable[Grid]) -> None:
     """Refuse what a spreadsheet cannot hold: raise Refused with every sheet and cell that is too large."""
-    wrong = []
-    for grid in grids:
-        if len(grid.rows) > MOST_ROWS:
-            said = {"sheet": grid.title, "rows": f"{len(grid.rows)}", "most": f"{MOST_ROWS}"}
-            wrong.append(_("the sheet {sheet} would have {rows} rows, and a spreadsheet holds {most}", **said))
-        if (most := max(map(len, grid.rows), default=0)) > MOST_COLUMNS:
-            said = {"sheet": grid.title, "columns": f"{most}", "most": f"{MOST_COLUMNS}"}
-            wrong.append(_("the sheet {sheet} would have {columns} columns, and a spreadsheet holds {most}", **said))
-        for number, row in enumerate(grid.rows, 1):
-            for cell in row:
-                if isinstance(cell.value, str) and 2 * len(cell.value) > MOST_LETTERS < (
-                    letters := _letters(cell.value)
-                ):
-                    said = {"sheet": grid.title, "row": f"{number}", "letters": f"{letters}", "most": f"{MOST_LETTERS}"}
-                    wrong.append(
-                        _(
-                            "a text in row {row} of the sheet {sheet} has {letters} letters, and a cell holds {most}",
-                            **said,
-                        )
-                    )
-    if wrong:
+    if wrong := [sentence for grid in grids for sentence in _too_large(grid)]:
         raise Refused(*wrong, _("take another format, such as json or csv"))
+
+
+def _too_large(grid: Grid) -> Iterator[str]:
+    sheet = grid.title
+    if len(grid.rows) > MOST_ROWS:
+        said = {"sheet": sheet, "rows": f"{len(grid.rows)}", "most": f"{MOST_ROWS}"}
+        yield _("the sheet {sheet} would have {rows} rows, and a spreadsheet holds {most}", **said)
+    if (most := max(map(len, grid.rows), default=0)) > MOST_COLUMNS:
+        said = {"sheet": sheet, "columns": f"{most}", "most": f"{MOST_COLUMNS}"}
+        yield _("the sheet {sheet} would have {columns} columns, and a spreadsheet holds {most}", **said)
+    for number, row in enumerate(grid.rows, 1):
+        for cell in row:
+            text = cell.value if isinstance(cell.value, str) else ""
+            if 2 * len(text) > MOST_LETTERS < (letters := _letters(text)):  # a letter counts twice at most
+                said = {"sheet": sheet, "row": f"{number}", "letters": f"{letters}", "most": f"{MOST_LETTERS}"}
+                yield _(
+                    "a text in row {row} of the sheet {sheet} has {letters} letters, and a cell holds {most}", **said
+                )
 
 
 # -- csv for people --------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ SIDES: dict[str, dict[str, Any]] = {
     RIGHT: {"align": "right"},
     BESIDE: {"align": "left", "indent": 1},
 }
+LINKED = {"font_color": "#0b4ac3", "underline": 1}
 LARGE = 16
 LINE, HIGHEST = 15, 409  # points of a row, and what Excel opens at most
 NARROWEST_CHART, CHART_HEIGHT = 480, 420  # pixels
@@ -85,19 +86,17 @@ def _formats(book: Any) -> Callable[[Look], Any]:
     """Return what makes the format of a look, once each."""
 
     def made(look: Look) -> Any:
-        asked: dict[str, Any] = {"num_format": number_format(look), "valign": "top"}
-        if look.bold:
-            asked["bold"] = True
-        if look.large:
-            asked["font_size"] = LARGE
-        asked |= SIDES.get(look.side, {})
-        if look.wrapped:
-            asked["text_wrap"] = True
-        if look.struck:
-            asked["font_strikeout"] = True
-        if look.holds == LINK:
-            asked |= {"font_color": "#0b4ac3", "underline": 1}
-        return book.add_format(asked)
+        asked = {
+            "num_format": number_format(look),
+            "valign": "top",
+            "bold": look.bold,
+            "font_size": LARGE if look.large else None,
+            "text_wrap": look.wrapped,
+            "font_strikeout": look.struck,
+            **SIDES.get(look.side, {}),
+            **(LINKED if look.holds == LINK else {}),
+        }
+        return book.add_format({key: value for key, value in asked.items() if value})  # False makes another format
 
     return cache(made)
 
