@@ -28,7 +28,7 @@ from sklog.scoring.outcome import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Collection, Hashable, Mapping
 
     from sklog.scoring.hand import Names
 
@@ -62,6 +62,18 @@ LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
 PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL, OTHER)
 BIDS_FROM = 61  # what is bid anyway
 OWN, OWN_EACH, SOLO_PRICE = "own", "own_each", "solo_price"
+
+
+ITEMS: "Mapping[str, Collection[Any]]" = {
+    "trigger": TRIGGERS,
+    "doubling": DOUBLINGS,
+    "multiplier": MULTIPLIERS,
+    "criterion": TIE_CRITERIA,
+    "round": ROUNDS,
+    "people": range(2, 5),
+    "count": range(1, 15),
+}
+"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 
 
 def setting(doc: str, **limits: Any) -> dict[str, Any]:
@@ -811,3 +823,26 @@ class Tariff(Settings):
         if hand.bock:
             counts[BOCK] = hand.bock
         return counts
+
+
+OLDER_KEYS: dict[Any, int] = {
+    Tariff: 26,
+    Schneider: 3,
+    Schwarz: 1,
+    Announced: 2,
+    Laufende: 8,
+    Tout: 3,
+    Sie: 3,
+    Klopfen: 2,
+    Kontra: 4,
+    Bock: 3,
+    Stock: 7,
+    Forced: 2,
+    Durchmarsch: 2,
+    RamschRules: 3,
+    Bids: 0,
+}
+"""How many keys of a rule there were when evenings were first kept; what was added stands behind them.
+
+A rule without any was yes or no.
+"""
