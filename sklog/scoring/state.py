@@ -227,10 +227,6 @@ def _name(value: object, people: Sequence[str]) -> str:
     return spelled(_text(value), people)
 
 
-def _optional_name(value: object, people: Sequence[str]) -> str | None:
-    return None if value is None else _name(value, people)
-
-
 def _tariff(plain: Any, _people: Sequence[str]) -> Tariff:
     """Read a tariff as a ledger holds it; it is not checked again. Raises NewerProgram for unknown keys."""
     try:
@@ -262,7 +258,7 @@ class Join(NamedTuple):
     """Somebody sits down, behind `after` (clockwise) or on the last seat."""
 
     name: NewName
-    after: Annotated[str | None, Form(_optional_name)] = None
+    after: Annotated[str | None, Form(lambda value, people: None if value is None else _name(value, people))] = None
 
     def apply(self, line: Line) -> Line:
         """Add a seat, and a balance of 0 for somebody new."""
