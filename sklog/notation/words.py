@@ -489,18 +489,12 @@ class Seats:
 
     def not_found(self, word: str) -> str:
         """Return the sentence that a word names nobody, or does not say which of several people."""
-        said = shown(word)
         if found := self.find(word):
-            return _('"{word}" can be {people}: write more of the name', word=said, people=_or(found))
-        near, people = similar(word, self.people, 2, key=str.casefold), ", ".join(self.people)
-        if not near:
-            return _('nobody here is called "{word}"; there are {people}', word=said, people=people)
-        return _(
-            'nobody here is called "{word}", did you mean {near}? There are {people}',
-            word=said,
-            near=_or(near),
-            people=people,
-        )
+            return _('"{word}" can be {people}: write more of the name', word=shown(word), people=_or(found))
+        said = {"word": shown(word), "people": ", ".join(self.people)}
+        if near := similar(word, self.people, 2, key=str.casefold):
+            return _('nobody here is called "{word}", did you mean {near}? There are {people}', near=_or(near), **said)
+        return _('nobody here is called "{word}"; there are {people}', **said)
 
     # -- how somebody is written -------------------------------------------------------------------------
 

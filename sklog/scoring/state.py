@@ -613,12 +613,8 @@ def require_full_stock(state: State, change: int, unit: str) -> None:
 def require_same_unit(new: Tariff, old: Tariff) -> None:
     """Refuse cents and points in one evening."""
     if new.unit != old.unit:
-        words = {CENTS: N_("cents"), POINTS: N_("points")}
+        words = {CENTS: _("cents"), POINTS: _("points")}
+        said = {"new": new.name, "new_unit": words[new.unit], "old_unit": words[old.unit]}
         raise IllegalHand(
-            _(
-                "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
-                new=new.name,
-                new_unit=_(words[new.unit]),
-                old_unit=_(words[old.unit]),
-            )
+            _("{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening", **said)
         )
