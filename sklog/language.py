@@ -86,9 +86,8 @@ def _n(one: str, many: str, n: int, /, **values: object) -> str:
     return _filled(said, {"n": n, **values})
 
 
-def N_(text: str) -> str:  # noqa: N802  the name that gettext gives it
-    """Return a text as it is: it is kept in English, and passes `_` where it is shown."""
-    return text
+N_ = str
+"""The text itself: it is kept in English, and passes `_` where it is shown."""
 
 
 def _and(words: Iterable[str]) -> str:

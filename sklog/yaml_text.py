@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import yaml_faults
 from sklog.errors import NotFound, Problem, SklogError, reason
-from sklog.language import _
+from sklog.language import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -299,16 +299,11 @@ class _Builder:
         if behind != key.mark or not _WHOLE.fullmatch(last.value) or not _DECIMALS.fullmatch(key.value):
             return False
         digits = re.sub("[^0-9]", "", key.value)
-        amount, cents = f"{last.value},{key.value}", int(last.value + digits) if len(digits) == 2 else _("whole cents")
+        cents = int(last.value + digits) if len(digits) == 2 else _("whole cents")
+        said = N_("a comma inside brackets makes two things of {amount}: write {cents}")
         if self.decimals and len(digits) == 2:
-            said = _(
-                'a comma inside brackets makes two things of {amount}: write {cents} or "{amount}"',
-                amount=amount,
-                cents=cents,
-            )
-        else:
-            said = _("a comma inside brackets makes two things of {amount}: write {cents}", amount=amount, cents=cents)
-        self._wrong(last.mark, said)
+            said = N_('a comma inside brackets makes two things of {amount}: write {cents} or "{amount}"')
+        self._wrong(last.mark, _(said, amount=f"{last.value},{key.value}", cents=cents))
         return True
 
 

@@ -116,7 +116,7 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     if hand.laufende:
         return
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
-    if said & AUGEN_WORDS:
+    if not said.isdisjoint(AUGEN_WORDS):
         return
     alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?0*{hand.augen}[^\W\d_nzNZ]*")
     word = next((word for word in reader.words if alone.fullmatch(word)), None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.parse import Readings, default_won, game_of, name_durchmarsch, require_known_fields
-from sklog.notation.words import Letter
+from sklog.notation.words import FLAGS
 from sklog.scoring.hand import DECLARERS, Played, Ramsch, count
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
 
 TAKEN_AWAY: dict[str, Fields] = {
-    f"{Letter.SCHNEIDER}0": (("schneider", None),),
-    f"{Letter.SCHWARZ}0": (("schwarz", None),),
-    f"{Letter.TOUT}0": (("tout", None),),
+    f"{flag.letter}0": ((flag.field, None),) for flag in FLAGS if flag.letter and not flag.counts
 }
 """What says in a change that a flag was none; with a number behind it, as in l0, the letter says so itself."""
 _TAKEN_AWAY = re.compile(f"(?:{'|'.join(TAKEN_AWAY)})(?![0-9])")

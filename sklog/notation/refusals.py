@@ -226,17 +226,13 @@ def _people(
 
 def _who(missing: list[str], game: Game, begun: str, seats: Seats) -> UnclearHand:
     """Return the question who played, with an example that begins as the line does."""
-    title = game.title
-    if len(slots_of(game)) == 1:
-        return UnclearHand(
-            _("who played? {game} needs a declarer, such as {line}", game=title, line=f"{begun} {seats.example(1)}")
-        )
-    question = (
-        N_("who was the partner? {game} needs a declarer and a partner, such as {line}")
-        if missing == ["partner"]
-        else N_("who played? {game} needs a declarer and a partner, such as {line}")
-    )
-    return UnclearHand(_(question, game=title, line=f"{begun} {seats.example(2)}"))
+    people = len(slots_of(game))
+    question = N_("who played? {game} needs a declarer and a partner, such as {line}")
+    if people == 1:
+        question = N_("who played? {game} needs a declarer, such as {line}")
+    elif missing == ["partner"]:
+        question = N_("who was the partner? {game} needs a declarer and a partner, such as {line}")
+    return UnclearHand(_(question, game=game.title, line=f"{begun} {seats.example(people)}"))
 
 
 def _begun(said: SuitedGame, words: list[str], reader: Reader) -> str:
@@ -302,47 +298,33 @@ def _no_kontra(word: str, tariff: Tariff) -> str:
 
 
 def _one_too_many(name: str, game: Game, seats: Seats) -> str:
+    question = N_("{name} is one too many: {game} names declarer")
     if game.shape == PASSED:
-        return _("{name} is one too many: {game} names nobody", name=name, game=game.title)
-    if game.shape == RAMSCH:
+        question = N_("{name} is one too many: {game} names nobody")
+    elif game.shape == RAMSCH:
         question = N_("{name} is one too many: {game} names the loser, or those who share the loss in one word: {line}")
-        return _(question, name=name, game=game.title, line=f"r {seats.example(2)}")
-    if len(slots_of(game)) > 1:
-        return _("{name} is one too many: {game} names declarer and partner", name=name, game=game.title)
-    return _("{name} is one too many: {game} names declarer", name=name, game=game.title)
+    elif len(slots_of(game)) > 1:
+        question = N_("{name} is one too many: {game} names declarer and partner")
+    return _(question, name=name, game=game.title, line=f"r {seats.example(2)}")
 
 
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
-    flags = _flags_of(game, reader.seats)
+    said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
     if len(small) >= _LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
-            return _('"{word}" is no flag, did you mean "{near}"?; {flags}', word=shown(word), near=near, flags=flags)
+            return _('"{word}" is no flag, did you mean "{near}"?; {flags}', near=near, **said)
     for end in range(len(small) - 1, 0, -1):
         if letters(small[:end]):
-            return _(
-                '"{word}" is no flag ("{known}" is, "{rest}" is not); {flags}',
-                word=shown(word),
-                known=small[:end],
-                rest=shown(small[end:]),
-                flags=flags,
-            )
-    return _('"{word}" is no flag; {flags}', word=shown(word), flags=flags)
+            parts = {"known": small[:end], "rest": shown(small[end:])}
+            return _('"{word}" is no flag ("{known}" is, "{rest}" is not); {flags}', **parts, **said)
+    return _('"{word}" is no flag; {flags}', **said)
 
 
 def _flags_of(game: Game, seats: Seats) -> str:
+    said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": ", ".join(_LETTERS)}
     if game.shape == RAMSCH:
-        name = seats.active[-1]
-        return _(
-            "in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
-            jungfrau=f"{Letter.JUNGFRAUEN}{seats.key(name)}",
-            name=name,
-            klopfer=Letter.KLOPFER,
-            won=Letter.WON,
-        )
-    return _(
-        "a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75",
-        letters=", ".join(_LETTERS),
-        won=Letter.WON,
-        lost=Letter.LOST,
-    )
+        virgin = {"name": seats.active[-1], "jungfrau": f"{Letter.JUNGFRAUEN}{seats.key(seats.active[-1])}"}
+        return _("in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
+                 **virgin, **said)  # fmt: skip
+    return _("a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75", **said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
@@ -118,27 +118,40 @@ KLOPFEN_WORDS = (
 LAUFENDE_WORDS = ("laufende", "laufenden", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore", "matadors")
 """What tables say for Klopfen and for Laufende."""
 
-AUGEN_WORDS = frozenset(("augen", "punkte", "points"))
+AUGEN_WORDS = ("augen", "punkte", "points")
 
-FLAG_WORDS: dict[str, Fields] = {
-    "schneider": (("schneider", True),),
-    "schwarz": (("schwarz", True),),
-    **dict.fromkeys(("tout", "du", "durch"), (("tout", True),)),
-    "sie": (("sie", True),),
-    **dict.fromkeys(("muss", "mussspiel", "forced"), (("forced", True),)),
-    "bock": (("bock", 1),),
-    **dict.fromkeys(KLOPFEN_WORDS, (("klopfer", 1),)),
-    **dict.fromkeys(("won", "wins", "gewonnen", "gewinnt"), (("won", True),)),
-    **dict.fromkeys(("lost", "loses", "verloren", "verliert"), (("won", False),)),
-}
-NUMBERED = {
-    BOCK: "bock",
-    **dict.fromkeys(AUGEN_WORDS, "augen"),
-    "bid": "bid",
-    **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
-    **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
-    **dict.fromkeys(("kontra", "contra"), "kontra"),
-}
+
+class Flag(NamedTuple):
+    """A field of a hand, and what says it: full words, and perhaps a letter, which may stick to others.
+
+    Alone they say the `value`; None where they say nothing without a number behind them. A flag that `counts` may have
+    one.
+    """
+
+    field: str
+    words: tuple[str, ...]
+    letter: str = ""
+    value: int | None = None
+    counts: bool = False
+
+
+FLAGS = (
+    Flag("schneider", ("schneider",), Letter.SCHNEIDER, value=True),
+    Flag("schwarz", ("schwarz",), Letter.SCHWARZ, value=True),
+    Flag("tout", ("tout", "du", "durch"), Letter.TOUT, value=True),
+    Flag("sie", ("sie",), value=True),
+    Flag("forced", ("muss", "mussspiel", "forced"), value=True),
+    Flag("bock", (BOCK,), value=1, counts=True),
+    Flag("klopfer", KLOPFEN_WORDS, Letter.KLOPFER, value=1, counts=True),
+    Flag("won", ("won", "wins", "gewonnen", "gewinnt"), value=True),
+    Flag("won", ("lost", "loses", "verloren", "verliert"), value=False),
+    Flag("augen", AUGEN_WORDS, counts=True),
+    Flag("bid", ("bid",), counts=True),
+    Flag("laufende", LAUFENDE_WORDS, Letter.RUN, counts=True),
+    Flag("kontra", ("kontra", "contra"), Letter.KONTRA, counts=True),
+)
+FLAG_WORDS = {word: ((flag.field, flag.value),) for flag in FLAGS if flag.value is not None for word in flag.words}
+NUMBERED = {word: flag.field for flag in FLAGS if flag.counts for word in flag.words}
 
 JUNGFRAU_WORDS = ("jungfrau", "jungfrauen")
 DURCHMARSCH = "durchmarsch"
@@ -184,19 +197,12 @@ KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hi
 # -- letters that are glued together ------------------------------------------------------------------
 
 _PLAIN: dict[str, Fields] = {
-    Letter.SCHNEIDER: (("schneider", True),),
-    Letter.SCHWARZ: (("schwarz", True),),
-    Letter.TOUT: (("tout", True),),
-    Letter.KLOPFER: (("klopfer", 1),),
+    **{flag.letter: ((flag.field, flag.value),) for flag in FLAGS if flag.letter and flag.value is not None},
     Letter.KONTRA: (("level", 1),),
     Letter.KONTRA_AND_RE: (("level", 1), ("level", 2)),
 }
-_WITH_NUMBER = {
-    Letter.RUN: "laufende",
-    Letter.RUN_OF_OPPONENTS: "laufende",
-    Letter.KLOPFER: "klopfer",
-    Letter.KONTRA: "kontra",
-}
+_WITH_NUMBER = {flag.letter: flag.field for flag in FLAGS if flag.letter and flag.counts}
+_WITH_NUMBER[Letter.RUN_OF_OPPONENTS] = "laufende"
 _DIGITS = "0123456789"
 MOST_DIGITS = 18  # surely within 64 bit
 
@@ -483,18 +489,12 @@ class Seats:
 
     def not_found(self, word: str) -> str:
         """Return the sentence that a word names nobody, or does not say which of several people."""
-        said = shown(word)
         if found := self.find(word):
-            return _('"{word}" can be {people}: write more of the name', word=said, people=_or(found))
-        near, people = similar(word, self.people, 2, key=str.casefold), ", ".join(self.people)
-        if not near:
-            return _('nobody here is called "{word}"; there are {people}', word=said, people=people)
-        return _(
-            'nobody here is called "{word}", did you mean {near}? There are {people}',
-            word=said,
-            near=_or(near),
-            people=people,
-        )
+            return _('"{word}" can be {people}: write more of the name', word=shown(word), people=_or(found))
+        said = {"word": shown(word), "people": ", ".join(self.people)}
+        if near := similar(word, self.people, 2, key=str.casefold):
+            return _('nobody here is called "{word}", did you mean {near}? There are {people}', near=_or(near), **said)
+        return _('nobody here is called "{word}"; there are {people}', **said)
 
     # -- how somebody is written -------------------------------------------------------------------------
 

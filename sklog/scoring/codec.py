@@ -70,24 +70,21 @@ class Form(NamedTuple):
 @cache
 def form_of(annotation: Any) -> Form:
     """Return how values of an annotation are read and written: a record, or what one of its fields holds."""
-    origin, parts = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        kind, *marks = parts
-        return next((mark for mark in marks if isinstance(mark, Form)), None) or _record_form(kind, frozenset(marks))
-    if NoneType in parts:
-        return _optional_form(*[form_of(part) for part in parts if part is not NoneType])
+    kind, *marks = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
+    for mark in marks:
+        if isinstance(mark, Form):
+            return mark
+    if plain := _PLAIN.get(kind):
+        return Form(lambda value, _people: plain(value))
+    origin, parts = get_origin(kind), [form_of(part) for part in get_args(kind) if part not in (NoneType, ...)]
+    if NoneType in get_args(kind):
+        return _optional_form(*parts)
     if origin is tuple:
-        return _list_form(form_of(parts[0]))
-    if origin is Mapping:
-        return _mapping_form(*map(form_of, parts))
-    return _SCALARS.get(annotation) or _record_form(annotation, frozenset())
+        return _list_form(*parts)
+    return _mapping_form(*parts) if origin is Mapping else _record_form(kind, frozenset(marks))
 
 
-_SCALARS = {
-    int: Form(lambda value, _people: integer(value)),
-    str: Form(lambda value, _people: text(value)),
-    bool: Form(lambda value, _people: flag(value)),
-}
+_PLAIN: dict[Any, Callable[[Any], Any]] = {int: integer, str: text, bool: flag}
 
 
 def _optional_form(form: Form) -> Form:
@@ -139,26 +136,23 @@ def _record_form(record: Any, marks: frozenset[str]) -> Form:
     if len(forms) == 1:
         ((_name, form),) = forms.items()
         return Form(lambda value, people: record(form.read(value, people)), lambda made: form.write(made[0]))
-    if marks & {IN_LIST, SHORT_LIST}:
-        return _form_in_list(record, tuple(forms.values()), is_short=SHORT_LIST in marks)
     within = {name: _keys_of(kind) for name, kind in kinds.items() if BESIDE in get_args(kind)}
-    known, usual = _keys_of(record), {} if WHOLE in marks else record._field_defaults
+    known, usual, is_list = _keys_of(record), record._field_defaults, marks & {IN_LIST, SHORT_LIST}
 
     def read(data: Any, people: Sequence[str]) -> Any:
-        said = _mapping(data)
-        if unknown := [key for key in said if key not in known]:
-            raise Misshapen(UNKNOWN, record, unknown)
-        if missing := [key for key, needed in known.items() if needed and key not in said]:
-            raise Misshapen(MISSING, record, missing)
-        own = {name: {key: said[key] for key in keys if key in said} for name, keys in within.items()}
-        return record(
-            **{name: forms[name].read(value, people) for name, value in {**said, **own}.items() if name in forms}
-        )
+        said = _by_place(data, record) if is_list else _by_key(data, record, known)
+        said |= {name: {key: said[key] for key in keys if key in said} for name, keys in within.items()}
+        return record(**{name: forms[name].read(value, people) for name, value in said.items() if name in forms})
 
-    def write(made: Any) -> dict[str, Any]:
+    def write(made: Any) -> Any:
+        values = made._asdict()
+        if is_list:
+            while SHORT_LIST in marks and (last := next(reversed(values))) in usual and values[last] == usual[last]:
+                del values[last]
+            return [forms[name].write(value) for name, value in values.items()]
         found: dict[str, Any] = {}
-        for name, value in zip(forms, made, strict=True):
-            if name not in usual or value != usual[name]:
+        for name, value in values.items():
+            if WHOLE in marks or name not in usual or value != usual[name]:
                 plain = forms[name].write(value)
                 found |= plain if name in within else {name: plain}
         return found
@@ -166,25 +160,22 @@ def _record_form(record: Any, marks: frozenset[str]) -> Form:
     return Form(read, write)
 
 
-def _form_in_list(record: Any, forms: Sequence[Form], *, is_short: bool) -> Form:
-    usual = record._field_defaults.values()
-    least = len(forms) - len(usual)
+def _by_place(data: Any, record: Any) -> dict[str, Any]:
+    """Return what a list says of the fields of a record, in their order."""
+    values, names = _listed(data), record._fields
+    if not len(names) - len(record._field_defaults) <= len(values) <= len(names):
+        raise Misshapen(LENGTH, record)
+    return dict(zip(names, values, strict=False))
 
-    def read(data: Any, people: Sequence[str]) -> Any:
-        values = _listed(data)
-        if not least <= len(values) <= len(forms):
-            raise Misshapen(LENGTH, record)
-        return record(*[form.read(value, people) for form, value in zip(forms, values, strict=False)])
 
-    def write(made: Any) -> list[Any]:
-        values = list(made)
-        for default in reversed(usual if is_short else ()):
-            if values[-1] != default:
-                break
-            values.pop()
-        return [form.write(value) for form, value in zip(forms, values, strict=False)]
-
-    return Form(read, write)
+def _by_key(data: Any, record: Any, known: Mapping[str, bool]) -> dict[str, Any]:
+    """Return what a mapping says, which has all keys that are needed and none that is not known."""
+    said = _mapping(data)
+    if unknown := [key for key in said if key not in known]:
+        raise Misshapen(UNKNOWN, record, unknown)
+    if missing := [key for key, needed in known.items() if needed and key not in said]:
+        raise Misshapen(MISSING, record, missing)
+    return dict(said)
 
 
 def _keys_of(annotation: Any) -> dict[str, bool]:

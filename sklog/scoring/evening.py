@@ -375,21 +375,16 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     outcome = made.outcome
     if not isinstance(outcome, Outcome):
         return NOTHING
-    won, game = outcome.won, outcome.game
-    happened: list[str] = []
-    if won is False and game.shape in ONE_AGAINST_ALL:
-        happened.append("lost_solo")
-    if outcome.suit == HERZ and game.name == SOLO:
-        happened.append("herz_solo")
-        if won is False:
-            happened.append("lost_herz_solo")
-    if won and outcome.kontra > 0:
-        happened.append("lost_kontra")
-    if outcome.schwarz:
-        happened.append("schwarz")
-    if outcome.tie:
-        happened.append("tie_60")
-    return frozenset(happened) if happened else NOTHING
+    lost, herz_solo = outcome.won is False, outcome.suit == HERZ and outcome.game.name == SOLO
+    happened = {
+        "lost_solo": lost and outcome.game.shape in ONE_AGAINST_ALL,
+        "herz_solo": herz_solo,
+        "lost_herz_solo": lost and herz_solo,
+        "lost_kontra": outcome.won and outcome.kontra > 0,
+        "schwarz": outcome.schwarz,
+        "tie_60": outcome.tie,
+    }
+    return frozenset([trigger for trigger, is_so in happened.items() if is_so])
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

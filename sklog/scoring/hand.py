@@ -305,18 +305,15 @@ def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
 
 
 def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
+    said = {"game": game.title, "tricks": hand.tricks}
     if hand.schneider or hand.schwarz:
-        yield _("{game} knows no Schneider and no Schwarz: it is won without a trick", game=game.title)
+        yield _("{game} knows no Schneider and no Schwarz: it is won without a trick", **said)
     if hand.laufende:
-        yield _("{game} knows no Laufende", game=game.title)
+        yield _("{game} knows no Laufende", **said)
     if hand.won and hand.tricks:
-        yield _(
-            "{game} is won without a trick, but {tricks} tricks were made: it is lost",
-            game=game.title,
-            tricks=hand.tricks,
-        )
+        yield _("{game} is won without a trick, but {tricks} tricks were made: it is lost", **said)
     if hand.won is False and hand.tricks == 0:
-        yield _("{game} without a trick is won", game=game.title)
+        yield _("{game} without a trick is won", **said)
 
 
 def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:

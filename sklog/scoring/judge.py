@@ -181,19 +181,15 @@ def _figures_problems(hand: Played, game: Game, tariff: Tariff, people: int) -> 
     total = tariff.tricks(people)
     if not total:
         return  # nobody deals so: that is said already
+    said = {"tricks": hand.tricks, "total": total, "people": people, "augen": hand.augen}
     if hand.tricks is not None and hand.tricks > total:
-        yield _(
-            "{tricks} tricks: there are {total} with these cards and {people} people",
-            tricks=hand.tricks,
-            total=total,
-            people=people,
-        )
+        yield _("{tricks} tricks: there are {total} with these cards and {people} people", **said)
     if hand.tricks == total and hand.augen not in (None, AUGEN):
-        yield _("all {total} tricks make 120 Augen, not {augen}", total=total, augen=hand.augen)
+        yield _("all {total} tricks make 120 Augen, not {augen}", **said)
     if hand.augen is not None and (hand.tricks == 0 or (game.shape == BETTEL and hand.won and hand.tricks is None)):
         yield from _no_trick_problems(hand, hand.augen, game, tariff.aside(people))
     if hand.sie and total < HERREN:
-        yield _("a Sie needs eight cards in one hand; here everybody holds {total}", total=total)
+        yield _("a Sie needs eight cards in one hand; here everybody holds {total}", **said)
 
 
 def _no_trick_problems(hand: Played, augen: int, game: Game, aside: int) -> Iterator[str]:
@@ -298,38 +294,26 @@ def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -
 
 def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
     """Yield what a hand with winners alone leaves open that this tariff needs."""
+    said = {"game": game.title, "tariff": tariff.name, "name": hand.winners[0], "count": len(hand.winners)}
     if game.shape != PARTNER:
         if len(table.active) == 2:
             yield _("with two people dealt in the winners do not say who played: say the declarer")
         elif len(hand.winners) not in (1, len(table.active) - 1):
-            yield _(
-                "{game} is won by one, or by all the others: {count} winners cannot be",
-                game=game.title,
-                count=len(hand.winners),
-            )
+            yield _("{game} is won by one, or by all the others: {count} winners cannot be", **said)
         return
     across = opposite(hand.winners[0], table)
     if game.fixed_pairs and len(hand.winners) == 2 and across and hand.winners[1] != across:
-        yield _(
-            "in {game} {name} wins with {partner}, who sits opposite",
-            game=game.title,
-            name=hand.winners[0],
-            partner=across,
-        )
+        yield _("in {game} {name} wins with {partner}, who sits opposite", partner=across, **said)
     stock = tariff.stock
     if stock and game.name in stock.games and (table.stock or stock.paid_for_lost(table.stock) is not None):
         yield _("this game plays for the Stock: say the declarer, the partner and who won")
     laufende = tariff.laufende
     if hand.laufende and laufende and laufende.asks_who_held and holds_in(laufende, game):
-        yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", tariff=tariff.name)
+        yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", **said)
     if isinstance(tariff.base(game, hand.suit), ByResult):
-        yield _(
-            "{game} has another price lost than won in {tariff}: say the declarer, the partner and who won",
-            game=game.title,
-            tariff=tariff.name,
-        )
+        yield _("{game} has another price lost than won in {tariff}: say the declarer, the partner and who won", **said)
     if depth and "lost_kontra" in tariff.bock.after:
-        yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", tariff=tariff.name)
+        yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", **said)
 
 
 # -- the deal itself: people, round, Klopfer ----------------------------------------------------------

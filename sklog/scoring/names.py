@@ -115,12 +115,8 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
         if not name.strip() or name != name.strip():
             yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
         elif len(name) > LONGEST_NAME:
-            yield _(
-                "the name {start}… has {letters} letters; at most {most} are possible",
-                start=name[:12],
-                letters=len(name),
-                most=LONGEST_NAME,
-            )
+            said = {"start": name[:12], "letters": len(name), "most": LONGEST_NAME}
+            yield _("the name {start}… has {letters} letters; at most {most} are possible", **said)
         elif not name.isprintable():
             yield _(_UNSEEN_IN, name=name)
         elif key == _NO_PLAYER:

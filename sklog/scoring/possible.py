@@ -290,23 +290,17 @@ def _run_problems(hand: Played, outcome: Outcome, deal: Deal, piles: Mapping[str
     makes = _with_run(outcome, deal, pile)
     if makes & pile.augen:
         return
-    tricks, said = _tricks_of_run(laufende, deal, pile), _said(hand, outcome, deal)
-    if makes and lowest(pile.augen) > highest(makes):
-        problem = _(
-            "so many tricks with {laufende} Laufende hold at most {most} Augen: that does not go with {said}",
-            laufende=laufende,
-            most=highest(makes),
-            said=said,
-        )
-    else:
+    told = {"laufende": laufende, "said": _said(hand, outcome, deal), "total": deal.tricks, "most": highest(makes)}
+    problem = _(
+        "so many tricks with {laufende} Laufende hold at most {most} Augen: that does not go with {said}", **told
+    )
+    if not makes or lowest(pile.augen) <= highest(makes):
         problem = _(
             "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
             " {said}",
-            laufende=laufende,
-            tricks=tricks,
-            total=deal.tricks,
+            tricks=_tricks_of_run(laufende, deal, pile),
             augen=lowest(makes or _with_run(outcome, deal, pile._replace(most=deal.tricks))),
-            said=said,
+            **told,
         )
     if _with_run(outcome, deal, piles[other]) & piles[other].augen:
         yield _("{problem}; mend one of the two, or say laufende_of:{other}", problem=problem, other=other)

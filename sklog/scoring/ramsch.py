@@ -148,13 +148,9 @@ def _loser_problems(hand: Ramsch, losers: int) -> Iterator[str]:
         return
     most = sorted(hand.augen.values(), reverse=True)[:losers][-1]  # whose Augen are missing is said already
     for person in hand.losers:
-        if hand.augen.get(person, most) < most:
-            yield _(
-                "{name} has {augen} Augen and cannot have lost: the most are {most}",
-                name=person,
-                augen=hand.augen[person],
-                most=most,
-            )
+        if (augen := hand.augen.get(person, most)) < most:
+            said = {"name": person, "augen": augen, "most": most}
+            yield _("{name} has {augen} Augen and cannot have lost: the most are {most}", **said)
 
 
 def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
@@ -205,19 +201,16 @@ def _marcher(hand: Ramsch, reached: Sequence[str]) -> str:
 def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:
     augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
     needed = AUGEN if from_augen is None else from_augen
+    said = {"name": person, "augen": augen, "needed": needed, "tricks": tricks, "total": total}
     if augen is not None and augen < needed:
-        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
+        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", **said)
     for other, more in (hand.augen or {}).items():
         if augen is not None and needed <= augen < more:
-            yield _("{other} has {more} Augen, more than {name}: say durchmarsch:{other}", other=other, more=more,
-                    name=person)  # fmt: skip
+            yield _(
+                "{other} has {more} Augen, more than {name}: say durchmarsch:{other}", other=other, more=more, **said
+            )
     if tricks is not None and from_augen is None and tricks < total:
-        yield _(
-            "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
-            name=person,
-            tricks=tricks,
-            total=total,
-        )
+        yield _("{name} made {tricks} tricks; a Durchmarsch needs all {total} here", **said)
 
 
 def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None = None) -> Names:

@@ -15,34 +15,7 @@ from sklog.errors import NewerProgram
 from sklog.language import _
 from sklog.scoring.games import AUGEN, BY_NAME, LONG, THROWN_IN, Game
 from sklog.scoring.outcome import OTHER
-from sklog.scoring.tariff import (
-    CALLER,
-    CALLER_WON,
-    DOUBLINGS,
-    MULTIPLIERS,
-    OWN,
-    OWN_EACH,
-    ROUNDS,
-    SEAT,
-    TIE_CRITERIA,
-    TRIGGERS,
-    VALUE,
-    Announced,
-    Bids,
-    Bock,
-    Durchmarsch,
-    Forced,
-    Klopfen,
-    Kontra,
-    Laufende,
-    RamschRules,
-    Schneider,
-    Schwarz,
-    Sie,
-    Stock,
-    Tariff,
-    Tout,
-)
+from sklog.scoring.tariff import CALLER, CALLER_WON, ITEMS, OLDER_KEYS, OWN, OWN_EACH, ROUNDS, SEAT, VALUE, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -61,18 +34,6 @@ REQUIRED = object()
 
 NOT_INHERITED = ("name", "title", "source")
 """What is each tariff's own, whatever it extends."""
-
-
-ITEMS: Mapping[str, Collection[Any]] = {
-    "trigger": TRIGGERS,
-    "doubling": DOUBLINGS,
-    "multiplier": MULTIPLIERS,
-    "criterion": TIE_CRITERIA,
-    "round": ROUNDS,
-    "people": range(2, 5),
-    "count": range(1, 15),
-}
-"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 
 
 class Fixed(dict[Any, Any]):
@@ -158,7 +119,7 @@ class Setting(NamedTuple):
             return tuple(
                 [entry.restored(one) if isinstance(one, dict) else _of(entry.types, one, words) for one in plain]
             )
-        if isinstance(plain, bool) and OLDER.get(self.block) == 0:  # as an older sklog kept what is a block today
+        if isinstance(plain, bool) and OLDER_KEYS.get(self.block) == 0:  # as an older sklog kept what is a block today
             return self.block() if plain else None
         return _of(self.types, plain, self.metadata.get("choices"))
 
@@ -259,34 +220,11 @@ def _is_new(rule: Any) -> bool:
     return any(isinstance(value, (tuple, dict)) for value in values)
 
 
-OLDER = {
-    Tariff: 26,
-    Schneider: 3,
-    Schwarz: 1,
-    Announced: 2,
-    Laufende: 8,
-    Tout: 3,
-    Sie: 3,
-    Klopfen: 2,
-    Kontra: 4,
-    Bock: 3,
-    Stock: 7,
-    Forced: 2,
-    Durchmarsch: 2,
-    RamschRules: 3,
-    Bids: 0,
-}
-"""How many keys of a rule there were when evenings were first kept; what was added stands behind them.
-
-A rule without any was yes or no.
-"""
-
-
 def _older(plain: Mapping[str, Plain], rule: Any) -> dict[str, Plain]:
-    known = settings_of(rule)[: OLDER.get(rule)]
+    known = settings_of(rule)[: OLDER_KEYS.get(rule)]
     older = {setting.key: plain[setting.key] for setting in known}
     for setting in known:
-        if OLDER.get(setting.block) == 0:
+        if OLDER_KEYS.get(setting.block) == 0:
             older[setting.key] = plain[setting.key] != NONE
         elif setting.block and plain[setting.key] != NONE:
             older[setting.key] = _older(plain[setting.key], setting.block)

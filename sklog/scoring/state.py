@@ -227,10 +227,6 @@ def _name(value: object, people: Sequence[str]) -> str:
     return spelled(_text(value), people)
 
 
-def _optional_name(value: object, people: Sequence[str]) -> str | None:
-    return None if value is None else _name(value, people)
-
-
 def _tariff(plain: Any, _people: Sequence[str]) -> Tariff:
     """Read a tariff as a ledger holds it; it is not checked again. Raises NewerProgram for unknown keys."""
     try:
@@ -262,7 +258,7 @@ class Join(NamedTuple):
     """Somebody sits down, behind `after` (clockwise) or on the last seat."""
 
     name: NewName
-    after: Annotated[str | None, Form(_optional_name)] = None
+    after: Annotated[str | None, Form(lambda value, people: None if value is None else _name(value, people))] = None
 
     def apply(self, line: Line) -> Line:
         """Add a seat, and a balance of 0 for somebody new."""
@@ -617,12 +613,8 @@ def require_full_stock(state: State, change: int, unit: str) -> None:
 def require_same_unit(new: Tariff, old: Tariff) -> None:
     """Refuse cents and points in one evening."""
     if new.unit != old.unit:
-        words = {CENTS: N_("cents"), POINTS: N_("points")}
+        words = {CENTS: _("cents"), POINTS: _("points")}
+        said = {"new": new.name, "new_unit": words[new.unit], "old_unit": words[old.unit]}
         raise IllegalHand(
-            _(
-                "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
-                new=new.name,
-                new_unit=_(words[new.unit]),
-                old_unit=_(words[old.unit]),
-            )
+            _("{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening", **said)
         )

@@ -28,7 +28,7 @@ from sklog.scoring.outcome import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Collection, Hashable, Mapping
 
     from sklog.scoring.hand import Names
 
@@ -64,6 +64,18 @@ BIDS_FROM = 61  # what is bid anyway
 OWN, OWN_EACH, SOLO_PRICE = "own", "own_each", "solo_price"
 
 
+ITEMS: "Mapping[str, Collection[Any]]" = {
+    "trigger": TRIGGERS,
+    "doubling": DOUBLINGS,
+    "multiplier": MULTIPLIERS,
+    "criterion": TIE_CRITERIA,
+    "round": ROUNDS,
+    "people": range(2, 5),
+    "count": range(1, 15),
+}
+"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
+
+
 def setting(doc: str, **limits: Any) -> dict[str, Any]:
     """Describe one YAML key: what it means, and what it may be.
 
@@ -73,6 +85,11 @@ def setting(doc: str, **limits: Any) -> dict[str, Any]:
     inherited, `amount` that its numbers are cents or points.
     """
     return {"doc": doc, **limits}
+
+
+def price_setting(doc: str, **limits: Any) -> dict[str, Any]:
+    """Describe a key that is a price: one for all, or several by game."""
+    return setting(doc, least=0, keys="price", amount=True, **limits)
 
 
 # -- what every rule may say -------------------------------------------------------------------------
@@ -123,9 +140,7 @@ class Wins(NamedTuple):
 class Schneider(NamedTuple):
     """Schneider: the losing side stayed below its limit. Describes the losing side only."""
 
-    price: Annotated[
-        Price | None, setting("added to the price", least=0, keys="price", required=True, off=True, amount=True)
-    ] = None
+    price: Annotated[Price | None, price_setting("added to the price", required=True, off=True)] = None
     declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
     opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
     times: Annotated[
@@ -144,8 +159,7 @@ class Schwarz(NamedTuple):
     """Schwarz: the losing side made no trick. It comes on top of Schneider."""
 
     price: Annotated[
-        Price | None,
-        setting("added to the price, on top of Schneider", least=0, keys="price", required=True, off=True, amount=True),
+        Price | None, price_setting("added to the price, on top of Schneider", required=True, off=True)
     ] = None
     times: Annotated[
         int | None,
@@ -171,13 +185,8 @@ def extra(label: str, rule: Schneider | Schwarz, game: Game, suit: str | None) -
 class Announced(NamedTuple):
     """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
 
-    schneider: Annotated[
-        Price | None,
-        setting("added for Schneider announced before play", least=0, keys="price", off=True, amount=True),
-    ] = None
-    schwarz: Annotated[
-        Price | None, setting("added for Schwarz announced before play", least=0, keys="price", off=True, amount=True)
-    ] = None
+    schneider: Annotated[Price | None, price_setting("added for Schneider announced before play", off=True)] = None
+    schwarz: Annotated[Price | None, price_setting("added for Schwarz announced before play", off=True)] = None
     games: GAMES = ()
 
     def price(self, what: str) -> Price | None:
@@ -195,7 +204,7 @@ class Announced(NamedTuple):
 class Bids(NamedTuple):
     """Steigern: a bid of so many Augen must be reached, and may raise the price."""
 
-    price: Annotated[Price, setting("added for each complete step above 61", least=0, keys="price", amount=True)] = 0
+    price: Annotated[Price, price_setting("added for each complete step above 61")] = 0
     step_: Annotated[int, setting("so many Augen are a step", least=1, most=59)] = 10
     games: GAMES = ()
 
@@ -211,7 +220,7 @@ class Bids(NamedTuple):
 class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
-    price: Annotated[Price, setting("added for each of them", least=0, keys="price", required=True, amount=True)] = 0
+    price: Annotated[Price, price_setting("added for each of them", required=True)] = 0
     from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
     by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
     max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
@@ -230,10 +239,7 @@ class Laufende(NamedTuple):
         setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count",
                 amount=True, finer="price"),
     ] = {}  # fmt: skip
-    ohne_price: Annotated[
-        Price | None, setting("added for each of those that the losers held", least=0, keys="price", off=True,
-                              amount=True)
-    ] = None  # fmt: skip
+    ohne_price: Annotated[Price | None, price_setting("added for each of those that the losers held", off=True)] = None
     doubled: Annotated[bool, setting("Klopfen, Kontra and Bock multiply them, too")] = True
     games: GAMES = ()
 
@@ -811,3 +817,26 @@ class Tariff(Settings):
         if hand.bock:
             counts[BOCK] = hand.bock
         return counts
+
+
+OLDER_KEYS: dict[Any, int] = {
+    Tariff: 26,
+    Schneider: 3,
+    Schwarz: 1,
+    Announced: 2,
+    Laufende: 8,
+    Tout: 3,
+    Sie: 3,
+    Klopfen: 2,
+    Kontra: 4,
+    Bock: 3,
+    Stock: 7,
+    Forced: 2,
+    Durchmarsch: 2,
+    RamschRules: 3,
+    Bids: 0,
+}
+"""How many keys of a rule there were when evenings were first kept; what was added stands behind them.
+
+A rule without any was yes or no.
+"""

@@ -207,23 +207,16 @@ def _path(name_or_path: str, near: Path | None, known: Callable[[], Iterable[str
 
 
 def _unknown(name: str, listed: Iterable[str]) -> str:
-    name = shown(name)
-    near = similar(name.casefold(), available(), 2)
-    known = ", ".join(listed)
+    said = {"name": shown(name), "known": ", ".join(listed), "example": stakes.EXAMPLE}
+    near = similar(said["name"].casefold(), available(), 2)
     if not near:
-        return _(
-            'there is no tariff "{name}", known are {known}, or prices such as {example}; a path ends in .yaml',
-            name=name,
-            known=known,
-            example=stakes.EXAMPLE,
-        )
+        return _('there is no tariff "{name}", known are {known}, or prices such as {example}; a path ends in .yaml',
+                 **said)  # fmt: skip
     return _(
         'there is no tariff "{name}", did you mean {near}? Known are {known}, or prices such as {example}; '
         "a path ends in .yaml",
-        name=name,
         near=_or(near),
-        known=known,
-        example=stakes.EXAMPLE,
+        **said,
     )
 
 
@@ -243,7 +236,7 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     without it they are found as by `find`. Raises TariffError with every problem, each at its line and column.
     """
     tree, problems = yaml_text.parse(text, where, decimals=True)
-    return _read_tree(tree, problems, where, load or _load)
+    return _read_whole(tree, problems, where, load or _load)[0]
 
 
 def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[Problem]]:
@@ -273,11 +266,7 @@ def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: b
         tree = yaml_text.node_of(mapping, where)
     except SklogError as wrong:
         raise TariffError(*wrong.problems) from None
-    return _read_tree(tree, [], where, _load, recorded=recorded)
-
-
-def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load, *, recorded: bool = False) -> Tariff:
-    return _read_whole(tree, problems, where, load, recorded=recorded)[0]
+    return _read_whole(tree, [], where, _load, recorded=recorded)[0]
 
 
 def _read_whole(

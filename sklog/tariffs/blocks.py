@@ -71,12 +71,9 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     yield from _uncountable(entries, values)
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.names:
-        said = _(
-            "rounds.after_lost_solo: {round} is not among its kinds, {kinds}",
-            round=rounds.after_lost_solo,
-            kinds=", ".join(rounds.names),
-        )
-        yield entries["rounds"].mark.problem(said)
+        said = {"round": rounds.after_lost_solo, "kinds": ", ".join(rounds.names)}
+        message = _("rounds.after_lost_solo: {round} is not among its kinds, {kinds}", **said)
+        yield entries["rounds"].mark.problem(message)
 
 
 def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -538,12 +535,8 @@ class Reader:
         if len(word.split()) != 1:
             self.bad(mark, _('games: "{word}" must be one word; blanks belong into the title', word=word))
         elif known := named(word, self.games):
-            message = _(
-                'games: "{word}" is {game} already; a price of its own belongs into prices',
-                word=word,
-                game=known.title,
-            )
-            self.bad(mark, message)
+            said = {"word": word, "game": known.title}
+            self.bad(mark, _('games: "{word}" is {game} already; a price of its own belongs into prices', **said))
         elif word in (*PRICE_CLASSES, describe.POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
             self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 

@@ -10,8 +10,8 @@ from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SOLO, SUIT_NAMES, SUITS, Game, named
 from sklog.scoring.outcome import ANNOUNCEMENTS
-from sklog.scoring.settings import ITEMS, NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
-from sklog.scoring.tariff import PRICE_CLASSES, Kontra, Tariff
+from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
+from sklog.scoring.tariff import ITEMS, PRICE_CLASSES, Kontra, Tariff
 from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
 
 if TYPE_CHECKING:

@@ -97,24 +97,22 @@ def mistaken(word: str) -> str:
     prices = _parted(word)
     if not prices:
         return ""
-    said, cents = shown(word), [_near(number) for number, _unit in prices]
+    cents, meant = [_near(number) for number, _unit in prices], None
     if any(price is not None and len(str(price)) > MOST_DIGITS for price in cents):
-        return _('"{said}": a price has at most {most} digits', said=said, most=MOST_DIGITS)
-    if len(cents) > len(Stakes._fields) or None in cents:
-        return _(
+        sentence = N_('"{said}": a price has at most {most} digits')
+    elif len(cents) > len(Stakes._fields) or None in cents:
+        sentence = N_(
             '"{said}" is no tariff; three prices in cents are one (extra, Sauspiel, solo), such as {example}, or two'
-            " (basic price, solo), such as {two}",
-            said=said,
-            example=EXAMPLE,
-            two=EXAMPLE_OF_TWO,
+            " (basic price, solo), such as {two}"
         )
-    if _in_two_units(prices):
-        return _(
-            '"{said}": euros or cents? Say all prices in the same unit, such as {two}', said=said, two=EXAMPLE_OF_TWO
-        )
-    if meant := ordered(price or 0 for price in cents):
-        return _('"{said}" is no tariff, did you mean {near}?', said=said, near=meant.name)
-    return _('"{said}": a Sauspiel and a solo cost something, only the extra may be 0', said=said)
+    elif _in_two_units(prices):
+        sentence = N_('"{said}": euros or cents? Say all prices in the same unit, such as {two}')
+    elif meant := ordered(price or 0 for price in cents):
+        sentence = N_('"{said}" is no tariff, did you mean {near}?')
+    else:
+        sentence = N_('"{said}": a Sauspiel and a solo cost something, only the extra may be 0')
+    example = {"example": EXAMPLE, "two": EXAMPLE_OF_TWO, "most": MOST_DIGITS}
+    return _(sentence, said=shown(word), near=meant and meant.name, **example)
 
 
 def _parted(word: str) -> list[tuple[str, str]]:

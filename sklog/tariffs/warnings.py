@@ -42,9 +42,11 @@ from sklog.scoring.tariff import (
     STAYS,
     TAKES,
     WINNERS,
+    Laufende,
     RamschRules,
     Rounds,
     SpecialRound,
+    Stock,
     Tariff,
     holds_in,
 )
@@ -342,7 +344,7 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     rule = tariff.laufende
     if rule is None:
         return
-    longest = _longest_of_all(tariff)
+    longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
     if rule.max is not None and longest and rule.max > longest:
         said = _("laufende.max: there are never more than {longest}", longest=longest)
         yield _doubt("laufende.max", said, "laufende.only_herren")
@@ -362,14 +364,11 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     if rule.ohne_price is not None and rule.paid == WINNERS:
         said = _("laufende.ohne_price: those that the losers held are never paid")
         yield _doubt("laufende.ohne_price", said, "laufende.paid")
+    yield from _single_laufende(rule, longest, tariff)
 
 
-def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
+def _single_laufende(rule: Laufende, longest: int, tariff: Tariff) -> Iterator[Doubt]:
     """Yield what is said of a game, or of a number of Laufende, that is never paid."""
-    rule = tariff.laufende
-    if rule is None:
-        return
-    longest = _longest_of_all(tariff)
     most = longest if rule.max is None else min(rule.max, longest)
     for name, least in rule.by_game.items():
         game = tariff.game(name)
@@ -385,10 +384,6 @@ def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
         if longest and not least <= count <= most:
             said = _("laufende.schedule.{count}: so many are never paid", count=count)
             yield _doubt("laufende.schedule", said, "laufende.from", "laufende.max", item=count)
-
-
-def _longest_of_all(tariff: Tariff) -> int:
-    return max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
 
 
 def _longest(game: Game, tariff: Tariff) -> int:
@@ -566,13 +561,11 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
         yield _doubt("stock.pay_in", _("stock.pay_in: nothing is ever paid into the Stock"), "stock.lost")
     if rule.won != TAKES and rule.lost == STAYS and not fixed:
         yield _doubt("stock.won", _("stock.won: neither a won game nor a lost one moves the Stock"), "stock.lost")
+    yield from _stock_sums(rule)
 
 
-def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
+def _stock_sums(rule: Stock) -> Iterator[Doubt]:
     """Yield sums of a Stock that are never paid, or only in part."""
-    rule = tariff.stock
-    if rule is None:
-        return
     if rule.refill and (rule.won != TAKES or not rule.pay_in):
         said = _("stock.refill: a won game takes nothing, so there is nothing to fill again")
         if rule.won == TAKES:
@@ -627,5 +620,5 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
             yield _doubt("words", _not_played(f"words.{concept}"), part, item=concept)
 
 
-CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _single_laufende, _doublings, _bock,
-          _rounds, _own_rounds, _ramsch, _stock, _stock_sums, _ceiling, _cap, _words)  # fmt: skip
+CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _doublings, _bock,
+          _rounds, _own_rounds, _ramsch, _stock, _ceiling, _cap, _words)  # fmt: skip
