@@ -362,12 +362,11 @@ class Ledger(LedgerFile):
         whose = typed.single_line(holder or "", _("the account holder"), most=ibans.LONGEST_HOLDER)
         command = self.command("player set")
         with self.writing() as ledger:
-            if iban is not None:
-                name = ibans.keep(ledger, name, iban, whose, command) if iban else ibans.forget(ledger, name)
-            if link:
-                name = ibans.keep_link(ledger, name, link, command)
-            elif link is not None:
-                name = ibans.forget_link(ledger, name)
+            for kind, said in ((ibans.BANKS, iban and (iban, whose)), (ibans.LINKS, link and (link,))):
+                if said:
+                    name = ibans.keep(ledger, kind, name, said, command)
+                elif said is not None:
+                    name = ibans.forget(ledger, kind, name)
         return Account(name, iban, link)
 
     def close_evening(

@@ -60,7 +60,7 @@ class EveningView:
         self.trouble = ""
         self.log: list[Action] = []
         self.stamp: tuple[int, ...] | None = None
-        self._places: tuple[list[Scene], list[Hand]] | None = None
+        self._places: list[tuple[Scene, Hand]] | None = None
 
     def read(self, wait: float | None = None) -> Evening | None:
         """Read the evening again if the file has changed, and return it.
@@ -149,15 +149,15 @@ class EveningView:
         """Return hand `number`, and what the table was like before it; None where there is none."""
         if self._places is None and self.evening:
             self._places = self._replayed(self.evening)
-        tables, hands = self._places or ([], [])
-        return (tables[number - 1], hands[number - 1]) if 1 <= number <= len(tables) else None
+        places = self._places or []
+        return places[number - 1] if 1 <= number <= len(places) else None
 
-    def _replayed(self, evening: Evening) -> tuple[list[Scene], list[Hand]]:
+    def _replayed(self, evening: Evening) -> list[tuple[Scene, Hand]]:
         """Return the table before each hand, and the hands: 3 ms for 60, once for each version of the evening."""
         with suppress(*DAMAGED), self.file.reading(MOST_SECONDS) as ledger:
             past = history.of_evening(ledger, evening)
-            return scenes(past), [one.typed for one in past.hands()]
-        return [], []  # the command itself says what is wrong
+            return [*zip(scenes(past), (one.typed for one in past.hands()), strict=True)]
+        return []  # the command itself says what is wrong
 
 
 # -- a hand that is being typed -----------------------------------------------------------------------

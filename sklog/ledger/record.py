@@ -309,18 +309,15 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         return
     if 0 <= passed < REPETITION_SECONDS:
         raise repetition(evening, who)
-    if passed < 0:
-        said = _(
-            "the same hand was recorded last, as hand {number}, and the clock went back since; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
-    else:
-        said = _(
-            "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
+    went_back = N_(
+        "the same hand was recorded last, as hand {number}, and the clock went back since; "
+        "if it was really played twice: sklog add --again …"
+    )
+    jumped = N_(
+        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
+        "if it was really played twice: sklog add --again …"
+    )
+    said = _(went_back if passed < 0 else jumped, number=evening.hands)
     raise Repeated(said, number=evening.hands, who=who)
 
 
