@@ -221,10 +221,7 @@ def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
 @app.callback()
 def _sklog(
     ctx: typer.Context,
-    db: Annotated[
-        Path | None,
-        usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
-    ] = None,
+    db: Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder).")] = None,
     commands: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Say what every command does.")
     ] = False,

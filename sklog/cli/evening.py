@@ -90,9 +90,7 @@ def leave(name: Annotated[str, common.person("Who gets up.", "NAME")]) -> Told:
 
 
 @_event("seats")
-def seats(
-    names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")],
-) -> Told:
+def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")]) -> Told:
     """Those present change their seats; the same person deals next."""
     said = " ".join(names)
     return lambda scene: typed.seating(scene, said), [said]

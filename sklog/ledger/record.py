@@ -75,13 +75,7 @@ def derive(
 
 
 def keep(
-    ledger: sqlite3.Connection,
-    evening: int,
-    state: State,
-    position: int,
-    *,
-    closed: bool,
-    tariff: Tariff | None = None,
+    ledger: sqlite3.Connection, evening: int, state: State, position: int, *, closed: bool, tariff: Tariff | None = None
 ) -> None:
     """Keep how the evening stands after its last entry, with its digest, and seal that.
 
