@@ -138,7 +138,7 @@ def stands(path: Path) -> str:
     """Return all that a ledger holds, but for what is drawn by lot or says when."""
     with LedgerFile(path).reading() as ledger:
         every = [_stands(ledger, one) for one in evenings.all_evenings(ledger)]
-        links = {name: one.link for name, one in ibans.link_rows(ledger).items()}
+        links = {name: one.link for name, one in ibans.by_person(ledger, ibans.LINKS).items()}
     return json.dumps([sorted(every, key=str), links], ensure_ascii=False, sort_keys=True)
 
 

@@ -246,7 +246,7 @@ def test_a_link_with_a_fitting_seal_is_still_a_link(table: Sklog, run: Sklog) ->
     """Whoever can seal a row can say where to pay, and not what a browser runs."""
     table("player", "set", "Anna", "--pay-link", "none")
     with LedgerFile(LEDGER).writing() as ledger:
-        ibans.keep_link(ledger, "Anna", "javascript:alert(1)", LedgerFile(LEDGER).command("player set"))
+        ibans.keep(ledger, ibans.LINKS, "Anna", ("javascript:alert(1)",), LedgerFile(LEDGER).command("player set"))
     assert "the pay link of Anna is damaged" in run("report", "session", "--format", "html").err
 
 

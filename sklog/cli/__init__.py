@@ -100,19 +100,11 @@ def command_of(word: str) -> str:
 
 def _examples(command: str) -> str:
     """Return what the help page of a command ends with: how it is typed."""
-    lines = [f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in examples(command)]
-    if not lines:  # its room is not here
-        return ""
-    return "\n".join(("\b", _("Example:"), *lines))
-
-
-def examples(command: str) -> tuple[str, ...]:
-    """Return what is typed behind the name of a command, which its row says, else its room where that is loaded."""
-    if typed := ROWS.get(command, ())[1:]:
-        return typed
     room = sys.modules.get(MODULES[command.split(maxsplit=1)[0]])
-    found: tuple[str, ...] = getattr(room, "EXAMPLES", {}).get(command, ())
-    return found
+    typed = ROWS.get(command, ())[1:] or getattr(room, "EXAMPLES", {}).get(command, ())
+    if not typed:  # its room is not here
+        return ""
+    return "\n".join(("\b", _("Example:"), *(f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in typed)))
 
 
 class _Group(TyperGroup):
@@ -229,10 +221,7 @@ def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
 @app.callback()
 def _sklog(
     ctx: typer.Context,
-    db: Annotated[
-        Path | None,
-        usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
-    ] = None,
+    db: Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder).")] = None,
     commands: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Say what every command does.")
     ] = False,

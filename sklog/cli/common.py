@@ -613,10 +613,7 @@ def one_key(question: str) -> str:
 
 
 def answered(
-    question: str,
-    default: str,
-    check: Callable[[str], object],
-    say: Callable[..., None] = printing.tell,
+    question: str, default: str, check: Callable[[str], object], say: Callable[..., None] = printing.tell
 ) -> str:
     """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
 

@@ -18,14 +18,14 @@ from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
-from sklog.errors import HandError, IllegalHand, NotFound, Refused, SklogError
+from sklog.errors import IllegalHand, NotFound, Refused, SklogError
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.database import added
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
-from sklog.notation import read_hand, write_hand
+from sklog.notation.entries import line_of
 from sklog.reports.format import clean, day, left, width
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.scoring.amounts import money, with_units
@@ -90,9 +90,7 @@ def leave(name: Annotated[str, common.person("Who gets up.", "NAME")]) -> Told:
 
 
 @_event("seats")
-def seats(
-    names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")],
-) -> Told:
+def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")]) -> Told:
     """Those present change their seats; the same person deals next."""
     said = " ".join(names)
     return lambda scene: typed.seating(scene, said), [said]
@@ -384,13 +382,9 @@ def _first_hand(evening: Evening) -> str:
     if len(table.active) > 3:
         examples.insert(0, Played(game="sauspiel", declarer=first, partner=table.active[2], won=True))
     for hand in examples:
-        line = write_hand(hand, evening.state, evening.tariff)
-        try:
-            if read_hand(line, *evening.scene) == hand:
-                words = " ".join(map(in_shell, line.split()))
-                return _("sklog add {words}   ({what})", words=words, what=_won(hand, evening))
-        except HandError:
-            continue
+        if line := line_of(hand, evening.state, evening.tariff):
+            words = " ".join(map(in_shell, line.split()))
+            return _("sklog add {words}   ({what})", words=words, what=_won(hand, evening))
     return _("sklog add --help shows how it is typed")
 
 

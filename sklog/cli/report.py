@@ -13,7 +13,6 @@ from sklog.cli.printing import plain
 from sklog.cli.seasons import SEASON, asked_for
 from sklog.desk import reporting
 from sklog.desk.ledger import Ledger
-from sklog.desk.settlement import shared
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
@@ -45,9 +44,7 @@ def report_session(
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
     if share or copy:
         terminal.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
-        with Ledger(db).reading() as ledger:
-            text = shared(ledger, evenings.meant(ledger, session))
-        terminal.put_chat(text, output, copy=copy)
+        terminal.put_chat(Ledger(db).dues(session).shared, output, copy=copy)
         return
     if girocode:
         printing.require_codes(how)

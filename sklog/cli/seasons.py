@@ -27,8 +27,7 @@ def _day(said: str | None) -> str | None:
 
 
 Since = Annotated[
-    str | None,
-    typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day),
+    str | None, typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day)
 ]
 Until = Annotated[
     str | None, typer.Option("--until", metavar="D", help="Evenings until this day, month or year.", callback=_day)

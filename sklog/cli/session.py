@@ -11,7 +11,7 @@ from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
-from sklog.reports.model import Column, Kind, Report, listing
+from sklog.reports.model import Column, Field, Kind, Report, section_of
 
 sessions = typer.Typer()
 
@@ -19,22 +19,19 @@ sessions = typer.Typer()
 @common.report(sessions, "list", opened=LedgerFile)
 def session_list(ledger_file: LedgerFile) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
-    columns = (
-        Column("number", _("No."), Kind.COUNT),
-        Column("date", _("Date"), Kind.DATE),
-        Column("name", _("Name"), Kind.TEXT),
-        Column("place", _("Place"), Kind.PROSE),
-        Column("tariff", _("Tariff"), Kind.TEXT),
-        Column("hands", _("Hands"), Kind.COUNT),
-        Column("people", _("People"), Kind.PROSE),
-        Column("state", _("State"), Kind.TEXT),
-    )
+    fields: list[Field[Evening]] = [
+        (Column("number", _("No."), Kind.COUNT), lambda evening: evening.id),
+        (Column("date", _("Date"), Kind.DATE), lambda evening: evening.date),
+        (Column("name", _("Name"), Kind.TEXT), lambda evening: evening.name),
+        (Column("place", _("Place"), Kind.PROSE), lambda evening: evening.place),
+        (Column("tariff", _("Tariff"), Kind.TEXT), lambda evening: evening.tariff.name),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda evening: evening.state.counted.played),
+        (Column("people", _("People"), Kind.PROSE), _people),
+        (Column("state", _("State"), Kind.TEXT), _state),
+    ]
     with ledger_file.reading() as ledger:
-        rows = [
-            (e.id, e.date, e.name, e.place, e.tariff.name, e.state.counted.played, _people(e), _state(e))
-            for e in evenings.all_evenings(ledger)
-        ]
-    return listing("sessions", _("Evenings"), columns, rows)
+        table = section_of("sessions", "", evenings.all_evenings(ledger), fields)
+    return Report("sessions", _("Evenings"), sections=(table,))
 
 
 def _people(evening: Evening) -> str:

@@ -400,7 +400,7 @@ def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> Non
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
     with Ledger(db).reading() as opened:
         name = people.known(opened, name)
-        bank, link = ibans.known(opened).get(name), ibans.link_rows(opened).get(name)
+        bank, link = ibans.known(opened).get(name), ibans.by_person(opened, ibans.LINKS).get(name)
     said = (Column("at", _("When"), Kind.TIME), Column("who", _("Who"), Kind.TEXT))
     columns = (
         Column("name", _("Name"), Kind.NAME),

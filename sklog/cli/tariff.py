@@ -62,10 +62,7 @@ def list_() -> Report:
         ),
         _("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),
         *(
-            _(
-                "{file} is not found by its name, which means another tariff: say its path, or rename it",
-                file=path,
-            )
+            _("{file} is not found by its name, which means another tariff: say its path, or rename it", file=path)
             for path in tariffs.not_found()
         ),
     )

@@ -362,12 +362,11 @@ class Ledger(LedgerFile):
         whose = typed.single_line(holder or "", _("the account holder"), most=ibans.LONGEST_HOLDER)
         command = self.command("player set")
         with self.writing() as ledger:
-            if iban is not None:
-                name = ibans.keep(ledger, name, iban, whose, command) if iban else ibans.forget(ledger, name)
-            if link:
-                name = ibans.keep_link(ledger, name, link, command)
-            elif link is not None:
-                name = ibans.forget_link(ledger, name)
+            for kind, said in ((ibans.BANKS, iban and (iban, whose)), (ibans.LINKS, link and (link,))):
+                if said:
+                    name = ibans.keep(ledger, kind, name, said, command)
+                elif said is not None:
+                    name = ibans.forget(ledger, kind, name)
         return Account(name, iban, link)
 
     def close_evening(
@@ -459,7 +458,7 @@ class Ledger(LedgerFile):
         again. The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the
         dealers and players they were recorded with. Raises HandError, NotFound, Refused.
         """
-        return self._put("fix", correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
+        return self._put(correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
         """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
@@ -480,11 +479,10 @@ class Ledger(LedgerFile):
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
         """Record a hand that was forgotten: it gets this number, later hands count one more; raise as `fix` does."""
-        return self._put("insert", correct.insert, number, said, which, noted=noted, keep_seats=keep_seats)
+        return self._put(correct.insert, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def _put(
         self,
-        name: str,
         put: Callable[..., Change],
         number: int | None,
         said: SaidHand,
@@ -505,28 +503,29 @@ class Ledger(LedgerFile):
                 scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
-                raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")
+                raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
             hand = hands.settled(hand, scene, typed)
             words = noted or " ".join(hands.as_typed(hand, scene)[1])
-            command = self._correcting(name, number, words, keep_seats=keep_seats)
+            command = self._correcting(put, number, words, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
 
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
-        with self.writing() as ledger:
-            evening = evenings.find_played(ledger, which)
-            command = self._correcting("void", number, keep_seats=keep_seats)
-            return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
+        return self._corrected(correct.void, number, which=which, keep_seats=keep_seats)
 
     def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
+        return self._corrected(correct.move, number, to, which=which, keep_seats=keep_seats)
+
+    def _corrected(self, change: Callable[..., Change], *numbers: int, which: Which, keep_seats: bool) -> Change:
         with self.writing() as ledger:
             evening = evenings.find_played(ledger, which)
-            command = self._correcting("move", number, to, keep_seats=keep_seats)
-            return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
+            command = self._correcting(change, *numbers, keep_seats=keep_seats)
+            return change(ledger, evening, *numbers, command, keep_seats=keep_seats)
 
-    def _correcting(self, name: str, *words: object, keep_seats: bool) -> Command:
-        return self.command(name, [*(["--keep-seats"] if keep_seats else []), *words])
+    def _correcting(self, change: Callable[..., Change], *words: object, keep_seats: bool) -> Command:
+        """Return the command that is noted of a correction, which is called as its function."""
+        return self.command(change.__name__, [*(["--keep-seats"] if keep_seats else []), *words])
 
     def undo(self, steps: int = 1, which: Which = None) -> list[Undone]:
         """Take back the newest commands in force, whatever they are, of this evening or of all.

@@ -29,7 +29,7 @@ from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.undo import Action
@@ -60,7 +60,7 @@ class EveningView:
         self.trouble = ""
         self.log: list[Action] = []
         self.stamp: tuple[int, ...] | None = None
-        self._places: tuple[list[Scene], list[Hand]] | None = None
+        self._places: list[tuple[Scene, Hand]] | None = None
 
     def read(self, wait: float | None = None) -> Evening | None:
         """Read the evening again if the file has changed, and return it.
@@ -149,15 +149,15 @@ class EveningView:
         """Return hand `number`, and what the table was like before it; None where there is none."""
         if self._places is None and self.evening:
             self._places = self._replayed(self.evening)
-        tables, hands = self._places or ([], [])
-        return (tables[number - 1], hands[number - 1]) if 1 <= number <= len(tables) else None
+        places = self._places or []
+        return places[number - 1] if 1 <= number <= len(places) else None
 
-    def _replayed(self, evening: Evening) -> tuple[list[Scene], list[Hand]]:
+    def _replayed(self, evening: Evening) -> list[tuple[Scene, Hand]]:
         """Return the table before each hand, and the hands: 3 ms for 60, once for each version of the evening."""
         with suppress(*DAMAGED), self.file.reading(MOST_SECONDS) as ledger:
             past = history.of_evening(ledger, evening)
-            return scenes(past), [one.typed for one in past.hands()]
-        return [], []  # the command itself says what is wrong
+            return [*zip(scenes(past), (one.typed for one in past.hands()), strict=True)]
+        return []  # the command itself says what is wrong
 
 
 # -- a hand that is being typed -----------------------------------------------------------------------
@@ -186,11 +186,10 @@ def preview_hand(
     the hand that the line corrects: it may say only what was otherwise.
     """
     hand = line.strip()
-    read = (
-        (lambda text: read_correction(text, was, *evening.scene))
-        if was
-        else lambda text: read_hand(text, *evening.scene)
-    )
+
+    def read(text: str) -> Hand:
+        return read_correction(text, was, *evening.scene) if was else read_hand(text, *evening.scene)
+
     try:
         done = _step(hand, evening, read)
     except HandError as error:
@@ -283,12 +282,14 @@ def _result(done: Line) -> str:
 def _amounts(done: Line) -> str:
     """Return what each wins or pays: `Anna +0,30  Bene -0,30  …`; who sits out is left out."""
     postings = done.score.postings if done.score else {}
-    unit, stock = done.tariff.unit, done.tariff.words.get("stock", STOCK)
-    return "  ".join(
-        f"{stock if name == STOCK else name} {amount(value, unit, signed=True)}"
-        for name, value in postings.items()
-        if value or name in done.table.active
-    )
+    part = {name: value for name, value in postings.items() if value or name in done.table.active}
+    return _with_names(part, done.tariff)
+
+
+def _with_names(amounts: Mapping[str, int], tariff: Tariff) -> str:
+    stock = tariff.words.get("stock", STOCK)
+    named = ((stock if name == STOCK else name, value) for name, value in amounts.items())
+    return "  ".join(f"{name} {amount(value, tariff.unit, signed=True)}" for name, value in named)
 
 
 def differences(before: State, after: State, tariff: Tariff) -> str:
@@ -298,13 +299,8 @@ def differences(before: State, after: State, tariff: Tariff) -> str:
     gone = _n("{n} hand less", "{n} hands less", -hands) if hands < 0 else ""
     names = dict.fromkeys((*before.balances, *after.balances))
     moved = {name: after.balances.get(name, 0) - before.balances.get(name, 0) for name in names}
-    stock = tariff.words.get("stock", STOCK)
-    amounts = (
-        f"{stock if name == STOCK else name} {amount(value, tariff.unit, signed=True)}"
-        for name, value in moved.items()
-        if value
-    )
-    return clean(" · ".join(filter(None, (come or gone, "  ".join(amounts)))))
+    amounts = _with_names({name: value for name, value in moved.items() if value}, tariff)
+    return clean(" · ".join(filter(None, (come or gone, amounts))))
 
 
 # -- the words that a hand can go on with -------------------------------------------------------------

@@ -144,17 +144,6 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, told)))
 
 
-def shared(ledger: sqlite3.Connection, evening: evenings.Evening) -> str:
-    """Return the text for a group chat of an evening as it stands, its Stock divided as its tariff says."""
-    return _as_it_stands(ledger, evening).shared
-
-
-def _as_it_stands(ledger: sqlite3.Connection, evening: evenings.Evening) -> Settlement:
-    """Return the settlement of an evening now; a Stock of which nobody has said anything stays where it is."""
-    decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
-    return settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=True))
-
-
 class Due(NamedTuple):
     """What is still to be paid by `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
 
@@ -186,7 +175,8 @@ def dues(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool) 
 
     With `codes` each payment in cents has one if the payee's IBAN is known, and the extra `girocode` is installed.
     """
-    found = _as_it_stands(ledger, evening)
+    decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
+    found = settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=True))
     unit, transfers = evening.tariff.unit, found.plans[0].transfers
     notes, links = found.reports[0].notes, ibans.links(ledger)
     made: dict[Transfer, Code] = {}

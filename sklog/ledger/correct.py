@@ -287,38 +287,34 @@ def _impossible(
         try:
             line = step(state, one.entry, tariff)
         except HandError as error:
-            wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
-            away = len(table_for(state, None, tariff).active) < len(state.seats)
-            said = _problems(wrong, one, state, old, new, evening=evening.id, keeps_seats=keeps_seats, away=away)
-            return IllegalHand(*said)
+            if one.id == new:
+                return IllegalHand(*_not_there(error, one, Scene(state, tariff)))
+            number = _numbers(old).get(one.id)
+            return IllegalHand(*_not_behind(error, one, state, number, evening.id, keeps_seats=keeps_seats))
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
 
 
-def _problems(
-    error: HandError,
-    one: Recorded,
-    state: State,
-    old: History,
-    new: int,
-    *,
-    evening: int,
-    keeps_seats: bool,
-    away: bool,
-) -> Iterator[Problem | str]:
-    """Yield what is wrong with one entry of an evening after a correction, and how it can be made possible.
+def _not_there(error: HandError, one: Recorded, scene: Scene) -> Iterator[Problem | str]:
+    """Yield what is wrong with an entry that was said just now."""
+    state, tariff, _active = scene
+    wrong, place = with_round(error, state, one.entry, tariff), place_of(one.entry, state)
+    yield from (Problem(problem.message, place) for problem in wrong.problems)
+    # where somebody sits out of each deal it matters who dealt
+    if len(table_for(state, None, tariff).active) < len(state.seats) and not is_event(one.entry):
+        yield _(
+            "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+            dealer=state.dealer,
+        )
 
-    `away` is whether somebody sits out of each deal, so that it matters who dealt.
+
+def _not_behind(
+    error: HandError, one: Recorded, state: State, number: int | None, evening: int, *, keeps_seats: bool
+) -> Iterator[Problem | str]:
+    """Yield what is wrong with a later entry after a correction, and how it can be made possible.
+
+    `number` is the hand's before it; None for what else happened.
     """
-    if one.id == new:
-        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        if away and not is_event(one.entry):
-            yield _(
-                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
-                dealer=state.dealer,
-            )
-        return
-    number = _numbers(old).get(one.id)
     if number is None:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
         yield _(

@@ -55,7 +55,7 @@ class Link(NamedTuple):
 T = TypeVar("T", Bank, Link)
 
 
-class _Kind(NamedTuple, Generic[T]):
+class AccountKind(NamedTuple, Generic[T]):
     """The table of IBANs, or of pay links: its columns as KEPT, what a row is read as, and what is said of it.
 
     `right` says whether it can have been kept so. A ledger that is older than `since` has no such table.
@@ -71,41 +71,29 @@ class _Kind(NamedTuple, Generic[T]):
 
 
 def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
-    """Return every IBAN by its person's name today; where two people turned out to be one, the one given last.
-
-    Raises LedgerError where one is not as it was said: nobody shall pay to it.
-    """
-    return _known(ledger, _BANKS)
+    """Return every IBAN by its person's name today, as `by_person` does."""
+    return by_person(ledger, BANKS)
 
 
 def links(ledger: sqlite3.Connection) -> dict[str, str]:
-    """Return every pay link by its person's name today, as `known` does; raise LedgerError as it does."""
-    return {name: one.link for name, one in link_rows(ledger).items()}
+    """Return every pay link by its person's name today, as `by_person` does."""
+    return {name: one.link for name, one in by_person(ledger, LINKS).items()}
 
 
-def link_rows(ledger: sqlite3.Connection) -> dict[str, Link]:
-    """Return the same with who said so when."""
-    return _known(ledger, _LINKS)
+def by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> dict[str, T]:
+    """Return what is kept by its person's name today; where two people turned out to be one, what was given last.
 
-
-def _known(ledger: sqlite3.Connection, kind: _Kind[T]) -> dict[str, T]:
+    Raises LedgerError where one is not as it was said: nobody shall pay to it.
+    """
     LedgerError.if_any(_damaged(ledger, kind))
     return {name: one for _row, name, one in _rows(ledger, kind)}
 
 
-def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
-    """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
-    return _keep_instead(ledger, _BANKS, name, (iban, holder), command)
+def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tuple[str, ...], command: Command) -> str:
+    """Keep what is `said` instead of what was there; return the name as the ledger spells it. Raises NotFound.
 
-
-def keep_link(ledger: sqlite3.Connection, name: str, link: str, command: Command) -> str:
-    """Keep somebody's pay link instead of what was there, as `keep` does."""
-    return _keep_instead(ledger, _LINKS, name, (link,), command)
-
-
-def _keep_instead(
-    ledger: sqlite3.Connection, kind: _Kind[T], name: str, said: tuple[str, ...], command: Command
-) -> str:
+    Of an IBAN that is the number, and whose account it is.
+    """
     name = people.known(ledger, name)
     _delete(ledger, kind, name)
     (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
@@ -127,27 +115,18 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping
                 _keep(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
 
 
-def _keep(ledger: sqlite3.Connection, kind: _Kind[T], key: str, said: tuple[str | int, ...]) -> None:
+def _keep(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
     (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
     (number,) = ledger.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {kind.table}").fetchone()  # noqa: S608  our own words
     row: tuple[str | int, ...] = (number, account, *said)
     insert(ledger, f"{kind.table} ({kind.kept}, seal)", [(*row, chain.sealed(*row, key))])
 
 
-def forget(ledger: sqlite3.Connection, name: str) -> str:
-    """Delete somebody's IBAN; return the name as the ledger spells it. Raises NotFound where none is known.
+def forget(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> str:
+    """Delete what is kept of somebody; return the name as the ledger spells it. Raises NotFound where nothing is.
 
     It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
     """
-    return _forget(ledger, _BANKS, name)
-
-
-def forget_link(ledger: sqlite3.Connection, name: str) -> str:
-    """Delete somebody's pay link, as `forget` does an IBAN."""
-    return _forget(ledger, _LINKS, name)
-
-
-def _forget(ledger: sqlite3.Connection, kind: _Kind[T], name: str) -> str:
     found = next((one for _row, one, _said in _rows(ledger, kind) if name_key(one) == name_key(name)), None)
     if found is None:
         raise NotFound(_(kind.unknown, name=people.known(ledger, name)))
@@ -155,7 +134,7 @@ def _forget(ledger: sqlite3.Connection, kind: _Kind[T], name: str) -> str:
     return found
 
 
-def _delete(ledger: sqlite3.Connection, kind: _Kind[T], name: str) -> None:
+def _delete(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> None:
     ledger.execute("PRAGMA secure_delete = ON")
     rows = [(row,) for row, whose, _said in _rows(ledger, kind) if name_key(whose) == name_key(name)]
     ledger.executemany(f"DELETE FROM {kind.table} WHERE id = ?", rows)  # noqa: S608  our own words
@@ -174,14 +153,14 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
         yield from _damaged(ledger, kind)
 
 
-def _damaged(ledger: sqlite3.Connection, kind: _Kind[T]) -> Iterator[str]:
+def _damaged(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[str]:
     intact = {kept[0] for kept in _intact(ledger, kind)}
     for row, name, said in _rows(ledger, kind):
         if row not in intact or not kind.right(said):
             yield _(kind.damaged, name=name, word=behind_options(name))
 
 
-def _intact(ledger: sqlite3.Connection, kind: _Kind[T]) -> Iterator[tuple[Any, ...]]:
+def _intact(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[tuple[Any, ...]]:
     """Yield each row that is as it was kept, in their order, with the key of its account behind it."""
     if version_of(ledger) < kind.since:
         return
@@ -212,7 +191,7 @@ class _Move(NamedTuple):
     merge: bool
 
 
-def _rows(ledger: sqlite3.Connection, kind: _Kind[T]) -> list[tuple[int, str, T]]:
+def _rows(ledger: sqlite3.Connection, kind: AccountKind[T]) -> list[tuple[int, str, T]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
     if version_of(ledger) < kind.since:
         return []
@@ -359,14 +338,14 @@ def _leads(one: Link) -> bool:
         return False
 
 
-_BANKS = _Kind(
+BANKS = AccountKind(
     *("bank", KEPT, Bank, _checks, 3),
     N_("the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}"),
     N_("no IBAN of {name} is known"),
 )
-_LINKS = _Kind(
+LINKS = AccountKind(
     *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
     N_("the pay link of {name} is damaged: say it again, sklog player set --pay-link … {word}"),
     N_("no pay link of {name} is known"),
 )
-_KINDS: tuple[_Kind[Any], ...] = (_BANKS, _LINKS)
+_KINDS: tuple[AccountKind[Any], ...] = (BANKS, LINKS)

@@ -48,8 +48,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     old = known(ledger, old)
     if old == new:
         raise Refused(_("{name} is called so already", name=old))
-    if wrong := list(name_problems([new])):
-        raise IllegalHand(*wrong)
+    IllegalHand.if_any(name_problems([new]))
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
@@ -79,8 +78,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     """
     old, other = known(ledger, name), evenings.known_name(ledger, new)
     new = other or new
-    if wrong := list(name_problems([new])):
-        raise IllegalHand(*wrong)
+    IllegalHand.if_any(name_problems([new]))
     if other is None:
         require_visible([new])
     if name_key(old) == name_key(new):

@@ -75,13 +75,7 @@ def derive(
 
 
 def keep(
-    ledger: sqlite3.Connection,
-    evening: int,
-    state: State,
-    position: int,
-    *,
-    closed: bool,
-    tariff: Tariff | None = None,
+    ledger: sqlite3.Connection, evening: int, state: State, position: int, *, closed: bool, tariff: Tariff | None = None
 ) -> None:
     """Keep how the evening stands after its last entry, with its digest, and seal that.
 
@@ -203,7 +197,7 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
 
 
 def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
-    """Add the facts with which an evening begins, and keep how it stands then. Raises IllegalHand, Refused."""
+    """Add the facts with which an evening begins; whoever calls keeps how it stands. Raises IllegalHand, Refused."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
@@ -213,10 +207,7 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
-    if not (imported and (session.entries or session.closed)):
-        keep(ledger, number, state, 0, closed=False)
-        return evenings.by_number(ledger, number)
-    keep_head(ledger, number)  # it is kept when all of it is there
+    keep_head(ledger, number)
     (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
 
@@ -309,18 +300,15 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         return
     if 0 <= passed < REPETITION_SECONDS:
         raise repetition(evening, who)
-    if passed < 0:
-        said = _(
-            "the same hand was recorded last, as hand {number}, and the clock went back since; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
-    else:
-        said = _(
-            "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
-            "if it was really played twice: sklog add --again …",
-            number=evening.hands,
-        )
+    went_back = N_(
+        "the same hand was recorded last, as hand {number}, and the clock went back since; "
+        "if it was really played twice: sklog add --again …"
+    )
+    jumped = N_(
+        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
+        "if it was really played twice: sklog add --again …"
+    )
+    said = _(went_back if passed < 0 else jumped, number=evening.hands)
     raise Repeated(said, number=evening.hands, who=who)
 
 
@@ -493,6 +481,8 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
         )
     if session.entries or session.closed:
         _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
+    else:
+        keep(ledger, present.id, present.state, 0, closed=False)
     evening = evenings.by_number(ledger, present.id)
     Refused.if_any([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)

@@ -284,7 +284,7 @@ def _to_pay(table: Table) -> None:
     """Let the others owe Bene something, whose IBAN is known."""
     table.ledger.record("w b")
     with table.ledger.writing() as ledger:
-        ibans.keep(ledger, "Bene", IBAN, "", table.ledger.command("player set"))
+        ibans.keep(ledger, ibans.BANKS, "Bene", (IBAN, ""), table.ledger.command("player set"))
 
 
 @pytest.mark.long

@@ -231,7 +231,7 @@ def test_a_stock_is_not_given_out_twice(ledger: sqlite3.Connection) -> None:
 def test_an_iban_stays_its_persons(ledger: sqlite3.Connection) -> None:
     """Whoever is renamed behind the loss takes it along."""
     evening(ledger, WENZ, SAUSPIEL, Passed())
-    ibans.keep(ledger, "Anna", IBAN, "", SAID)
+    ibans.keep(ledger, ibans.BANKS, "Anna", (IBAN, ""), SAID)
     for _time in range(3):
         newest_lost(ledger, 1)
     assert accept(ledger, 1).left == []

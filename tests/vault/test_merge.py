@@ -691,10 +691,10 @@ def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
 def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Neither a rename that came along nor the new name of another Anna takes it away, and none comes along."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
-    ibans.keep(ledger, "Bene", "DE02120300000000202051", "", SAID)
+    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
+    ibans.keep(ledger, ibans.BANKS, "Bene", ("DE02120300000000202051", ""), SAID)
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), won("Anna"))
-    ibans.keep(other, "Eva", "DE02500105170137075030", "", SAID)
+    ibans.keep(other, ibans.BANKS, "Eva", ("DE02500105170137075030", ""), SAID)
     ledger_people.rename(other, "Bene", "Benedikt", SAID)
     done = merge_in(ledger, other, Anna="Anna H.")
     assert {name: one.iban[-4:] for name, one in ibans.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
@@ -708,7 +708,7 @@ def test_a_rename_that_an_evening_went_on_with_moves_no_iban(
     add(ledger, begun(ledger, ("Anna", "Bene", "Eva", "Sepp")), won("Sepp"))
     evening(other, WENZ, Join("Sepp"))
     merge_in(ledger, other)
-    ibans.keep(ledger, "Sepp", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, ibans.BANKS, "Sepp", ("DE89370400440532013000", ""), SAID)
     ledger_people.rename(other, "Sepp", "Robert", SAID)
     merge_in(ledger, other, forward=True)
     assert set(ibans.known(ledger)) == {"Sepp"}
@@ -718,7 +718,7 @@ def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
     ledger: sqlite3.Connection, shared: sqlite3.Connection
 ) -> None:
     """What was said here of somebody is taken back here too, IBAN and all."""
-    ibans.keep(ledger, "Bene", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, ibans.BANKS, "Bene", ("DE89370400440532013000", ""), SAID)
     ledger_people.rename(ledger, "Bene", "Benedikt", SAID)
     ledger.backup(shared)
     undo.undo(shared, None, SAID)
