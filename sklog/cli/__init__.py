@@ -21,7 +21,7 @@ from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
 from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
-from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
+from sklog.rooms import COMMANDS, GROUPS, PROMPT, SEASON_REPORTS, elsewhere, load
 
 SUMMARIES: Mapping[str, str] = {
     "start": N_("Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."),
@@ -57,13 +57,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "close": ("",),
     "report": ("session", "standings"),
     "report session": ("-o stammtisch.html",),
-    "report standings": ("--since 2026-01",),
-    "report stats": ("--players Anna,Bene",),
-    "report partners": ("",),
-    "report records": ("--group Stammtisch",),
-    "report characters": ("",),
-    "report rating": ("--year 2026",),
-    "report season": ("--year 2026 -o saison.html",),
+    **{f"report {name}": (one.typed,) for name, one in SEASON_REPORTS.items()},
     "report prices": ("--tariff wiki -o preise.html",),
     "report schema": ("-o report.schema.json",),
     "redo": ("",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import Refused
@@ -10,7 +10,6 @@ from sklog.language import _
 from sklog.ledger import evenings
 from sklog.scoring.deals import Deal, Season, deals
 from sklog.scoring.names import one_name, parted
-from sklog.scoring.session import Session
 from sklog.season import selection
 from sklog.season.selection import Selection
 
@@ -42,6 +41,8 @@ class Asked(NamedTuple):
         if self.kept is not None and (season is None or season.nights == self.season.nights):
             yield from self.kept
             return
+        from sklog.scoring.session import Session  # noqa: PLC0415  no standings have to wait for it
+
         for night, lines in selection.folded(self.ledger, (season or self.season).nights, Session.lines):
             yield from deals(night, lines)
 
@@ -50,7 +51,7 @@ class Asked(NamedTuple):
         if self.kept is not None:
             yield from self.deals(season)
             return
-        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  no standings have to wait for it
+        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  the same
 
         for one in selection.dealt(self.ledger, (season or self.season).nights):
             yield from deals_or_alike(*one)
@@ -64,6 +65,7 @@ def asked(
     group: str | None = None,
     players: str | None = None,
     unit: str | None = None,
+    good_points: bool = False,
 ) -> Asked:
     """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
     if since and until and since[: len(until)] > until:
@@ -75,10 +77,18 @@ def asked(
         known = [player.name for player in evenings.people(ledger)]
         people = tuple(person(word, known) for word in parted(players))
     wanted = Selection(since or "", until or "", one_name(group or ""), unit or "", people)
-    return Asked(ledger, wanted, selection.season(ledger, wanted))
+    return Asked(ledger, wanted, selection.season(ledger, wanted), good_points)
 
 
-def report(ledger: sqlite3.Connection, name: str, *, good_points: bool = False, **asked_for: str | None) -> Report:
-    """Return the report of this name, of the season that is asked for; raise as `asked` does."""
-    found: Report = rooms.load(rooms.SEASON_REPORTS[name])(asked(ledger, **asked_for)._replace(good_points=good_points))
+def report(ledger: sqlite3.Connection, name: str, **asked_for: Any) -> Report:
+    """Return the report of this name, of the season that is asked for; raise as `asked` does.
+
+    Everybody has the colour of the other reports.
+    """
+    return made(name, asked(ledger, **asked_for))._replace(people=evenings.in_order_of_arrival(ledger))
+
+
+def made(name: str, asked: Asked) -> Report:
+    """Return a report of what was asked: the module of its name makes it."""
+    found: Report = rooms.load(f"sklog.season.reports.{name}:of_{name}")(asked)
     return found
