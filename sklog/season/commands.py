@@ -12,7 +12,7 @@ from sklog.cli.seasons import SEASON, asked_for
 from sklog.ledger.open import LedgerFile
 from sklog.reports.model import Report
 from sklog.rooms import SEASON_REPORTS
-from sklog.season import reporting
+from sklog.season import selection
 
 reports = typer.Typer()
 
@@ -31,7 +31,7 @@ def _command(name: str) -> None:
     def report(ledger_file: LedgerFile, **asked: Any) -> Report:
         good = {option.name: asked.pop(option.name) for option in more}
         with ledger_file.reading() as ledger:
-            return reporting.report(ledger, name, **good, **asked_for(**asked))
+            return selection.report(ledger, name, **good, **asked_for(**asked))
 
 
 for _name in SEASON_REPORTS:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Row, Section
     from sklog.scoring.alike import Alike
     from sklog.scoring.deals import Deal, Night, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
     from sklog.season.statistics import Person, Statistics
 
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
@@ -190,7 +190,8 @@ def of_characters(asked: Asked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
     everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = season_of(asked.ledger, everybody)._replace(people=asked.season.people)
-    return characters_report(season, asked.dealt(season), asked.counted)
+    kept = asked.kept if season.nights == asked.season.nights else None
+    return characters_report(season, asked._replace(season=season, kept=kept).dealt(), asked.counted)
 
 
 class Meaning(NamedTuple):

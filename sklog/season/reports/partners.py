@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Season
     from sklog.scoring.payout import Score
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 BEST = 10
 """So many pairs are drawn."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report
     from sklog.scoring.deals import Deal, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 BEGIN, POINTS = 1000, 30
 """Everybody begins with so many points; so many are one of openskill's: who leads by 100 wins 64 of 100 hands."""

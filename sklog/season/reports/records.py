@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 
 def of_records(asked: Asked) -> Report:

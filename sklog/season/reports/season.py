@@ -11,10 +11,10 @@ from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
 from sklog.scoring.hand import Passed
-from sklog.season.reporting import made
 from sklog.season.reports import season_report
 from sklog.season.reports.rating import EXTRA, installed
 from sklog.season.reports.standings import standings
+from sklog.season.selection import made
 from sklog.season.statistics import DECLARER, OPPONENT, PARTNER, statistics
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Report, Section
     from sklog.scoring.deals import Deal, Season
     from sklog.scoring.tariff import Tariff
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Chart, Field, Report, Section
     from sklog.scoring.deals import Deal, Night, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 FORM = 5
 """So many of the last evenings are somebody's form."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.alike import Alike
     from sklog.scoring.deals import Deal, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
     from sklog.season.statistics import Luck, Person, Statistics, Tally
 
 

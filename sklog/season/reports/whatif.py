@@ -13,10 +13,9 @@ from sklog.reports.whatif import both, compared, other_unit
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import compare
-from sklog.season.reporting import asked
 from sklog.season.reports import season_report
 from sklog.season.reports.standings import standings
-from sklog.season.selection import folded
+from sklog.season.selection import asked
 
 if TYPE_CHECKING:
     import sqlite3
@@ -162,7 +161,6 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
 
 def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: Any) -> Report:
     """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
-    season = asked(ledger, **asked_for).season
-    compared = folded(ledger, season.nights, partial(compare, tariff=tariff))
-    report = season_whatif_report(season, tariff, compared)
+    meant = asked(ledger, **asked_for)
+    report = season_whatif_report(meant.season, tariff, meant.folded(partial(compare, tariff=tariff)))
     return report._replace(people=evenings.in_order_of_arrival(ledger))
