@@ -129,19 +129,53 @@ class Group(NamedTuple):
     commands: Mapping[str, Row]
 
 
-_OF_SEASONS, _OF_TARIFFS = "sklog.season.commands:reports", "sklog.cli.tariff:tariff"
+class SeasonReport(NamedTuple):
+    """A report of many evenings: its help, how it is typed behind its name, and whether it has charts to be drawn."""
+
+    about: str
+    typed: str = ""
+    drawn: bool = False
+
+
+SEASON_REPORTS: Mapping[str, SeasonReport] = {
+    "standings": SeasonReport(
+        N_("Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."),
+        "--since 2026-01",
+        drawn=True,
+    ),
+    "stats": SeasonReport(
+        N_("Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck."),
+        "--players Anna,Bene",
+        drawn=True,
+    ),
+    "partners": SeasonReport(
+        N_("Print who earns with whom. What everybody won with whom on the same side, and from whom on the other."),
+        drawn=True,
+    ),
+    "records": SeasonReport(
+        N_("Print what will be remembered. The dearest hands, the longest runs, and every Sie."),
+        "--group Stammtisch",
+    ),
+    "characters": SeasonReport(
+        N_("Print who plays like which character. Seven of an old book, and the figures that decide."),
+    ),
+    "rating": SeasonReport(
+        N_("Print how strong everybody is. A rating with its uncertainty, from who won against whom."),
+        "--year 2026",
+    ),
+    "season": SeasonReport(
+        N_("Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records."),
+        "--year 2026 -o saison.html",
+    ),
+}
+"""The reports of a season, in the order of the help; `season/reports` has a module of each name."""
+_OF_TARIFFS = "sklog.cli.tariff:tariff"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
         N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
         {
             "session": ("sklog.cli.report:reports", "-o stammtisch.html"),
-            "standings": (_OF_SEASONS, "--since 2026-01"),
-            "stats": (_OF_SEASONS, "--players Anna,Bene"),
-            "partners": (_OF_SEASONS, ""),
-            "records": (_OF_SEASONS, "--group Stammtisch"),
-            "characters": (_OF_SEASONS, ""),
-            "rating": (_OF_SEASONS, "--year 2026"),
-            "season": (_OF_SEASONS, "--year 2026 -o saison.html"),
+            **{name: ("sklog.season.commands:reports", one.typed) for name, one in SEASON_REPORTS.items()},
             "prices": ("sklog.cli.report:reports", "--tariff wiki -o preise.html"),
             "schema": ("sklog.cli.report:reports", "-o report.schema.json"),
         },
@@ -243,17 +277,7 @@ LIST_OPTIONS = "sklog.lists.incoming:asked"
 
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
-SEASON = "sklog.season.reporting"
-SEASON_REPORTS: Mapping[str, str] = {
-    "standings": "sklog.season.reports.standings:of_standings",
-    "stats": "sklog.season.reports.statistics:of_stats",
-    "partners": "sklog.season.reports.statistics:of_partners",
-    "records": "sklog.season.reports.standings:of_records",
-    "characters": "sklog.season.reports.statistics:of_characters",
-    "rating": "sklog.season.reports.rating:of_rating",
-    "season": "sklog.season.reports.chapters:of_season",
-}
-"""Each report of a season, and what makes it of what was asked."""
+SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
 """What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""

@@ -25,9 +25,11 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.session import compare
 from sklog.scoring.settlement import fewest
 from sklog.scoring.state import Cause
+from sklog.season.reports.characters import characters_report
+from sklog.season.reports.partners import partners_report
 from sklog.season.reports.rating import rating_report
 from sklog.season.reports.standings import standings_report
-from sklog.season.reports.statistics import characters_report, partners_report, stats_report
+from sklog.season.reports.stats import stats_report
 from sklog.season.reports.whatif import season_whatif_report
 
 if TYPE_CHECKING:

@@ -198,6 +198,6 @@ def report(
         if which is not None:
             raise Refused(_("{name} is a report of a season, not of one evening", name=name))
         found: Report = rooms.load(rooms.SEASON).report(ledger, name, good_points=good_points, **asked_for)
-        return found._replace(people=evenings.in_order_of_arrival(ledger))
+        return found
     known = ", ".join((*EVENING_REPORTS, *rooms.SEASON_REPORTS))
     raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))

@@ -13,48 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
-from sklog.scoring.outcome import LINEAR, OTHER, SIE, TOUT, entry_for, grown
+from sklog.scoring.outcome import OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
-from sklog.scoring.tariff import (
-    AGAIN,
-    ALL,
-    BOTH,
-    CALLER,
-    CALLER_WON,
-    CARRY,
-    DOUBLES,
-    DRAW,
-    EXTENDED,
-    FIRST,
-    GOOD,
-    HAND,
-    HERZ_SOLO,
-    IGNORED,
-    LAST,
-    LOSERS,
-    MULTIPLIERS,
-    NOTHING,
-    OTHERS,
-    OWN,
-    OWN_EACH,
-    RESTARTED,
-    ROUND,
-    ROUNDS,
-    SEAT,
-    SHARED,
-    SOLO_PRICE,
-    SPLIT,
-    STACKED,
-    STAYS,
-    TAKER,
-    TAKES,
-    VALUE,
-    WINNERS,
-    SpecialRound,
-    counts_in,
-    holds_in,
-    round_title,
-)
+from sklog.scoring.tariff import HERZ_SOLO, MULTIPLIERS, ROUNDS, SpecialRound, counts_in, holds_in, round_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,12 +32,12 @@ class Saying(NamedTuple):
     """How a setting is said where its value does not go without saying; all texts are English, for the catalogue.
 
     `says` is a sentence with {value}, {key} (of a mapping's entry), {rest} (what is left of 120 Augen and one) and what
-    other keys of the rule say; or a sentence for each value, or type of values. One that begins with a comma goes on in
-    the clause before it. `always`: the default as well. `words` are what choices and items are called, `between` stands
-    between items, `nothing` is said where there are none. `row` is a row of its own; `title` names the rule's row where
-    this is said. It is said only `beside` another key that says something, and not where `unless` does. `of` makes the
-    value of the whole rule in its tariff, None where there is nothing to say. For a part of the tariff, `row` is its
-    title, and it is only there where a game of its `shape` is played.
+    other keys of the rule say; or a sentence for each value, as a tariff's file has it, or type of values. One that
+    begins with a comma goes on in the clause before it. `always`: the default as well. `words` are what choices and
+    items are called, `between` stands between items, `nothing` is said where there are none. `row` is a row of its own;
+    `title` names the rule's row where this is said. It is said only `beside` another key that says something, and not
+    where `unless` does. `of` makes the value of the whole rule in its tariff, None where there is nothing to say. For a
+    part of the tariff, `row` is its title, and it is only there where a game of its `shape` is played.
     """
 
     says: Says = None
@@ -153,7 +114,7 @@ TRIGGER_WORDS = {
 OUTSIDE = Saying({False: "Klopfen, Kontra and Bock do not multiply it"}, unless="times")
 IN_ANY_RULE: Mapping[str, Saying] = {
     "games": Saying("only in {value}"),
-    "growth": Saying({LINEAR: "two make × 3, three × 4 and so on", tuple: "one, two and so on make {value}"}),
+    "growth": Saying({"linear": "two make × 3, three × 4 and so on", tuple: "one, two and so on make {value}"}),
     "times": UNSAID,
 }
 SAYINGS: Mapping[str, Saying] = {
@@ -171,10 +132,10 @@ SAYINGS: Mapping[str, Saying] = {
     "kreuz.tie": Saying(
         {
             None: "",
-            DRAW: "nobody pays",
-            TAKER: "the side of whoever took the game over has won",
-            OTHERS: "the side of whoever took the game over has lost",
-            AGAIN: "is played again, the same dealer deals",
+            "draw": "nobody pays",
+            "declarer": "the side of whoever took the game over has won",
+            "opponents": "the side of whoever took the game over has lost",
+            "again": "is played again, the same dealer deals",
         },
         of=lambda rule, tariff: rule.tie if any(game.fixed_pairs for game in tariff.games) else None,
     ),
@@ -186,11 +147,11 @@ SAYINGS: Mapping[str, Saying] = {
     "laufende.by_game": Saying("{key} from {value}"),
     "laufende.max": Saying("at most {value}"),
     "laufende.only_herren": Saying("Ober and Unter only"),
-    "laufende.paid": Saying({WINNERS: "only if the winners held them", LOSERS: "only if the losers held them"}),
+    "laufende.paid": Saying({"winners": "only if the winners held them", "losers": "only if the losers held them"}),
     "laufende.ohne": Saying(
         {
-            CALLER: "those of the opponents are the caller's alone (partner games)",
-            CALLER_WON: "those of the losers only when the caller's side won (partner games)",
+            "caller": "those of the opponents are the caller's alone (partner games)",
+            "caller_won": "those of the losers only when the caller's side won (partner games)",
         }
     ),
     "laufende.schedule": Saying("all together", row="{key} Laufende"),
@@ -217,13 +178,15 @@ SAYINGS: Mapping[str, Saying] = {
     "klopfen.max": Saying(", at most {value} together"),
     "klopfen.per_person": Saying("everybody up to {value} times"),
     "bock.after": Saying("", words=TRIGGER_WORDS),
-    "bock.length": Saying({HAND: "the next hand after {after}", ROUND: "a full round after {after}"}, beside="after"),
+    "bock.length": Saying(
+        {"hand": "the next hand after {after}", "round": "a full round after {after}"}, beside="after"
+    ),
     "bock.inside": Saying(
         {
-            IGNORED: "a new one within it is ignored",
-            EXTENDED: "a new one within it makes it longer",
-            STACKED: "a new one within it counts once more",
-            RESTARTED: "a new one within it begins it again",
+            "ignored": "a new one within it is ignored",
+            "extended": "a new one within it makes it longer",
+            "stacked": "a new one within it counts once more",
+            "restarted": "a new one within it begins it again",
         },
         beside="after",
     ),
@@ -233,24 +196,24 @@ SAYINGS: Mapping[str, Saying] = {
     "stock.pay_in": Saying("from each dealt in after a throw-in"),
     "stock.games": Saying("", row="Stock won", nothing="no game plays for it"),
     "stock.won": Saying(
-        {TAKES: "{to} takes it ({games})", STAYS: "it stays ({games})"}, row="Stock won", beside="games"
+        {"takes": "{to} takes it ({games})", "stays": "it stays ({games})"}, row="Stock won", beside="games"
     ),
     "stock.lost": Saying(
-        {DOUBLES: "{to} pays in what it holds", STAYS: "it stays", int: "{to} pays in"},
+        {"doubles": "{to} pays in what it holds", "stays": "it stays", int: "{to} pays in"},
         row="Stock lost",
         beside="games",
         unless="lost_each",
     ),
     "stock.lost_each": Saying("from each who pays ({to})", row="Stock lost", beside="games"),
-    "stock.empty": Saying({NOTHING: "only where it holds something"}, row="Stock lost", beside="games"),
+    "stock.empty": Saying({"nothing": "only where it holds something"}, row="Stock lost", beside="games"),
     "stock.to": Saying("", words={"declarers": "the declarers' side", "caller": "the caller"}),
     "stock.refill": Saying("then everybody dealt in pays in again", row="Stock won", beside="games"),
     "stock.max_per_person": Saying("a person in one hand", row="Stock, at most"),
     "stock.multiplied": Saying("{value} count for paying in", row="Stock multiplied"),
     "stock.at_close": Saying(
         {
-            SPLIT: "is shared out",
-            CARRY: "stays for the next evening",
+            "split": "is shared out",
+            "carry": "stays for the next evening",
             None: "is asked for",
             str: "goes to {value}",
         },
@@ -259,21 +222,19 @@ SAYINGS: Mapping[str, Saying] = {
     "ramsch": Saying(row="Ramsch", shape=RAMSCH),
     "ramsch.jungfrau": Saying(
         {
-            ALL: "each doubles for all",
-            OWN: "gets double",
-            OWN_EACH: "what she gets is doubled once for every Jungfrau there is",
-            SOLO_PRICE: "one makes the price that of a won solo, two double it twice",
+            "all": "each doubles for all",
+            "own": "gets double",
+            "own_each": "what she gets is doubled once for every Jungfrau there is",
+            "solo_price": "one makes the price that of a won solo, two double it twice",
         },
         row="Jungfrau",
     ),
     "ramsch.jungfrau_adds": Saying("added for each", row="Jungfrau, on top"),
     "ramsch.durchmarsch": Saying(row="Durchmarsch"),
     "ramsch.durchmarsch.augen": Saying({None: "with every trick", int: "from {value} Augen on"}),
-    "ramsch.durchmarsch.pays": Saying({HERZ_SOLO: ", pays like a Herz-Solo with Schneider and Schwarz", int: ""}),
+    "ramsch.durchmarsch.pays": Saying({"herz-solo": ", pays like a Herz-Solo with Schneider and Schwarz", int: ""}),
     "ramsch.durchmarsch.jungfrau": Saying("Jungfrauen count"),
-    "ramsch.losers": Saying(
-        {BOTH: "by two: who has most pays who has fewest, the second the third"}, row="Ramsch lost"
-    ),
+    "ramsch.losers": Saying({2: "by two: who has most pays who has fewest, the second the third"}, row="Ramsch lost"),
     "ramsch.tie": Saying(
         "loses: who {value}",
         row="Ramsch tied",
@@ -281,21 +242,21 @@ SAYINGS: Mapping[str, Saying] = {
             "tricks": "has more tricks",
             "trumps": "has more trumps in them",
             "highest": "has the highest trump",
-            SHARED: "shares it with those who still tie",
-            SEAT: "sits first, from the dealer's left on",
+            "shared": "shares it with those who still tie",
+            "seat": "sits first, from the dealer's left on",
         },
         between=", then ",
         nothing="the table says who lost",
         always=True,
     ),
     "ramsch.kontra": Saying(
-        {ALL: "each one counts for all", OWN: "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
+        {"all": "each one counts for all", "own": "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),
     "rounds.kinds.name": UNSAID,
-    "rounds.kinds.length": Saying({HAND: "one hand", ROUND: "a full round", int: "{value} deals"}),
-    "rounds.kinds.forced": Saying({FIRST: "the first must play", LAST: "the last must play", None: ""}),
+    "rounds.kinds.length": Saying({"hand": "one hand", "round": "a full round", int: "{value} deals"}),
+    "rounds.kinds.forced": Saying({"first": "the first must play", "last": "the last must play", None: ""}),
     "rounds.kinds.after": Saying("after {value}", words=TRIGGER_WORDS, between=" or "),
     "rounds.after_lost_solo": Saying("a round of {value}", row="After a lost solo"),
     "rounds.schieber_sum": Saying("the first and the last lose it, the others gain it", row="Schieber not taken"),
@@ -305,8 +266,8 @@ SAYINGS: Mapping[str, Saying] = {
     "thrown_in.uses_bock": Saying("uses up a Bock hand"),
     "deck": Saying("{value} with {key} people", row="Deck", words={LONG: "the long one", SHORT: "the short one"}),
     "ceiling": Saying("no hand is worth more", row="Ceiling"),
-    "ceiling_of": Saying({VALUE: "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
-    "counts": Saying({GOOD: "good points alone"}, row="A tournament counts"),
+    "ceiling_of": Saying({"value": "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
+    "counts": Saying({"good": "good points alone"}, row="A tournament counts"),
     "cap": Saying(row="Cap"),
     "cap.evening": Saying("nobody loses more in an evening"),
 }

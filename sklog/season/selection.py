@@ -1,4 +1,4 @@
-"""The evenings of a season with their totals, and what was dealt in them.
+"""What is asked of a ledger for a season: which evenings are meant, what they came to, and what was dealt in them.
 
 Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
 """
@@ -7,29 +7,30 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from sklog.errors import UNREADABLE, NotFound
+from sklog import rooms
+from sklog.errors import UNREADABLE, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, states
 from sklog.ledger.evenings import OVERVIEW, Overview
-from sklog.rooms import PLAYED_FOR
-from sklog.scoring.deals import Night, Season
-from sklog.scoring.names import name_key
+from sklog.scoring.deals import Deal, Night, Season, deals
+from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from sklog.ledger.evenings import Evening
+    from sklog.reports.model import Report
     from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Line
+    from sklog.season.statistics import Statistics
 
 Folded = TypeVar("Folded")
 
 
-# -- a season -----------------------------------------------------------------------------------------
+# -- which evenings are meant ---------------------------------------------------------------------------
 
 
 class Selection(NamedTuple):
@@ -103,47 +104,108 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(selection):
-        if evenings.newest(ledger, *PLAYED_FOR.values()):
+        if evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
             return _("only tables of a tournament have played: its ranking is sklog tournament ranking")
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")
 
 
-def folded(
-    ledger: sqlite3.Connection, nights: Sequence[Night], fold: Callable[[Session], Folded]
-) -> Iterator[tuple[Night, Folded]]:
-    """Yield what `fold` makes of each evening as it was recorded, one in memory at a time; LedgerError where it cannot.
+# -- what is asked --------------------------------------------------------------------------------------
 
-    `fold` is a function that folds the entries of a Session, such as `Session.lines`.
+
+class Asked(NamedTuple):
+    """What a report of a season is made from: the evenings that are meant, in an open ledger.
+
+    With `good_points` the standings count what was won alone. Where several reports are made, `kept` are all deals, and
+    `counted` what is counted of them, where everybody is shown.
     """
-    from sklog.ledger import history  # noqa: PLC0415  the totals of evenings are kept
 
-    return _each(ledger, nights, lambda evening: fold(history.of_evening(ledger, evening).session))
+    ledger: sqlite3.Connection
+    selection: Selection
+    season: Season
+    good_points: bool = False
+    kept: tuple[Deal, ...] | None = None
+    counted: Statistics | None = None
+
+    def deals(self) -> Iterator[Deal]:
+        """Yield every deal of these evenings, each evening folded again from what was recorded, or as it was kept."""
+        if self.kept is not None:
+            yield from self.kept
+            return
+        from sklog.scoring.session import Session  # noqa: PLC0415  no standings have to wait for it
+
+        for night, lines in self.folded(Session.lines):
+            yield from deals(night, lines)
+
+    def dealt(self) -> Iterator[Deal | Alike]:
+        """Yield the same for who only counts them: a hand that is as others is as its model, which is scored once."""
+        if self.kept is not None:
+            yield from self.kept
+            return
+        from sklog.ledger import history  # noqa: PLC0415  no standings have to wait for it
+        from sklog.scoring import alike  # noqa: PLC0415  the same
+        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  the same
+
+        known: alike.Known = {}
+        for found in self._each(lambda evening: alike.dealt(*history.as_recorded(self.ledger, evening), known)):
+            yield from deals_or_alike(*found)
+
+    def folded(self, fold: Callable[[Session], Folded]) -> Iterator[tuple[Night, Folded]]:
+        """Yield what `fold` makes of each evening as it was recorded; LedgerError where it cannot.
+
+        `fold` is a function that folds the entries of a Session, such as `Session.lines`.
+        """
+        from sklog.ledger import history  # noqa: PLC0415  the same
+
+        return self._each(lambda evening: fold(history.of_evening(self.ledger, evening).session))
+
+    def _each(self, read: Callable[[Evening], Folded]) -> Iterator[tuple[Night, Folded]]:
+        """Yield what is read of each evening, one in memory at a time; LedgerError where it is not as recorded."""
+        for night in self.season.nights:
+            try:
+                made = read(evenings.by_number(self.ledger, night.id))
+            except evenings.DAMAGED as error:
+                if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk, not of an evening
+                    raise
+                raise evenings.damaged(night.id) from error
+            yield night, made
 
 
-def dealt(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, Sequence[Line | Alike]]]:
-    """Yield what was dealt in each evening, one in memory at a time: what is like another hand as its model has it.
+def asked(
+    ledger: sqlite3.Connection,
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    group: str | None = None,
+    players: str | None = None,
+    unit: str | None = None,
+    good_points: bool = False,
+) -> Asked:
+    """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
+    if since and until and since[: len(until)] > until:
+        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
+    people: tuple[str, ...] = ()
+    if players is not None:
+        from sklog.desk.typed import person  # noqa: PLC0415  which knows corrections and settlements as well
 
-    Raises LedgerError where an evening is not as it was recorded, or cannot be folded.
+        known = [player.name for player in evenings.people(ledger)]
+        people = tuple(person(word, known) for word in parted(players))
+    wanted = Selection(since or "", until or "", one_name(group or ""), unit or "", people)
+    return Asked(ledger, wanted, season(ledger, wanted), good_points)
+
+
+def report(ledger: sqlite3.Connection, name: str, **asked_for: Any) -> Report:
+    """Return the report of this name, of the season that is asked for; raise as `asked` does.
+
+    Everybody has the colour of the other reports.
     """
-    from sklog.ledger import history  # noqa: PLC0415  the same
-    from sklog.scoring import alike  # noqa: PLC0415  the same
-
-    known: alike.Known = {}
-    return _each(ledger, nights, lambda evening: alike.dealt(*history.as_recorded(ledger, evening), known))
+    return made(name, asked(ledger, **asked_for))._replace(people=evenings.in_order_of_arrival(ledger))
 
 
-def _each(
-    ledger: sqlite3.Connection, nights: Sequence[Night], read: Callable[[Evening], Folded]
-) -> Iterator[tuple[Night, Folded]]:
-    for night in nights:
-        try:
-            made = read(evenings.by_number(ledger, night.id))
-        except evenings.DAMAGED as error:
-            if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
-                raise
-            raise evenings.damaged(night.id) from error
-        yield night, made
+def made(name: str, asked: Asked) -> Report:
+    """Return a report of what was asked: the module of its name makes it."""
+    found: Report = rooms.load(f"sklog.season.reports.{name}:of_{name}")(asked)
+    return found
 
 
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:

@@ -8,8 +8,8 @@ It is `sklog` with these words in all but that, and stands for what a report too
 from __future__ import annotations
 
 from sklog.__main__ import main
-from sklog.season import reporting
+from sklog.season import selection
 
 if __name__ == "__main__":
-    reporting.Asked.dealt = reporting.Asked.deals  # type: ignore[assignment]  # which yields deals alone
+    selection.Asked.dealt = selection.Asked.deals  # type: ignore[assignment]  # which yields deals alone
     main()

@@ -14,10 +14,11 @@ from sklog import tariffs
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
+from sklog.season.reports.partners import company, duels, partners_report, quarters, whole
 from sklog.season.reports.rating import match, rated
-from sklog.season.reports.standings import records_report
-from sklog.season.reports.statistics import partners_report, stats_report
-from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, company, margin, quarters, statistics, whole
+from sklog.season.reports.records import records_report
+from sklog.season.reports.stats import stats_report
+from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, SOLOIST, margin, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,8 @@ def flows(*entries: Any, tariff: str = "sauspiel", **about: Any) -> Mapping[tupl
 def against(*entries: Any, people: tuple[str, ...] = (), **about: Any) -> dict[tuple[str, str], tuple[int, ...]]:
     """Return hands, won, lost and amount of every two opponents."""
     whole, played = season_of(evening(*entries, **about), people=people)
-    return {(one.first, one.second): one[2:] for one in company(played, whole).duels()}
+    found = duels(company(played, whole)[1])
+    return {(one.first, one.second): (one.tally.hands, one.tally.won, one.tally.lost, one.amount) for one in found}
 
 
 def table(report: Any, key: str) -> list[dict[str, Any]]:
@@ -71,7 +73,7 @@ def test_two_who_lose_a_ramsch_pay_who_they_have_to() -> None:
     two = tariffs.read("name: two\nextends: wiki\nramsch: {losers: 2}\n", "two.yaml")
     whole, played = season_of(evening(Ramsch(augen=augen))._replace(tariff=two))
     assert set(quarters(played[0].score)) == {("Anna", "Dani"), ("Bene", "Christl")}
-    assert company(played, whole).against["Dani"]["Bene"].hands == 1  # opponents they were all the same
+    assert company(played, whole)[1]["Dani"]["Bene"].hands == 1  # opponents they were all the same
 
 
 def test_two_who_lose_a_ramsch_and_tie_pay_both() -> None:
@@ -152,7 +154,7 @@ def test_a_role_is_compared_with_everybody_in_it() -> None:
 def test_an_interval_is_that_of_the_mean() -> None:
     """Half of it is 1.96 deviations of the mean, which the library says as well."""
     whole, played = season_of(evening(*hands_of("Bene", FEWEST_FOR_AN_INTERVAL + 1)))
-    alone = statistics(played, whole).people["Bene"].alone
+    alone = statistics(played, whole).people["Bene"].roles[SOLOIST]
     amounts = [deal.amount("Bene") for deal in played]
     exact = NormalDist().inv_cdf(0.975) * stdev(amounts) / sqrt(len(amounts))
     assert margin(alone) == pytest.approx(exact, rel=1e-12)

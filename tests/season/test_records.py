@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import tariffs
+from sklog.reports.highlights import sie_section
 from sklog.reports.model import Report
 from sklog.reports.render import render
 from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, records
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season.reports.standings import sie_section
-from sklog.season.standings import extremes
+from sklog.season.reports.records import extremes
 
 if TYPE_CHECKING:
     from conftest import Sklog

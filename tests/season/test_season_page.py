@@ -14,10 +14,13 @@ from season_samples import evening, sauspiel, season_of, wenz
 from sklog.reports.render import render
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed
-from sklog.season.reports.chapters import SHOWN, season_page
+from sklog.season.reports.characters import characters_report
+from sklog.season.reports.partners import partners_report
 from sklog.season.reports.rating import rating_report
-from sklog.season.reports.standings import records_report, standings_report
-from sklog.season.reports.statistics import characters_report, partners_report, stats_report
+from sklog.season.reports.records import records_report
+from sklog.season.reports.season import SHOWN, season_page
+from sklog.season.reports.standings import standings_report
+from sklog.season.reports.stats import stats_report
 
 if TYPE_CHECKING:
     from conftest import Sklog

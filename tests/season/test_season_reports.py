@@ -11,10 +11,11 @@ from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.season.reports.characters import apart, characters_report
+from sklog.season.reports.partners import BEST, partners_report
 from sklog.season.reports.rating import rating_report
-from sklog.season.reports.standings import standings_report
-from sklog.season.reports.statistics import BEST, apart, characters_report, partners_report, stats_report
-from sklog.season.standings import good_points
+from sklog.season.reports.standings import good_points, standings_report
+from sklog.season.reports.stats import stats_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable

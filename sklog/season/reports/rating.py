@@ -14,17 +14,17 @@ from sklog.language import _
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
-from sklog.season.reports.standings import season_report
+from sklog.season.reports import season_report
 from sklog.season.statistics import QUANTILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from openskill.models import BradleyTerryFullRating
 
     from sklog.reports.model import Field, Report
     from sklog.scoring.deals import Deal, Season
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 BEGIN, POINTS = 1000, 30
 """Everybody begins with so many points; so many are one of openskill's: who leads by 100 wins 64 of 100 hands."""
@@ -61,7 +61,21 @@ def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
         (Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
         (Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
     ]
-    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),))
+    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),), defined=defined())
+
+
+def defined() -> Mapping[str, str]:
+    """Return what the numbers of each table count."""
+    return {
+        "rating": _(
+            "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
+            " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to"
+            " who declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid"
+            " lost to each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts."
+            " ±: half of the 95% interval. At least: three deviations below the rating, which is nearly certain; the"
+            " rank goes by it. A side that leads by 100 wins about 64 of 100 hands."
+        ),
+    }
 
 
 def installed() -> bool:

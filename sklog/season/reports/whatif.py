@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
 from sklog.ledger import evenings
@@ -13,10 +13,9 @@ from sklog.reports.whatif import both, compared, other_unit
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import compare
-from sklog.season.reporting import asked
-from sklog.season.reports.standings import season_report
-from sklog.season.selection import folded
-from sklog.season.standings import standings
+from sklog.season.reports import season_report
+from sklog.season.reports.standings import standings
+from sklog.season.selection import asked
 
 if TYPE_CHECKING:
     import sqlite3
@@ -63,9 +62,32 @@ def season_whatif_report(season: Season, tariff: Tariff, evenings: Iterable[tupl
         _refused(reasons),
     )
     title = _("The season under {tariff}", tariff=tariff.name)
-    report = season_report("whatif", title, season, sections, _season_notes(season, tariff, nights, stock=stock))
+    notes = _season_notes(season, tariff, nights, stock=stock)
+    report = season_report("whatif", title, season, sections, notes, defined=defined())
     other = Fact("other", _("Instead"), tariff.title or tariff.name)
     return report._replace(facts=(*report.facts, other))
+
+
+def defined() -> Mapping[str, str]:
+    """Return what the numbers of each table count."""
+    return {
+        "totals": _(
+            "What these evenings came to, and what they would have come to, with what was posted and moved without a"
+            " hand. A hand that is left out counts as never dealt."
+        ),
+        "evenings": _(
+            "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Left"
+            " out: those that cannot be under the other tariff, or say too little for their price there."
+        ),
+        "differences": _(
+            "How much more or less each evening would have come to for everybody; in another unit what it would have"
+            " come to."
+        ),
+        "refused": _(
+            "Hands, and what was said between them, that cannot be under the other tariff, or say too little for their"
+            " price there; of many reasons those that are most often true."
+        ),
+    }
 
 
 def _beside(night: Night, comparison: Comparison) -> Beside:
@@ -137,9 +159,8 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
         yield other_unit(_("The season"), season.unit, tariff)
 
 
-def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: str | None) -> Report:
+def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: Any) -> Report:
     """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
-    season = asked(ledger, **asked_for).season
-    compared = folded(ledger, season.nights, partial(compare, tariff=tariff))
-    report = season_whatif_report(season, tariff, compared)
+    meant = asked(ledger, **asked_for)
+    report = season_whatif_report(meant.season, tariff, meant.folded(partial(compare, tariff=tariff)))
     return report._replace(people=evenings.in_order_of_arrival(ledger))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
-from sklog.rooms import SEASON_REPORTS, load
 from sklog.scoring.hand import Passed
+from sklog.season.reports import season_report
 from sklog.season.reports.rating import EXTRA, installed
-from sklog.season.reports.standings import season_report
-from sklog.season.standings import standings
+from sklog.season.reports.standings import standings
+from sklog.season.selection import made
 from sklog.season.statistics import DECLARER, OPPONENT, PARTNER, statistics
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Report, Section
     from sklog.scoring.deals import Deal, Season
     from sklog.scoring.tariff import Tariff
-    from sklog.season.reporting import Asked
+    from sklog.season.selection import Asked
 
 RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
@@ -69,7 +69,7 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
             charts += pictures
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
     notes = dict.fromkeys(note for one in reports.values() for note in one.notes)
-    page = season_report("season", title, season, sections, charts=lambda: tuple(charts))
+    page = season_report("season", title, season, sections, defined={}, charts=lambda: tuple(charts))
     every = dict.fromkeys((*page.notes, *notes))
     missing = _("Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}.",
                 extra=EXTRA)  # fmt: skip
@@ -230,6 +230,4 @@ def of_season(asked: Asked) -> Report:
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
     shown = [name for name in SHOWN if name != RATING or installed()]
-    return season_page(
-        asked.season, known.kept or (), {name: load(SEASON_REPORTS[name])(known) for name in shown}, period
-    )
+    return season_page(asked.season, known.kept or (), {name: made(name, known) for name in shown}, period)

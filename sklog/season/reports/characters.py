@@ -1,0 +1,366 @@
+"""Who plays like which of the seven characters of an old book, by which figures, and the rule of each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _, _and, _c
+from sklog.reports.model import DIGITS_OF_A_RATE, Column, Kind, section, section_of
+from sklog.scoring.amounts import decimal_mark
+from sklog.scoring.names import name_key
+from sklog.scoring.outcome import DECLARER, OPPONENT, OTHER, RAMSCH
+from sklog.season.reports import ratio, season_report
+from sklog.season.selection import season as season_of
+from sklog.season.statistics import SOLOIST, luck, statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from sklog.reports.model import Field, Report, Row, Section
+    from sklog.scoring.alike import Alike
+    from sklog.scoring.deals import Deal, Night, Season
+    from sklog.season.selection import Asked
+    from sklog.season.statistics import Person, Statistics
+
+CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
+"""The figures that hands tell; the others tell about the season."""
+
+# -- the seven characters (document 000, appendix II) --------------------------------------------------
+
+# The book describes people; the conditions are ours: every one compares a figure of somebody with a fixed limit, or
+# with the average of the group. Nobody is forced into a character, and somebody may be several.
+
+FEWEST_FOR_A_CHARACTER = 50
+"""With fewer hands nobody has a character, and nobody counts for the average."""
+FEWEST_PEOPLE = 3
+"""With fewer people of so many hands there is no group to compare anybody with."""
+
+
+Figures = Mapping[str, float | None]
+"""What the conditions ask about one person, or the average of a group; None where there is nothing to count.
+
+Shares are of 1, `balance` is a multiple of the swing (see `luck`), `games`, `groups` and `hands` are counts. What each
+counts says `_meanings`.
+"""
+
+
+class Condition(NamedTuple):
+    """A figure is `least` or more, and `most` or less; both as multiples of the average where it is `relative`."""
+
+    figure: str
+    least: float | None = None
+    most: float | None = None
+    relative: bool = True
+
+    def can_be_asked(self, average: Figures) -> bool:
+        """Whether it means anything in this group: a relative one does not where the average is 0."""
+        usual = average[self.figure]
+        return bool(usual) if self.relative else usual is not None
+
+    def holds(self, own: Figures, average: Figures) -> bool:
+        """Whether it is true of somebody."""
+        figure, usual = own[self.figure], average[self.figure] if self.relative else 1.0
+        if figure is None or usual is None:
+            return False
+        return (self.least is None or figure >= self.least * usual) and (
+            self.most is None or figure <= self.most * usual
+        )
+
+
+class Character(NamedTuple):
+    """One of the seven: what the book calls him, and what has to be true of him."""
+
+    name: str
+    conditions: tuple[Condition, ...]
+
+    def asked(self, average: Figures) -> tuple[Condition, ...]:
+        """Return the conditions that can be asked here: where nobody plays Ramsch, nobody loses most of them."""
+        return tuple(one for one in self.conditions if one.can_be_asked(average))
+
+    def fits(self, own: Figures, average: Figures) -> bool:
+        """Whether somebody is one of these; a single condition is not enough to be called names."""
+        asked = self.asked(average)
+        return len(asked) > 1 and all(one.holds(own, average) for one in asked)
+
+
+def _fixed(figure: str, least: float | None = None, most: float | None = None) -> Condition:
+    return Condition(figure, least, most, relative=False)
+
+
+FAIR, BOLD, WALL, WINNER, UNLUCKY, EXPERT, OBSESSED = CHARACTERS = (
+    Character("Der Faire", (Condition("declared", least=0.9), _fixed("balance", -0.5, 0.5))),
+    Character(
+        "Der Risikofreudige",
+        (Condition("declared", least=1.15), Condition("alone", least=1.0), Condition("won", most=1.0)),
+    ),
+    Character(
+        "Der Maurer",
+        (Condition("declared", most=0.85), Condition("kontra", least=1.15), Condition("ramsch", least=1.0)),
+    ),
+    Character("Der Immergewinner", (_fixed("balance", 1.0), _fixed("evenings", 0.6), _fixed("top", 0.9))),
+    Character(
+        "Der Pechvogel",
+        (_fixed("balance", most=-1.0), Condition("laufende", least=1.0), Condition("with_them", most=1.0)),
+    ),
+    Character("Der Profi", (_fixed("groups", 2), Condition("games", least=1.0), Condition("won", least=1.1))),
+    Character("Der Besessene", (Condition("hands", least=1.2), Condition("returned", least=1.0))),
+)
+
+
+class Portrait(NamedTuple):
+    """One person: his figures, and which characters fit; no figures with too few hands."""
+
+    name: str
+    hands: int
+    figures: Figures | None
+    characters: tuple[Character, ...] = ()
+
+
+class Gallery(NamedTuple):
+    """Everybody's portraits, and the average that they are compared with: None where there is no group."""
+
+    average: Figures | None
+    portraits: tuple[Portrait, ...]
+
+
+def gallery(people: Mapping[str, Person], season: Season) -> Gallery:
+    """Return the portraits of those who are shown, by name. `people` are all who played in these evenings."""
+    returned = _returned(season.nights)
+    known = {name: _figures_of(one, season.nights, returned.get(name)) for name, one in people.items()
+             if one.all.hands >= FEWEST_FOR_A_CHARACTER}  # fmt: skip
+    average = _average(known.values()) if len(known) >= FEWEST_PEOPLE else None
+    portraits = []
+    for name in sorted(filter(season.shows, people), key=name_key):
+        figures = known.get(name)
+        fitting = [one for one in CHARACTERS if figures and average and one.fits(figures, average)]
+        portraits.append(Portrait(name, people[name].all.hands, figures, tuple(fitting)))
+    return Gallery(average, tuple(portraits))
+
+
+def _average(everybody: Collection[Figures]) -> Figures:
+    """Return the mean of everybody's figures, each person counted once."""
+    columns = {key: [own for one in everybody if (own := one[key]) is not None] for key in _meanings()}
+    return {key: sum(column) / len(column) if column else None for key, column in columns.items()}
+
+
+def _figures_of(person: Person, nights: Iterable[Night], returned: float | None) -> Figures:
+    own = [night for night in nights if person.name in night.totals]
+    totals = [night.totals[person.name] for night in own]
+    curve = list(accumulate(totals))
+    declared, against, ramsch, unsaid = (person.roles[role] for role in (DECLARER, OPPONENT, RAMSCH, OTHER))
+    laufende = person.laufende
+    return {
+        "declared": ratio(declared.hands, person.all.hands - unsaid.hands),
+        "won": ratio(declared.won, declared.won + declared.lost),
+        "alone": ratio(person.roles[SOLOIST].hands, declared.hands),
+        "kontra": ratio(person.kontra.hands, against.hands - person.unnamed.hands),
+        "ramsch": ratio(person.ramsch_lost.hands, ramsch.hands),
+        "balance": luck(person.all.amount, person.all.squares, person.all.hands).ratio,
+        "evenings": ratio(sum(total > 0 for total in totals), len(totals)),
+        "top": ratio(curve[-1], max(curve)) if curve and curve[-1] > 0 else None,
+        "laufende": ratio(laufende.hands, laufende.hands + person.against.hands),
+        "with_them": ratio(laufende.won, laufende.won + laufende.lost),
+        "returned": returned,
+        "games": len(person.declared),
+        "groups": len({name_key(night.name) for night in own}),
+        "hands": person.all.hands,
+    }
+
+
+def _returned(nights: Iterable[Night]) -> dict[str, float]:
+    """Return the share of lost evenings after which somebody came to the next one that had the same name."""
+    groups: defaultdict[str, list[Night]] = defaultdict(list)
+    for night in nights:
+        groups[name_key(night.name)].append(night)
+    came: defaultdict[str, list[bool]] = defaultdict(list)
+    for one, following in (two for group in groups.values() for two in pairwise(group)):
+        for name, total in one.totals.items():
+            if total < 0:
+                came[name].append(name in following.totals)
+    return {name: sum(after) / len(after) for name, after in came.items()}
+
+
+# -- the report ----------------------------------------------------------------------------------------
+
+
+def of_characters(asked: Asked) -> Report:
+    """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
+    everybody = asked.selection._replace(players=(), unit=asked.season.unit)
+    season = season_of(asked.ledger, everybody)._replace(people=asked.season.people)
+    kept = asked.kept if season.nights == asked.season.nights else None
+    return characters_report(season, asked._replace(season=season, kept=kept).dealt(), asked.counted)
+
+
+class Meaning(NamedTuple):
+    """What a figure is called, what it says, and how it is read: most are shares."""
+
+    title: str
+    meaning: str
+    kind: str = Kind.RATE
+
+
+def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
+    """Return who has which character; `deals` are all hands of these evenings, whoever is shown, `counted` or not."""
+    counted = counted or statistics(deals, season._replace(people=()))
+    found = gallery(counted.people, season)
+    seasonal = [figure for figure in _meanings() if figure not in CARDS]
+    sections = (
+        _people(found),
+        _figures("hands", _("Figures of the hands"), CARDS, found),
+        _figures("season", _("Figures of the season"), seasonal, found),
+        _rules(),
+        _legend(),
+    )
+    return season_report("characters", _("Characters"), season, sections, _notes(found), defined={})
+
+
+def _people(found: Gallery) -> Section:
+    columns = (
+        Column("name", _("Name"), Kind.NAME),
+        Column("character", _("Character"), empty="–"),
+        Column("why", _("Why"), Kind.PROSE),
+    )
+    rows: list[Row] = []
+    for one in found.portraits:
+        if one.figures is None:
+            fewest = FEWEST_FOR_A_CHARACTER
+            rows.append((one.name, None, _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=fewest)))
+        elif not one.characters or not found.average:
+            rows.append((one.name, None, _("nothing that stands out") if found.average else None))
+        else:
+            rows += [(one.name, character.name, _why(character, one.figures, found.average))
+                     for character in one.characters]  # fmt: skip
+    return section("characters", _("Who is what"), columns, rows)
+
+
+def _why(character: Character, figures: Figures, average: Figures) -> str:
+    """Return the figures that make somebody this character, beside the average that they were compared with."""
+    said = []
+    for one in character.asked(average):
+        what, figure = _meanings()[one.figure].title, _written(one.figure, figures[one.figure])
+        if one.relative:
+            figure, usual = apart(one.figure, figures[one.figure], average[one.figure])
+            said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
+        else:
+            said.append(f"{what} {figure}")
+    return ", ".join(said)
+
+
+def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Section:
+    """Return these figures of everybody with enough hands, and their average as the last row."""
+    meanings = _meanings()
+    columns = (
+        Column("name", _("Name"), Kind.NAME, _("Average")),
+        *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
+    )
+    everybody = [(one.name, one.figures) for one in found.portraits]
+    rows = ((name, *(one[figure] for figure in figures))
+            for name, one in (*everybody, (None, found.average)) if one)  # fmt: skip
+    return section(key, title, columns, rows)
+
+
+def _rules() -> Section:
+    who = _described()
+    fields: list[Field[Character]] = [
+        (Column("character", _("Character")), lambda one: one.name),
+        (Column("who", _("Who that is"), Kind.PROSE), lambda one: who[one]),
+        (Column("rule", _("Rule"), Kind.PROSE), lambda one: _and(map(_rule, one.conditions))),
+    ]
+    return section_of("rules", _("The seven characters"), CHARACTERS, fields)
+
+
+def _rule(one: Condition) -> str:
+    """Return a condition in words."""
+    what, least, most = _meanings()[one.figure].title, _limit(one, one.least), _limit(one, one.most)
+    if one.least is not None and one.most is not None:
+        return _("{what} between {least} and {most}", what=what, least=least, most=most)
+    if one.least is not None:
+        return _("{what} at least {least}", what=what, least=least)
+    return _("{what} at most {most}", what=what, most=most)
+
+
+def _limit(one: Condition, limit: float | None) -> str:
+    if not one.relative:
+        return _written(one.figure, limit)
+    return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
+
+
+def _legend() -> Section:
+    columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), Kind.PROSE))
+    meanings = _meanings()
+    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in _meanings())
+    return section("legend", _("What the figures say"), columns, rows)
+
+
+def apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
+    """Return both with as many digits as it takes to see which is more: 44.1% and 43.8%."""
+    more = 0
+    while more < DIGITS_OF_A_RATE and own != usual and _written(figure, own, more) == _written(figure, usual, more):
+        more += 1
+    return _written(figure, own, more), _written(figure, usual, more)
+
+
+def _written(figure: str, value: float | None, more: int = 0) -> str:
+    """Return a figure in words, with so many digits more than it usually has."""
+    if value is None:
+        return "–"
+    if _meanings()[figure].kind == Kind.RATE:
+        return f"{value:.{more}%}".replace(".", decimal_mark())
+    return _number(value, more)
+
+
+def _number(value: float | None, more: int = 0) -> str:
+    return f"{value or 0:.{2 + more}f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
+
+
+def _meanings() -> dict[str, Meaning]:
+    return {
+        "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
+        "won": Meaning(_("Wins"), _("won, of the hands declared")),
+        "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
+        "kontra": Meaning("Kontra", _("said Kontra as an opponent; hands where nobody noted who said it are left out")),
+        "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
+        "balance": Meaning(
+            _c("figure", "Balance"),
+            _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
+            Kind.RATIO,
+        ),
+        "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
+        "top": Meaning(_("Peak"), _("the total, as a share of the highest that it was after any evening")),
+        "laufende": Meaning("Laufende", _("on the own side, of the hands with Laufende")),
+        "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
+        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, of the evenings lost")),
+        "games": Meaning(_("Games"), _("kinds of games declared"), Kind.COUNT),
+        "groups": Meaning(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
+        "hands": Meaning(_("Hands"), _("hands dealt"), Kind.COUNT),
+    }
+
+
+def _described() -> dict[Character, str]:
+    return {
+        FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
+        BOLD: _("attacks with anything, often alone, and seldom gets away with it"),
+        WALL: _("sits behind his good cards, lets others play and doubles them; a Ramsch finds him"),
+        WINNER: _("wins whatever he holds, and no bad evening lasts"),
+        UNLUCKY: _("holds the cards, and loses all the same"),
+        EXPERT: _("at home in several rounds, knows every game and wins what he declares"),
+        OBSESSED: _("never misses a hand, and least of all after a bad evening"),
+    }
+
+
+def _notes(found: Gallery) -> tuple[str, ...]:
+    compared = _(
+        "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
+        " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
+        " needs two conditions at least.",
+        fewest=FEWEST_FOR_A_CHARACTER,
+    )
+    perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
+                " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
+    if found.average:
+        return (compared, perfect)
+    return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
+              people=FEWEST_PEOPLE, fewest=FEWEST_FOR_A_CHARACTER),)  # fmt: skip

@@ -1,0 +1,131 @@
+"""What a season will be remembered for: the dearest hands, the longest runs, every Sie, the best and worst evening."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _
+from sklog.reports.highlights import sie_section
+from sklog.reports.model import Column, Kind, section_of
+from sklog.reports.sentences import result_words
+from sklog.scoring.amounts import money
+from sklog.scoring.deals import MOST, laufende, records
+from sklog.season.reports import day_of, season_report
+from sklog.season.selection import moment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Field, Report, Section
+    from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
+    from sklog.season.selection import Asked
+
+
+def of_records(asked: Asked) -> Report:
+    """Return the dearest hands and the longest runs, each with the moment at which it was recorded."""
+    found = records(asked.season, asked.deals())
+    return records_report(asked.season, found, lambda deal: moment(asked.ledger, deal.night, deal.number))
+
+
+def records_report(season: Season, found: Records, when: Callable[[Deal], str | None]) -> Report:
+    """Return what the season will be remembered for; `when` says at what moment (UTC, ISO) a hand was recorded."""
+    sections = (
+        sie_section(found.sie, when),
+        _hands("dearest", _("The dearest hands"), found.dearest),
+        _hands("laufende", _("The most Laufende"), found.laufende),
+        _runs("won", _("Most hands won in a row"), found.won),
+        _runs("lost", _("Most hands lost in a row"), found.lost),
+        _droughts(found.droughts),
+        _extremes(season),
+    )
+    notes = _ties(found, season.unit)
+    return season_report("records", _("Records"), season, sections, notes, defined=defined(), main="dearest")
+
+
+def defined() -> Mapping[str, str]:
+    """Return what the numbers of each table count."""
+    runs = _(
+        "A hand is won by whom it brought something, and lost by whom it cost something. A deal that was thrown in, and"
+        " one that moved nothing, is passed over. A run goes on over the end of an evening."
+    )
+    return {
+        "dearest": _("The {most} dearest by their value, doublings included; of equal ones the first.", most=MOST),
+        "laufende": _("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
+        "won": runs,
+        "lost": runs,
+        "droughts": _(
+            "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
+            " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown"
+            " in is passed over. Now: the run up to the last hand. Since: the hand with which that began."
+        ),
+        "evenings": _("An evening counts as it ended, with what was posted without a hand."),
+    }
+
+
+def _ties(found: Records, unit: str) -> Iterator[str]:
+    """Yield how many hands are like the last of a table, where not all of them stand in it."""
+    if found.as_dear > sum(deal.score.value == found.dearest[-1].score.value for deal in found.dearest):
+        value = money(found.dearest[-1].score.value, unit)
+        yield _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
+    if found.as_long > sum(laufende(deal) == laufende(found.laufende[-1]) for deal in found.laufende):
+        most = laufende(found.laufende[-1])
+        yield _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
+
+
+def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
+    fields: list[Field[Deal]] = [
+        (Column("what", _("What"), Kind.PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
+        (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),
+        (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
+        (Column("date", _("When"), Kind.DATE), lambda deal: deal.night.date or None),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda deal: deal.night.name),
+        (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
+    ]
+    return section_of(key, title, deals, fields)
+
+
+def _of_a_run() -> list[Field[Run | Drought]]:
+    """Return the columns of hands in a row: whose, how many, and which hands were the first and the last."""
+    return [
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("first_date", _("First hand"), Kind.DATE), lambda one: one.first and day_of(one.first.night)),
+        (Column("first_hand", _("No."), Kind.COUNT), lambda one: one.first and one.first.number),
+        (Column("last_date", _("Last hand"), Kind.DATE), lambda one: one.last and day_of(one.last.night)),
+        (Column("last_hand", _("No."), Kind.COUNT), lambda one: one.last and one.last.number),
+    ]
+
+
+def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
+    name, hands, *ends = _of_a_run()
+    amount: Field[Run] = Column("amount", _("Together"), Kind.MONEY), lambda one: one.amount
+    return section_of(key, title, runs, [name, hands, amount, *ends])
+
+
+def _droughts(droughts: Sequence[Drought]) -> Section:
+    now: list[Field[Drought]] = [
+        (Column("now", _("Now"), Kind.COUNT), lambda one: one.now),
+        (Column("since_date", _("Since"), Kind.DATE), lambda one: one.since and day_of(one.since.night)),
+        (Column("since_hand", _("No."), Kind.COUNT), lambda one: one.since and one.since.number),
+    ]
+    return section_of("droughts", _("Most hands without a solo"), droughts, [*_of_a_run(), *now])
+
+
+def _extremes(season: Season) -> Section:
+    fields: list[Field[tuple[str, Night]]] = [
+        (Column("name", _("Name"), Kind.NAME), lambda one: one[0]),
+        (Column("total", _("Total"), Kind.MONEY), lambda one: one[1].totals[one[0]]),
+        (Column("date", _("When"), Kind.DATE), lambda one: one[1].date or None),
+        (Column("evening", _("Evening"), Kind.PROSE), lambda one: one[1].name),
+    ]
+    return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)
+
+
+def extremes(season: Season) -> list[tuple[str, Night]]:
+    """Return who had the best evening of all and who the worst, as (name, evening)."""
+    every = [(name, night) for night in season.nights for name in filter(season.shows, night.totals)]
+    if not every:
+        return []
+    best = max(every, key=lambda one: one[1].totals[one[0]])
+    worst = min(every, key=lambda one: one[1].totals[one[0]])
+    return [best] if best == worst else [best, worst]

@@ -1,0 +1,389 @@
+"""What everybody did in a season, game by game, role by role, and how much of it was luck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _, _n
+from sklog.reports.format import written
+from sklog.reports.model import BARS, Chart, Column, Kind, Series, section_of
+from sklog.reports.sentences import undeclared
+from sklog.scoring.games import PASSED, RAMSCH, Game
+from sklog.scoring.names import name_key
+from sklog.season import statistics
+from sklog.season.reports import ENDED, ratio, season_report, tally_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Field, Report, Section
+    from sklog.scoring.alike import Alike
+    from sklog.scoring.deals import Deal, Season
+    from sklog.season.selection import Asked
+    from sklog.season.statistics import Luck, Person, Statistics, Tally
+
+
+def of_stats(asked: Asked) -> Report:
+    """Return what everybody did."""
+    return stats_report(asked.season, asked.dealt(), asked.counted)
+
+
+def stats_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
+    """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
+    counted = counted or statistics.statistics(deals, season)
+    shown = (person for person in counted.people.values() if season.shows(person.name))
+    people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
+    games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
+    return season_report(
+        "stats",
+        _("Statistics"),
+        season,
+        (
+            _all("people", _("Everybody's hands"), people, lambda one: one.all),
+            *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
+            _by_role(people, counted),
+            _seats(counted),
+            _games(games, counted.deals),
+            _declared(people, games),
+            _partner_of(people, season),
+            _kontra(people),
+            _all("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
+            _doubled(counted),
+            _schneider(people),
+            _laufende(people),
+            _ramsch(people),
+            _luck(people),
+        ),
+        _notes(people, season, counted),
+        defined=defined(),
+        charts=lambda: (_games_chart(games), _roles_chart(people)),
+    )
+
+
+def defined() -> Mapping[str, str]:
+    """Return what the numbers of each table count."""
+    return {
+        "people": _(
+            "A hand counts for everybody to whom it was dealt; a deal that was thrown in is none. It is won by the side"
+            " that won it; a Ramsch is lost by who paid for it, and won by the others. A draw and a Ramsch in which all"
+            " tie are neither won nor lost. Success: won, of those that were won or lost."
+        ),
+        "declarer": _(
+            "Declarer: who played, alone or with a partner. Share: of the hands dealt to somebody of which it was noted"
+            " who played. Value: the mean price of these hands."
+        ),
+        "partner": _("Partner: who stood by somebody else who declared, whether called, found or married."),
+        "opponent": _("Opponent: who played against the declarer, and against the partner where there was one."),
+        "games": _(
+            "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"
+            " deals, those that were thrown in with them. A Ramsch and a deal that was thrown in have no declarers."
+        ),
+        "declared": _("Hands in which somebody was the declarer, by game. The total is the declarer's own."),
+        "partner_of": _("Hands in which the first was the partner and the second declared. The total is the first's."),
+        "kontra": _(
+            "Given: hands in which somebody said Kontra against the declarers and was noted by name; won where the"
+            " declarers lost. Re: hands in which somebody of the declarers' side answered. Got: hands with a Kontra in"
+            " which somebody was on the declarers' side."
+        ),
+        "klopfer": _("Hands in which somebody knocked and was noted by name, on whichever side."),
+        "doubled": _(
+            "Won and lost: by the declarers, whoever doubled. A hand that was doubled by several things stands in each"
+            " of their rows. Klopfer and Bock count where the tariff doubles that game for them."
+        ),
+        "schneider": _(
+            "Made: by everybody on the side that won. Suffered: by everybody on the side that lost. Schwarz: the side"
+            " that lost took no trick, or it was noted so."
+        ),
+        "laufende": _(
+            "Hands with Laufende on somebody's own side, whoever held them and whether the tariff pays them or not."
+            " Others': hands with Laufende on the other side."
+        ),
+        "ramsch": _(
+            "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is"
+            " counted for who made it."
+        ),
+        **_chance(),
+    }
+
+
+def _chance() -> Mapping[str, str]:
+    """Return what is said where a mean or a total is measured by what chance makes."""
+    return {
+        "by_role": _(
+            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
+            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
+            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
+            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
+            " hands, which say nothing.",
+            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
+        ),
+        "seats": _(
+            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
+            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
+        ),
+        "luck": _(
+            "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is"
+            " how far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at"
+            " least as far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The"
+            " cards are not known, and fewer than {fewest} hands say nothing.",
+            hardly=written(statistics.HARDLY, Kind.RATE, ""),
+            fewest=statistics.FEWEST_HANDS,
+        ),
+    }
+
+
+# -- sections -----------------------------------------------------------------------------------------
+
+
+def _name() -> Field[Person]:
+    return Column("name", _("Name"), Kind.NAME), lambda one: one.name
+
+
+def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
+    """Return what everybody won in the hands of this tally, without those who have none."""
+    counted = [one for one in people if tally(one).hands]
+    return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
+
+
+def _role(role: str, people: Sequence[Person]) -> Section:
+    """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
+    hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
+    column = Column("share", _("Share"), Kind.RATE)
+    share: Field[Person] = (
+        column,
+        lambda one: ratio(one.roles[role].hands, one.all.hands - one.roles[statistics.OTHER].hands),
+    )
+    return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
+
+
+def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
+    """Return what a hand brought everybody in each role, beside what it brought the whole table, shown or not."""
+    titles = {
+        statistics.CALLER: _("Caller"),
+        statistics.PARTNER: _("Partner"),
+        statistics.OPPONENT: _("Opponent"),
+        statistics.SOLOIST: _("Soloist"),
+    }
+    found: list[tuple[str, str, Tally, float]] = []
+    for part, title in titles.items():
+        every = [one.roles[part] for one in counted.people.values()]
+        usual = ratio(sum(tally.amount for tally in every), sum(tally.hands for tally in every)) or 0
+        found += [(title, one.name, one.roles[part], usual) for one in people if one.roles[part].hands]
+    fields: list[Field[tuple[str, str, Tally, float]]] = [
+        (Column("role", _("Role")), lambda row: row[0]),
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[1]),
+        *tally_fields(lambda row: row[2], "hands", "per_hand"),
+        (Column("table", _("The table"), Kind.MEAN, coloured=False), lambda row: row[3]),
+        (Column("difference", _("Difference"), Kind.MEAN), lambda row: row[2].amount / row[2].hands - row[3]),
+        (_margin(), lambda row: statistics.margin(row[2])),
+    ]
+    return section_of("by_role", _("Each role against the table's mean"), found, fields)
+
+
+def _margin() -> Column:
+    return Column("margin", "±", Kind.PRICE, "–")
+
+
+def _seats(counted: Statistics) -> Section:
+    titles = {
+        statistics.DEALER: _("Dealer"),
+        statistics.FIRST: _("plays first"),
+        statistics.SECOND: _("plays second"),
+        statistics.THIRD: _("plays third"),
+        statistics.FOURTH: _("plays last, the dealer sits out"),
+    }
+    fields: list[Field[tuple[str, Tally]]] = [
+        (Column("seat", _("Seat"), Kind.PROSE), lambda row: titles[row[0]]),
+        *tally_fields(lambda row: row[1], "hands", *ENDED, "per_hand"),
+        (_margin(), lambda row: statistics.margin(row[1])),
+    ]
+    found = [(seat, tally) for seat, tally in counted.seats.items() if tally.hands]
+    return section_of("seats", _("Dealer and seats, all people together"), found, fields)
+
+
+def _games(games: Sequence[tuple[Game, Tally]], deals: int) -> Section:
+    """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
+    count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
+    fields: list[Field[tuple[Game, Tally]]] = [
+        (Column("game", _("Game")), lambda row: _title(row[0])),
+        count,
+        (Column("share", _("Share"), Kind.RATE), lambda row: ratio(row[1].hands, deals)),
+        *(_but_for((RAMSCH, PASSED), field) for field in ended),
+        _but_for((PASSED,), value),
+    ]
+    return section_of("games", _("Games, and how their declarers fared"), games, fields)
+
+
+def _but_for(shapes: Sequence[str], field: Field[tuple[Game, Tally]]) -> Field[tuple[Game, Tally]]:
+    """Return the field of a game, empty for games of these shapes."""
+    column, get = field
+    return column, lambda row: None if row[0].shape in shapes else get(row)
+
+
+def _title(game: Game) -> str:
+    return _("thrown in") if game.shape == PASSED else game.title
+
+
+def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
+    found = [(one.name, game.title, one.declared[game.name]) for one in people for game, _all in games
+             if game.name in one.declared]  # fmt: skip
+    what = Column("game", _("Game"))
+    return _by_person("declared", _("Who declared what"), what, found, "hands", *ENDED, "mean_value", "total")
+
+
+def _partner_of(people: Sequence[Person], season: Season) -> Section:
+    found = [
+        (one.name, declarer, tally)
+        for one in people
+        for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
+        if season.shows(declarer)
+    ]
+    whom = Column("declarer", _("Partner of"), Kind.NAME)
+    return _by_person("partner_of", _("Whose partner, and with what success"), whom, found, "hands", *ENDED, "total")
+
+
+def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, str, Tally]], *counted: str) -> Section:
+    """Return a row for each person and game, or partner, with what was `counted` of them together."""
+    fields: list[Field[tuple[str, str, Tally]]] = [
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[0]),
+        (what, lambda row: row[1]),
+        *tally_fields(lambda row: row[2], *counted),
+    ]
+    return section_of(key, title, found, fields)
+
+
+def _kontra(people: Sequence[Person]) -> Section:
+    fields: list[Field[Person]] = [
+        _name(),
+        (Column("given", _("Given"), Kind.COUNT), lambda one: one.kontra.hands),
+        (Column("given_won", _("Won"), Kind.COUNT), lambda one: one.kontra.won),
+        *tally_fields(lambda one: one.kontra, "won_share", "total"),
+        (Column("re", "Re", Kind.COUNT), lambda one: one.re.hands),
+        (Column("re_won", _("Re won"), Kind.COUNT), lambda one: one.re.won),
+        (Column("got", _("Got"), Kind.COUNT), lambda one: one.doubled.hands),
+        (Column("got_won", _("Got, won"), Kind.COUNT), lambda one: one.doubled.won),
+    ]
+    counted = [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands]
+    return section_of("kontra", _("Kontra, given and got"), counted, fields)
+
+
+def _doubled(counted: Statistics) -> Section:
+    """Return how hands ended that were doubled, whoever said it."""
+    titles = {statistics.KLOPFER: "Klopfer", statistics.KONTRA: "Kontra", statistics.BOCK: "Bock"}
+    fields: list[Field[tuple[tuple[str, int], Tally]]] = [
+        (Column("what", _("Doubled by")), lambda row: titles[row[0][0]]),
+        (Column("times", _("Times"), Kind.COUNT), lambda row: row[0][1]),
+        *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
+    ]
+    found = sorted(counted.doubled.items(), key=lambda one: (statistics.DOUBLED.index(one[0][0]), one[0][1]))
+    return section_of("doubled", _("Doubled hands, and how their declarers fared"), found, fields)
+
+
+def _schneider(people: Sequence[Person]) -> Section:
+    fields: list[Field[Person]] = [
+        _name(),
+        (Column("schneider_made", _("Schneider made"), Kind.COUNT), lambda one: one.schneider.won),
+        (Column("schneider_suffered", _("suffered"), Kind.COUNT), lambda one: one.schneider.lost),
+        (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
+        (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
+    ]
+    counted = [one for one in people if one.schneider.hands]
+    return section_of("schneider", _("Schneider (Schwarz is one too) and Schwarz"), counted, fields)
+
+
+def _laufende(people: Sequence[Person]) -> Section:
+    fields: list[Field[Person]] = [
+        _name(),
+        *tally_fields(lambda one: one.laufende, "hands", *ENDED),
+        (Column("mean", _("Mean"), Kind.RATIO), lambda one: ratio(one.run, one.laufende.hands)),
+        (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
+        (Column("against", _("Others'"), Kind.COUNT), lambda one: one.against.hands),
+    ]
+    counted = [one for one in people if one.laufende.hands or one.against.hands]
+    return section_of("laufende", _("Laufende on one's own side"), counted, fields)
+
+
+def _ramsch(people: Sequence[Person]) -> Section:
+    role = statistics.RAMSCH
+    hands, total = tally_fields(lambda one: one.roles[role], "hands", "total")
+    fields: list[Field[Person]] = [
+        _name(),
+        hands,
+        (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost.hands),
+        (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost.hands, one.roles[role].hands)),
+        (Column("jungfrau", "Jungfrau", Kind.COUNT), lambda one: one.jungfrau.hands),
+        (Column("durchmarsch", "Durchmarsch", Kind.COUNT), lambda one: one.durchmarsch.hands),
+        total,
+    ]
+    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[role].hands], fields)
+
+
+def _luck(people: Sequence[Person]) -> Section:
+    fields: list[Field[tuple[Person, Luck]]] = [
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
+        (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
+        (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
+        (Column("luck", _("Of hands : swing"), Kind.RATIO), lambda row: row[1].ratio),
+        (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
+        (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
+    ]
+    lucks = [(one, statistics.luck(one.all.amount, one.all.squares, one.all.hands)) for one in people]
+    return section_of("luck", _("Luck"), lucks, fields)
+
+
+def _verdict(found: Luck) -> str:
+    if found.ratio is None:
+        return ""
+    if found.chance is None:
+        return _("too few hands")
+    if found.chance < statistics.HARDLY:
+        return _("hardly")
+    return _("perhaps") if abs(found.ratio) > 1 else _("as chance has it")
+
+
+# -- notes --------------------------------------------------------------------------------------------
+
+
+def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Iterator[str]:
+    """Yield why these totals are not the standings', where that is so, and what nobody noted."""
+    if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
+        yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
+    yield from undeclared(counted.no_declarer)
+    if counted.no_klopfer:
+        yield _n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
+                 "{n} hands say only how many knocked: they count as nobody's Klopfer.",
+                 counted.no_klopfer)  # fmt: skip
+    if counted.no_kontra:
+        yield _n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
+                 "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
+                 counted.no_kontra)  # fmt: skip
+
+
+# -- charts -------------------------------------------------------------------------------------------
+
+
+def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
+    tallies = [tally for _game, tally in games]
+    series = (
+        Series(_("Won"), tuple(tally.won or None for tally in tallies)),
+        Series(_("Lost"), tuple(tally.lost or None for tally in tallies)),
+        Series(_("Neither"), tuple(tally.hands - tally.won - tally.lost or None for tally in tallies)),
+    )
+    titles = tuple(_title(game) for game, _tally in games)
+    return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=Kind.COUNT)
+
+
+def _roles() -> dict[str, str]:
+    return {
+        statistics.DECLARER: _("As declarer"),
+        statistics.PARTNER: _("As partner"),
+        statistics.OPPONENT: _("As opponent"),
+        statistics.RAMSCH: "Ramsch",
+        statistics.OTHER: _("Other hands"),
+    }
+
+
+def _roles_chart(people: Sequence[Person]) -> Chart:
+    series = (Series(title, tuple(one.roles[role].amount for one in people)) for role, title in _roles().items())
+    used = tuple(one for one in series if any(one.values))
+    return Chart("roles", _("What everybody won as what"), BARS, _("Name"), tuple(one.name for one in people), used)
