@@ -27,9 +27,13 @@ class OwnEvening(NamedTuple):
 
     `fact` reads what is recorded, from JSON; `words` says it in a sentence; `memory` reads what is remembered of such
     an evening, from the list of all its facts; `proved` yields what is wrong with that. `begins` is the command by
-    which an evening that is played for it begins. Of the sentences one is for whoever plays there (`nobody_plays`),
-    one for whoever holds it where people sit (`somebody_sits`), and one says that the memory which is kept is another
-    one (`differs`).
+    which an evening that is played for it begins. `again` is what a fact says that takes the place of an earlier one.
+
+    Of the sentences one is for whoever plays there (`nobody_plays`), one for whoever means an evening to play
+    (`not_played`), one for whoever holds it where people sit (`somebody_sits`), and one says that the memory which is
+    kept is another one (`differs`). `stands` are the words for an open one, and for a closed one. Three are about the
+    evenings that are played for it: that there are `only_these`, that they are in no season (`no_season`), and how
+    people are called there (`renamed`).
     """
 
     fact: str
@@ -37,9 +41,15 @@ class OwnEvening(NamedTuple):
     memory: str
     proved: str
     begins: str
+    again: str
     nobody_plays: str
+    not_played: str
     somebody_sits: str
     differs: str
+    stands: tuple[str, str]
+    only_these: str
+    no_season: str
+    renamed: str
 
 
 EVENINGS: Mapping[str, OwnEvening] = {
@@ -49,9 +59,21 @@ EVENINGS: Mapping[str, OwnEvening] = {
         memory="sklog.tournament.facts:tournament_from_json",
         proved="sklog.tournament.draw:not_as_drawn",
         begins="tournament table",
+        again="list.corrects",
         nobody_plays=N_("this is a tournament: what is played belongs to the evening of a table"),
+        not_played=N_("{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}"),
         somebody_sits=N_("people sit here to play: a tournament is begun with sklog tournament new"),
         differs=N_("what is kept of the tournament is not what comes out"),
+        stands=(N_("tournament, open"), N_("tournament, closed")),
+        only_these=N_(
+            "only tables of a tournament are here, and nobody owes their points: say one with --session, "
+            "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
+        ),
+        no_season=N_("only tables of a tournament have played: its ranking is sklog tournament ranking"),
+        renamed=N_(
+            "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
+            " sklog tournament change NR --name NAME"
+        ),
     ),
 }
 
@@ -59,6 +81,13 @@ FIRST = "tournament"
 """What an evening is at which nobody sits, before its first fact: older ones do not say it otherwise."""
 PLAYED_FOR: Mapping[str, str] = {key: f"of {key}" for key in EVENINGS}
 """By the key of a room's own evening: the kind of the evenings that are played for it."""
+
+
+def own_evening(kind: str) -> OwnEvening:
+    """Return the row of an evening of this kind: of a room's own, or played for one."""
+    return EVENINGS[kind.removeprefix("of ")]
+
+
 PAGES: Mapping[str, str] = {"tournament": "sklog.tournament.hall:PAGES"}
 """What shows an evening of a room's own on phones, as `sklog.phones.halls.Pages` says it."""
 

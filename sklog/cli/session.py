@@ -7,11 +7,12 @@ from typing import Any
 import typer
 
 from sklog.cli import common
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
 from sklog.reports.model import Column, Field, Kind, Report, section_of
+from sklog.rooms import own_evening
 
 sessions = typer.Typer()
 
@@ -42,10 +43,9 @@ def _people(evening: Evening) -> str:
 
 
 def _state(evening: Evening) -> str:
-    """Return whether it is open, and that it is a tournament where it is one."""
-    if not evening.players:
-        return _("tournament, closed") if evening.closed else _("tournament, open")
-    return _("closed") if evening.closed else _("open")
+    """Return whether it is open, and what it is where nobody sits."""
+    words = (N_("open"), N_("closed")) if evening.players else own_evening(evening.kind).stands
+    return _(words[evening.closed])
 
 
 @common.report(sessions, "log")

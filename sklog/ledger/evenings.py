@@ -41,7 +41,8 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is "" (ORDINARY) for one as ever, "tournament" for a tournament, "of tournament" for one of its tables.
+    `kind` is "" (ORDINARY) for one as ever, a key of `rooms.EVENINGS` for one of a room's own, and what
+    `rooms.PLAYED_FOR` has for one that is played for it.
     """
 
     id: int
@@ -319,15 +320,10 @@ def identified(uid: str) -> str:
 
 
 def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
-    """Return the evening that `find` finds; raise NotFound, and Refused for a tournament, at which nobody sits."""
+    """Return the evening that `find` finds; raise NotFound, and Refused for one at which nobody sits."""
     evening = find(ledger, wanted)
     if not evening.players:
-        raise Refused(
-            _(
-                "{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}",
-                **evening.said,
-            )
-        )
+        raise Refused(_(rooms.own_evening(evening.kind).not_played, **evening.said))
     return evening
 
 
@@ -360,13 +356,9 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, ORDINARY, closed=True)
-    if row is None and newest(ledger):
-        return _(
-            "only tables of a tournament are here, and nobody owes their points: say one with --session, "
-            "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
-        )
     if row is None:
-        return none_yet()
+        other = newest(ledger)
+        return _(rooms.own_evening(other.kind).only_these) if other else none_yet()
     return _(
         "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
         "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",

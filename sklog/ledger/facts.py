@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from sklog import rooms
 from sklog.errors import LedgerError, Overtaken
 from sklog.language import _
 from sklog.ledger import chain, evenings
@@ -231,9 +232,9 @@ class Written(NamedTuple):
     """What a command recorded of one evening, or took back there; `evening` is its identity.
 
     `closed` says whether it is closed now. `kinds` are those of the entries: a hand and what corrects it are "hand", or
-    "posting" where it is or was one; an event is its key ("pay"), a tournament's fact its kind ("list", or "list again"
-    for one that corrects). An evening that begins is "begun", and one taken back with its beginning "arrived". `words`
-    are those of the command, or of what it took back.
+    "posting" where it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for
+    one that takes the place of another). An evening that begins is "begun", and one taken back with its beginning
+    "arrived". `words` are those of the command, or of what it took back.
     """
 
     evening: str
@@ -242,7 +243,13 @@ class Written(NamedTuple):
     words: str
 
 
-_WRITTEN = """
+_OF_ROOMS = "".join(
+    f"""WHEN json_type(fact, '$.{key}') IS NOT NULL THEN (
+                SELECT key || CASE WHEN json_extract(fact, '$.{key}.{room.again}') THEN ' again' ELSE '' END
+                FROM json_each(fact, '$.{key}'))"""  # noqa: S608  our own words
+    for key, room in rooms.EVENINGS.items()
+)
+_WRITTEN = f"""
     WITH RECURSIVE meant (given, action) AS (
         SELECT id, id FROM action WHERE id > ?
         UNION SELECT given, undoes FROM meant JOIN action ON id = meant.action WHERE undoes IS NOT NULL
@@ -254,14 +261,13 @@ _WRITTEN = """
                 SELECT CASE WHEN count(*) THEN 'posting' ELSE 'hand' END FROM entry was
                 WHERE was.session_id = entry.session_id AND json_extract(was.fact, '$.game') = 'posting'
                     AND (was.id = entry.id OR was.id = entry.target OR was.target = entry.target))
-            WHEN json_extract(fact, '$.tournament.list.corrects') THEN 'list again'
-            WHEN json_type(fact, '$.tournament') IS NOT NULL THEN (SELECT key FROM json_each(fact, '$.tournament'))
+            {_OF_ROOMS}
             WHEN kind = 'event' THEN (SELECT key FROM json_each(fact))
             ELSE kind END) FROM entry WHERE action_id = action.id)
     FROM meant JOIN action ON action.id = meant.action
     JOIN session ON session.id = action.session_id JOIN state ON state.session_id = session.id
     ORDER BY meant.given, meant.action DESC
-"""
+"""  # noqa: S608  our own words
 
 
 def written_since(ledger: sqlite3.Connection, since: int) -> list[Written]:

@@ -9,6 +9,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _, behind_options
 from sklog.ledger import chain, evenings, history
@@ -107,11 +108,7 @@ def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], ot
     elif evening.id in others:
         yield _("{old} and {new} were both there in evening {number} ({name}): they are two people", **said)
     elif evening.kind != evenings.ORDINARY:
-        yield _(
-            "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
-            " sklog tournament change NR --name NAME",
-            **said,
-        )
+        yield _(rooms.own_evening(evening.kind).renamed, **said)
 
 
 def known(ledger: sqlite3.Connection, name: str) -> str:

@@ -104,8 +104,8 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(selection):
-        if evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
-            return _("only tables of a tournament have played: its ranking is sklog tournament ranking")
+        if other := evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
+            return _(rooms.own_evening(other.kind).no_season)
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")
 

@@ -180,8 +180,7 @@ def person_words(one: Entrant) -> str:
 
 def here(held: Held) -> str:
     """Return how many people are here."""
-    count = sum(one.here and not one.fills for one in held.tournament.entrants.values())
-    return _n("{n} person is here.", "{n} people are here.", count)
+    return _n("{n} person is here.", "{n} people are here.", held.here)
 
 
 def seated_now(held: Held, number: int) -> int:

@@ -337,14 +337,14 @@ def withdraw(
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in read.numbers(numbers):
-        said.append(_("Withdrawn: {person}", person=held.tournament.called(number)))
+        said.append(_("Withdrawn: {person}", person=held.called(number)))
         if table := command_parts.seated_now(held, number):
             said.append(
                 _(
                     "{person} sits at table {table} of round {round}: seat others there with"
                     " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
                     " {number} NAME",
-                    person=held.tournament.called(number),
+                    person=held.called(number),
                     table=table,
                     round=held.round,
                     number=number,
@@ -366,7 +366,7 @@ def withdraw(
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=held.tournament.called(number)) for number in read.numbers(numbers)]
+    said = [_("Here again: {person}", person=held.called(number)) for number in read.numbers(numbers)]
     return [*said, command_parts.here(held)]
 
 
@@ -387,7 +387,7 @@ def substitute(
     held = Tournaments(ledger).record(replaced, "tournament substitute", [of, who], which)
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
-              person=held.tournament.called(of), before=one.before[-1])]  # fmt: skip
+              person=held.called(of), before=one.before[-1])]  # fmt: skip
 
 
 @_recording("paid", "3", "4 5€", cls=Signed)
@@ -423,7 +423,7 @@ def paid(
     said = [
         _(
             "{person} has paid {amount}",
-            person=held.tournament.called(one),
+            person=held.called(one),
             amount=money(held.tournament.entrants[one].paid, CENTS),
         )
         for one in people
@@ -439,7 +439,7 @@ def paid(
 def _due(held: Held, number: int, cents: int | None) -> int:
     """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
     one, fee = _required(held, number), held.rules.fee
-    said = {"person": held.tournament.called(number), "paid": money(one.paid, CENTS)}
+    said = {"person": held.called(number), "paid": money(one.paid, CENTS)}
     if cents is not None:
         if one.paid + cents < 0:
             back = money(-cents, CENTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -83,10 +84,7 @@ def drawn_words(held: Held) -> Iterator[str]:
     """Yield how the newest round was drawn: how many tables, who meets again, who has none."""
     drawn, number = held.tournament.rounds[-1], held.round
     said = [_n("{n} table", "{n} tables", len(drawn.tables))]
-    sizes: dict[int, int] = {}
-    for table in drawn.tables:
-        sizes[len(table)] = sizes.get(len(table), 0) + 1
-    for people, count in sorted(sizes.items()):
+    for people, count in sorted(Counter(map(len, drawn.tables)).items()):
         if people != TABLE:
             said.append(_("{count} of them with {people} people", count=count, people=people))
     repeated, together = meetings(held.tournament, number)
@@ -104,7 +102,7 @@ def drawn_words(held: Held) -> Iterator[str]:
 def _without_table(held: Held) -> Iterator[str]:
     byes = held.tournament.rounds[-1].byes
     if byes:
-        people = ", ".join(held.tournament.called(number) for number in byes)
+        people = ", ".join(held.called(number) for number in byes)
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
@@ -133,7 +131,7 @@ def seat(
     return [
         *(
             _("Round {round}, table {table}: {people}", round=round_, table=table,
-              people=", ".join(held.tournament.called(number) for number in held.tournament.seats(round_, table)))
+              people=", ".join(held.called(number) for number in held.tournament.seats(round_, table)))
             for table in tables
         ),
         *(
@@ -203,7 +201,7 @@ def table(
     said = [
         _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, round=round_,
            table=number),
-        *(_("Seat {seat}: {person}", seat=at, person=held.tournament.called(one)) for at, one in enumerate(seats, 1)),
+        *(_("Seat {seat}: {person}", seat=at, person=held.called(one)) for at, one in enumerate(seats, 1)),
     ]  # fmt: skip
     struck = len(lists) - len(held.tournament.in_force(round_, number))
     waits = held.tournament.waits(round_, number)
@@ -237,8 +235,7 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
 def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     """Return a list in words: "17 Anna +23, 4 Bene -5"."""
     return ", ".join(
-        f"{held.tournament.called(number)} {row_words(row, held.rules)}"
-        for number, row in zip(seats, rows, strict=True)
+        f"{held.called(number)} {row_words(row, held.rules)}" for number, row in zip(seats, rows, strict=True)
     )
 
 
@@ -370,13 +367,11 @@ def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[R
     before, *others = {one.rows for one in held.tournament.in_force(*place)}
     if others:
         return rows
-    kept = []
-    for new, old in zip(rows, before, strict=True):
-        row = new if new.points is not None or new.good is not None else new._replace(points=old.points, good=old.good)
-        solos = old.solos if new.solos is None else new.solos
-        herz_solos = old.herz_solos if new.herz_solos is None else new.herz_solos
-        kept.append(row._replace(solos=solos, herz_solos=herz_solos))
-    return kept
+    pairs = [(new, new.filled(old)) for new, old in zip(rows, before, strict=True)]
+    return [
+        full if new.points is None and new.good is None else full._replace(points=new.points, good=new.good)
+        for new, full in pairs
+    ]
 
 
 def _added(
@@ -416,7 +411,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
             seat = seats.index(number) + 1
-            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.tournament.called(number),
+            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.called(number),
                     what="; ".join(_differences(one, other)))  # fmt: skip
         yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
                 second=valid[-1].who)  # fmt: skip
@@ -476,7 +471,7 @@ def penalty(
     held = Tournaments(ledger).record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
     )
-    said = {"person": held.tournament.called(of), "reason": why}
+    said = {"person": held.called(of), "reason": why}
     if moved < 0:
         return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]

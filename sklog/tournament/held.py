@@ -38,6 +38,15 @@ class Held(NamedTuple):
         """The round that was drawn last, 0 before the first."""
         return len(self.tournament.rounds)
 
+    def called(self, number: int) -> str:
+        """Return a start number with the name that it has now: "17 Anna"."""
+        return self.tournament.called(number)
+
+    @property
+    def here(self) -> int:
+        """How many are here, without those who fill in."""
+        return sum(one.here and not one.fills for one in self.tournament.entrants.values())
+
     @property
     def names(self) -> Mapping[int, str]:
         """How everybody is called at the tables, by start number: two of one name have their numbers behind it."""
