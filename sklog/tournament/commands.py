@@ -142,13 +142,14 @@ def new(
 
     held = common.asked_back(begin, fee=said["fee"])
     evening = held.evening
-    what = ", ".join(filter(None, (evening.name, day(evening.date), evening.place)))
-    tariff_said = _("tariff {tariff}", tariff=evening.tariff.name)
-    begun = _("Tournament {number}: {what}; {tariff}", number=evening.id, what=what, tariff=tariff_said)
-    if ledger.dry_run:
-        begun = _("Would begin {what}; {tariff}", what=what, tariff=tariff_said)
+    about = {
+        "number": evening.id,
+        "what": ", ".join(filter(None, (evening.name, day(evening.date), evening.place))),
+        "tariff": _("tariff {tariff}", tariff=evening.tariff.name),
+    }
+    begun = N_("Would begin {what}; {tariff}") if ledger.dry_run else N_("Tournament {number}: {what}; {tariff}")
     return [
-        begun,
+        _(begun, **about),
         *_rules_words(held.rules),
         _('Now the people: sklog tournament enter "NAME", or all of a list: sklog tournament enter --from FILE'),
     ]
@@ -253,24 +254,26 @@ def _people_of(file: Path, held: Held) -> list[Person]:
 def _entered(held: Held, people: int) -> list[str]:
     """Return who has entered just now, and what that means where a round was drawn already."""
     facts = (fact.said for fact in reversed(held.tournament.facts))
-    new = [fact.number for fact in facts if isinstance(fact, Entered)][:people]
-    one = held.tournament.entrants[new[0]]
+    new = sorted([fact.number for fact in facts if isinstance(fact, Entered)][:people])
+    one, drawn = held.tournament.entrants[new[-1]], held.round
     said = [_("Entered: {person}", person=person_words(one))]
     if people > 1:
-        numbers = f"{min(new)}–{max(new)}" if max(new) - min(new) == people - 1 else ", ".join(map(str, sorted(new)))
+        numbers = f"{new[0]}–{new[-1]}" if new[-1] - new[0] == people - 1 else ", ".join(map(str, new))
         said = [_("Entered: {people} people, start numbers {numbers}.", people=people, numbers=numbers)]
     elif one.fills:
         said.append(_("A standing substitute, who sits where somebody is missing, and is not ranked."))
     elif one.paid:
         said.append(_("Paid: {amount}", amount=money(one.paid, CENTS)))
-    if held.round and not one.fills:
-        missing = len(held.tournament.missing(held.round))
-        again = N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again.")
-        words = {
-            0: N_("Round {round} is over: who missed a round is ranked, and gets no prize for a place."),
-            len(held.tournament.rounds[-1].tables): again,
-        }.get(missing, N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat."))
-        said.append(_(words, round=held.round))
+    if drawn and not one.fills:
+        missing = len(held.tournament.missing(drawn))
+        words = N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat.")
+        if not missing:
+            words = N_("Round {round} is over: who missed a round is ranked, and gets no prize for a place.")
+        elif missing == len(held.tournament.rounds[-1].tables):
+            words = N_(
+                "Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again."
+            )
+        said.append(_(words, round=drawn))
     return [*said, command_parts.here(held)]
 
 
@@ -316,14 +319,10 @@ def _required(held: Held, number: int) -> Entrant:
 
 def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, here: bool) -> Held:
     """Record that people are here, or not."""
-    numbers = read.numbers(said)
+    facts = [Presence(number, here, reason) for number in read.numbers(said)]
     words = [said, *(["--reason", reason] if reason else [])]
-    return Tournaments(ledger).record(
-        lambda _held: [Presence(number, here, reason) for number in numbers],
-        "tournament back" if here else "tournament withdraw",
-        words,
-        which,
-    )
+    name = "tournament back" if here else "tournament withdraw"
+    return Tournaments(ledger).record(lambda _held: facts, name, words, which)
 
 
 @_recording("withdraw", "3 --reason krank")
@@ -337,28 +336,19 @@ def withdraw(
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in read.numbers(numbers):
-        said.append(_("Withdrawn: {person}", person=held.called(number)))
+        about = {"person": held.called(number), "number": number, "round": held.round}
+        said.append(_("Withdrawn: {person}", **about))
         if table := command_parts.seated_now(held, number):
-            said.append(
-                _(
-                    "{person} sits at table {table} of round {round}: seat others there with"
-                    " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
-                    " {number} NAME",
-                    person=held.called(number),
-                    table=table,
-                    round=held.round,
-                    number=number,
-                )
+            words = N_(
+                "{person} sits at table {table} of round {round}: seat others there with"
+                " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
+                " {number} NAME"
             )
-        if not table and (paid := over.get(number)):
-            said.append(
-                _(
-                    "{amount} were paid; to give them back: sklog tournament paid {number} -{typed}",
-                    amount=money(paid, CENTS),
-                    typed=money(paid, CENTS).replace(" ", ""),
-                    number=number,
-                )
-            )
+            said.append(_(words, table=table, **about))
+        elif number in over:
+            amount = money(over[number], CENTS)
+            words = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
+            said.append(_(words, amount=amount, typed=amount.replace(" ", ""), **about))
     return [*said, command_parts.here(held)]
 
 
@@ -403,10 +393,8 @@ def paid(
     """Somebody pays the entry fee."""
     people = read.numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
-        several = ",".join((numbers, *amount))
-        raise Refused(
-            _("several start numbers have commas between them: sklog tournament paid {numbers}", numbers=several)
-        )
+        words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")
+        raise Refused(_(words, numbers=",".join((numbers, *amount))))
 
     def pay(amount: str | None) -> Held:
         cents = None if amount is None else typed.amount(amount, CENTS)
@@ -418,22 +406,14 @@ def paid(
         return Tournaments(ledger).record(payments, "tournament paid", words, which)
 
     held = common.asked_back(pay, amount=" ".join(amount or ()).replace("\N{MINUS SIGN}", "-") or None)
-    every = held.tournament.entrants.values()
-    still_open = sum(one.here and not one.fills and one.paid < held.rules.fee for one in every)
+    every = held.tournament.entrants
     said = [
-        _(
-            "{person} has paid {amount}",
-            person=held.called(one),
-            amount=money(held.tournament.entrants[one].paid, CENTS),
-        )
-        for one in people
+        _("{person} has paid {amount}", person=held.called(one), amount=money(every[one].paid, CENTS)) for one in people
     ]
-    return [
-        *said,
-        _n("{n} person has still to pay.", "{n} people have still to pay.", still_open)
-        if still_open
-        else _("Everybody has paid."),
-    ]
+    still_open = sum(one.here and not one.fills and one.paid < held.rules.fee for one in every.values())
+    if not still_open:
+        return [*said, _("Everybody has paid.")]
+    return [*said, _n("{n} person has still to pay.", "{n} people have still to pay.", still_open)]
 
 
 def _due(held: Held, number: int, cents: int | None) -> int:

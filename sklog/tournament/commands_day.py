@@ -128,30 +128,23 @@ def seat(
 
     held = Tournaments(ledger).record(seated, "tournament seat", said, which)
     round_, tables = _seating(said, held)
-    return [
-        *(
-            _("Round {round}, table {table}: {people}", round=round_, table=table,
-              people=", ".join(held.called(number) for number in held.tournament.seats(round_, table)))
-            for table in tables
-        ),
-        *(
-            _("The list of table {table} now says: {rows}", table=table,
-              rows=rows_words(held, held.tournament.seats(round_, table), valid[-1].rows))
-            for table in tables
-            if (valid := held.tournament.in_force(round_, table)) and not held.tournament.waits(round_, table)
-        ),
-        *(_without_table(held) if round_ == held.round else ()),
-    ]  # fmt: skip
+    seated_so, lists = [], []
+    for table, seats in tables.items():
+        people = ", ".join(map(held.called, seats))
+        seated_so.append(_("Round {round}, table {table}: {people}", round=round_, table=table, people=people))
+        entered = held.tournament.in_force(round_, table)
+        if entered and not held.tournament.waits(round_, table):
+            rows = rows_words(held, seats, entered[-1].rows)
+            lists.append(_("The list of table {table} now says: {rows}", table=table, rows=rows))
+    return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
 
 def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
     """Refuse tables whose list is in, unless it is said that others sat there."""
-    Refused.if_any(
-        _("the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats",
-          table=table)
-        for table in tables
-        if held.tournament.in_force(round, table)
-    )  # fmt: skip
+    words = N_(
+        "the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats"
+    )
+    Refused.if_any(_(words, table=table) for table in tables if held.tournament.in_force(round, table))
 
 
 def _unclear_seats() -> Refused:
@@ -197,12 +190,11 @@ def table(
     evening = tournaments.evening_of(round_, number, which) if seats else None
     if begin and not evening:
         evening = tournaments.table(round_, number, which)
-    games = held.rules.games_of(len(seats))
+    games, about = held.rules.games_of(len(seats)), {"round": round_, "table": number, "place": f"{round_}/{number}"}
     said = [
-        _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, round=round_,
-           table=number),
+        _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, **about),
         *(_("Seat {seat}: {person}", seat=at, person=held.called(one)) for at, one in enumerate(seats, 1)),
-    ]  # fmt: skip
+    ]
     struck = len(lists) - len(held.tournament.in_force(round_, number))
     waits = held.tournament.waits(round_, number)
     said += [
@@ -210,18 +202,11 @@ def table(
         for at, one in enumerate(lists)
     ]
     if evening and not evening.closed:
-        said.append(
-            _(
-                "To enter its hands: sklog play --session {number} (evening {name})",
-                number=evening.id,
-                name=evening.name,
-            )
-        )
+        said.append(_("To enter its hands: sklog play --session {number} (evening {name})", **evening.said))
     elif not (evening or lists):
-        said.append(_("To enter its hands: sklog tournament table {place} --begin", place=f"{round_}/{number}"))
+        said.append(_("To enter its hands: sklog tournament table {place} --begin", **about))
     if not lists:
-        said.append(_("To enter its list: sklog tournament list {place} POINT POINT …, in this order",
-                      place=f"{round_}/{number}"))  # fmt: skip
+        said.append(_("To enter its list: sklog tournament list {place} POINT POINT …, in this order", **about))
     return said
 
 
@@ -321,11 +306,8 @@ def _at_table(round: int, table: int) -> Iterator[None]:  # noqa: A002  as it is
     try:
         yield
     except (IllegalHand, Refused) as error:
-        said = [
-            one._replace(message=_("round {round}, table {table}: {problem}", round=round, table=table,
-                                   problem=one.message))
-            for one in error.problems
-        ]  # fmt: skip
+        words, at = N_("round {round}, table {table}: {problem}"), {"round": round, "table": table}
+        said = (one._replace(message=_(words, problem=one.message, **at)) for one in error.problems)
         raise type(error)(*said) from None
 
 
@@ -334,29 +316,24 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
 
     Where the table alone was said it is of the `newest_round`, and a correction may be of one before.
     """
-    valid = held.tournament.in_force(*place)
+    tournament, valid = held.tournament, held.tournament.in_force(*place)
     at = {"round": place[0], "table": place[1], "place": "/".join(map(str, place))}
     if correct and not valid:
-        before = [one for one in range(1, place[0]) if held.tournament.in_force(one, place[1])]
-        if newest_round and before:
-            raise Refused(
-                _("no list of round {round}, table {table} is in yet", **at),
-                _("to correct that of round {round}: sklog tournament list {place} --correct POINT POINT …",
-                  round=before[-1], place=f"{before[-1]}/{place[1]}"),
-                _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
-            )  # fmt: skip
-        raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
-    if valid and not (correct or held.tournament.waits(*place)):
-        said = [
-            _("the list of round {round}, table {table} is in already", **at),
-            _("it says: {rows}", rows=rows_words(held, held.tournament.seats(*place), valid[-1].rows)),
-        ]
-        if held.tournament.counted(*place) is None:
-            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+        before = [one for one in range(1, place[0]) if tournament.in_force(one, place[1])]
+        if not (newest_round and before):
+            raise Refused(_("no list of round {round}, table {table} is in yet: leave --correct out", **at))
+        last = {"round": before[-1], "place": f"{before[-1]}/{place[1]}"}
         raise Refused(
-            *said,
-            _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at),
+            _("no list of round {round}, table {table} is in yet", **at),
+            _("to correct that of round {round}: sklog tournament list {place} --correct POINT POINT …", **last),
+            _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
         )
+    if valid and not (correct or tournament.waits(*place)):
+        rows = rows_words(held, tournament.seats(*place), valid[-1].rows)
+        said = [_("the list of round {round}, table {table} is in already", **at), _("it says: {rows}", rows=rows)]
+        if tournament.counted(*place) is None:
+            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+        raise Refused(*said, _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at))
 
 
 def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[Row]:
@@ -410,14 +387,13 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if done.differs:
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
-            seat = seats.index(number) + 1
-            yield _("  seat {seat}, {person}: {what}", seat=seat, person=held.called(number),
-                    what="; ".join(_differences(one, other)))  # fmt: skip
-        yield _("  (the first was entered by {first}, the second by {second})", first=valid[0].who,
-                second=valid[-1].who)  # fmt: skip
-        yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …",
-                place=f"{round}/{table}")  # fmt: skip
-    yield from missing_words(held, round, done.missing)
+            what = "; ".join(_differences(one, other))
+            about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
+            yield _("  seat {seat}, {person}: {what}", **about)
+        both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
+        yield _("  (the first was entered by {first}, the second by {second})", **both)
+        yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
+    yield missing_words(held, round, done.missing)
 
 
 def _differences(one: Row, other: Row) -> Iterator[str]:
@@ -436,21 +412,16 @@ def every_missing(held: Held, upto: int | None = None) -> list[str]:
     ]
 
 
-def missing_words(held: Held, round: int, missing: Sequence[int]) -> Iterator[str]:  # noqa: A002  as it is called
-    """Yield which lists of a round are missing, or what comes next."""
-    if len(missing) > MOST_NAMED:
-        yield _n(
-            "{n} list of round {round} is missing.",
-            "{n} lists of round {round} are missing.",
-            len(missing),
-            round=round,
-        )
-    elif missing:
-        yield still_missing(round, missing) + "."
-    elif held.round < held.rules.rounds:
-        yield _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
-    else:
-        yield _("All lists of round {round} are in. The ranking: sklog tournament ranking", round=round)
+def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noqa: A002  as it is called
+    """Return which lists of a round are missing, or what comes next."""
+    many = len(missing)
+    if many > MOST_NAMED:
+        return _n("{n} list of round {round} is missing.", "{n} lists of round {round} are missing.", many, round=round)
+    if missing:
+        return still_missing(round, missing) + "."
+    if held.round < held.rules.rounds:
+        return _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
+    return _("All lists of round {round} are in. The ranking: sklog tournament ranking", round=round)
 
 
 # -- penalties and prizes -----------------------------------------------------------------------------
