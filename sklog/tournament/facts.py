@@ -486,7 +486,8 @@ class Fact(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form: its kind, and what it says."""
-        return {KEYS[type(self.said)]: codec.form_of(type(self.said)).write(self.said)}
+        key = KEYS[type(self.said)]
+        return {key: codec.form_of(FACTS[key]).write(self.said)}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:

@@ -19,7 +19,7 @@ from uuid import uuid4
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
-from sklog.language import _, _and, _n
+from sklog.language import N_, _, _and, _n
 from sklog.ledger import evenings, facts, history, record
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
@@ -411,47 +411,39 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
 
     Another place or club tells them apart. What was recorded before names were "Vorname Nachname" is no model.
     """
-    others = [
-        (one, title)
-        for title, known in [("", held.tournament), *_models(held, every)]
-        for one in known.entrants.values()
-    ]
+    others = [(one, title) for title, tournament in _name_models(held, every) for one in tournament.entrants.values()]
     spelled = {name_key(one.name) for one, title in others if title}
     by_words: dict[str, list[tuple[Entrant, str]]] = {}
     for other in others:
         by_words.setdefault(turned_key(other[0].name), []).append(other)
+    here, elsewhere = (
+        N_(
+            '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a'
+            " place or a club"
+        ),
+        N_('"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club'),
+    )
     wrong, meant = [], {}
     for one in people:
         for known, title in by_words.get(turned_key(one.name), ()):
             at = tuple(map(name_key, (one.place, one.club)))
             alike = not any(at) or at == tuple(map(name_key, (known.place, known.club)))
             if alike and name_key(one.name) != name_key(known.name) and not (title and name_key(one.name) in spelled):
-                wrong.append(_turned_words(one.name, known, title))
+                about = {"name": one.name, "known": known.name, "number": known.number, "title": title}
+                wrong.append(_(elsewhere if title else here, **about))
                 meant[one.name] = known.name
                 break
     if wrong:
         raise TurnedName(*wrong[:MOST_PROBLEMS], meant=meant)
 
 
-def _models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, Tournament]]:
-    """Yield the other tournaments whose names are "Vorname Nachname", with what they are called."""
+def _name_models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, Tournament]]:
+    """Yield the tournament itself, then the others whose names are "Vorname Nachname", with what they are called."""
+    yield "", held.tournament
     for evening in every:
         known = evening.state.memory
         if isinstance(known, Tournament) and known.rules.by_surname and evening.uid != held.evening.uid:
             yield evening.name, known
-
-
-def _turned_words(name: str, known: Entrant, title: str) -> str:
-    said = {"name": name, "known": known.name, "number": known.number, "title": title}
-    if title:
-        return _(
-            '"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club', **said
-        )
-    return _(
-        '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a place or'
-        " a club",
-        **said,
-    )
 
 
 def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
@@ -488,28 +480,25 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
-        raise Refused(
-            _("{solos} solos in {games} games cannot be: if more games were played, say --short",
-              solos=solos, games=games)
-        )  # fmt: skip
+        words = N_("{solos} solos in {games} games cannot be: if more games were played, say --short")
+        raise Refused(_(words, solos=solos, games=games))
 
 
 def _of_hands(
     ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: facts.Command, *, short: bool
 ) -> tuple[dict[str, Any], facts.Recording]:
     """Return what a list says of a table's hands, and close their evening, as one command on both."""
-    evening, round_, table = evenings.with_identity(ledger, _identity(held, *where)), *where
+    evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
-        raise NotFound(
-            _("no hand of table {table} is entered: say its points, or begin with"
-              " sklog tournament table {round}/{table} --begin", round=round_, table=table)
-        )  # fmt: skip
+        words = N_(
+            "no hand of table {table} is entered: say its points, or begin with"
+            " sklog tournament table {round}/{table} --begin"
+        )
+        raise NotFound(_(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        raise Refused(
-            _("{played} of {wanted} games of table {table} are entered: if that is all, say --short",
-              played=played, wanted=wanted, table=table)
-        )  # fmt: skip
+        words = N_("{played} of {wanted} games of table {table} are entered: if that is all, say --short")
+        raise Refused(_(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
@@ -530,8 +519,8 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
         if dry_run:
             raise Refused(_("a second entry is not tried with --dry-run: the answer would tell of the first one"))
         if not (first.evening or entered.evening) and first.says != entered.says:
-            raise Refused(_("both entries say the same columns, and the first one says: {columns}",
-                            columns=_and(_(COLUMNS[one]) for one in first.says)))  # fmt: skip
+            columns = _and(_(COLUMNS[one]) for one in first.says)
+            raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
         return
     hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:

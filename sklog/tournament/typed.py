@@ -12,11 +12,11 @@ Whatever is wrong is refused with all of it at once; where a text can mean two t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sklog.desk import typed
 from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
@@ -26,11 +26,13 @@ from sklog.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TE
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.tournament.held import Person
     from sklog.tournament.model import Tournament
 
+A = TypeVar("A")
+T = TypeVar("T")
 _BETWEEN = re.compile(r"[,;\s]+")
 _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""
@@ -58,10 +60,8 @@ def place(said: str, tournament: Tournament) -> tuple[int, int]:
     """Return the round and the table of "2/17", or of "17" in the newest round; raise Refused."""
     found = re.fullmatch(r"(?:([0-9]{1,4})/)?([0-9]{1,4})", said.strip())
     if found is None:
-        raise Refused(
-            _("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round",
-              said=shown(said))
-        )  # fmt: skip
+        words = N_("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
+        raise Refused(_(words, said=shown(said)))
     if not tournament.rounds:
         raise Refused(_("no round was drawn yet: sklog tournament draw"))
     return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
@@ -87,10 +87,10 @@ def one_person(words: Sequence[str]) -> str:
     """Return the name that was typed in these words; raise Refused where they can be several people."""
     name = one_name(" ".join(words))
     if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
-        raise Refused(
-            _('"{name}" can be one name or several people: put quotes around one name, enter several one by one',
-              name=shown(name))
-        )  # fmt: skip
+        sentence = N_(
+            '"{name}" can be one name or several people: put quotes around one name, enter several one by one'
+        )
+        raise Refused(_(sentence, name=shown(name)))
     if "," in name or ";" in name or len(parted(name)) > 1:
         first, comma, rest = re.sub("[,;]", ",", name).partition(",")
         turned = one_name(f"{rest} {first}")
@@ -129,27 +129,33 @@ def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
     """Raise TurnedName where somebody but this number is known by the same name in the other order."""
     for one in tournament.entrants.values():
         if one.number != number and name_key(one.name) != name_key(name) and turned_key(one.name) == turned_key(name):
-            said = {"name": name, "known": one.name, "number": one.number}
-            sentence = _(
-                '"{name}" may be {known}, who has number {number}: if it is somebody else, write more of the name',
-                **said,
+            about = {"name": name, "known": one.name, "number": one.number}
+            words = N_(
+                '"{name}" may be {known}, who has number {number}: if it is somebody else, write more of the name'
             )
-            raise TurnedName(sentence, meant={name: one.name})
+            raise TurnedName(_(words, **about), meant={name: one.name})
 
 
 def tables(text: str, where: str) -> list[list[int]]:
     """Return the tables of a text that has the start numbers of one in each line; raise Refused."""
-    found: list[list[int]] = []
-    wrong: list[Problem] = []
-    for line, said in _lines(text):
-        try:
-            found.append(numbers(said))
-        except Refused as error:
-            wrong += [Problem(problem.message, where, line) for problem in error.problems]
+    found, not_read = _each(lambda line: numbers(line[1]), _lines(text))
+    wrong = [Problem(problem.message, where, line) for (line, _said), problem in not_read]
     if not (found or wrong):
         wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     return found
+
+
+def _each(read: Callable[[A], T], every: Iterable[A]) -> tuple[list[T], list[tuple[A, Problem]]]:
+    """Return what each says, and of those that cannot be read all that is wrong."""
+    found: list[T] = []
+    wrong: list[tuple[A, Problem]] = []
+    for one in every:
+        try:
+            found.append(read(one))
+        except SklogError as error:
+            wrong += [(one, problem) for problem in error.problems]
+    return found, wrong
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -197,17 +203,17 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     if not behind:
         found, wrong = _read(words)
         Refused.if_any(wrong)
-        if len(found) != len(names):
-            raise Refused(
-                _n(
-                    "{n} number for {seats} people: say one for each, in the order of the seats: {order}",
-                    "{n} numbers for {seats} people: say one for each, in the order of the seats: {order}",
-                    len(found),
-                    seats=len(names),
-                    order=order,
-                )
+        if len(found) == len(names):
+            return found
+        raise Refused(
+            _n(
+                "{n} number for {seats} people: say one for each, in the order of the seats: {order}",
+                "{n} numbers for {seats} people: say one for each, in the order of the seats: {order}",
+                len(found),
+                seats=len(names),
+                order=order,
             )
-        return found
+        )
     return _by_number(behind, names, order)
 
 
@@ -234,13 +240,8 @@ def _by_number(words: Sequence[str], names: Mapping[int, str], order: str) -> li
 
 def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     """Return the points that words say, and what is wrong with the others."""
-    found, wrong = [], []
-    for word in words:
-        try:
-            found.append(typed.amount(word, POINTS))
-        except SklogError as error:
-            wrong += [problem.message for problem in error.problems]
-    return found, wrong
+    found, wrong = _each(lambda word: typed.amount(word, POINTS), words)
+    return found, [problem.message for _word, problem in wrong]
 
 
 def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
@@ -253,9 +254,7 @@ def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[li
     for line, said in _lines(text):
         found, not_read = _read("0" if word in _SAT_OUT else word for word in _parted(said))
         if not not_read and len(found) != seats:
-            not_read = [
-                _n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)
-            ]  # fmt: skip
+            not_read = [_n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)]
         read[line] = found, not_read
     games = [found for found, _wrong in read.values()]
     alone = alone and all(one >= 0 for game in games for one in game)
@@ -306,20 +305,18 @@ def _prizes(line: str) -> Iterator[Prize]:
         line,
     )
     whose = _WHOSE.get(found["whose"].casefold()) if found else None
+    about = {"said": shown(line), "most": _MOST_PLACES}
     if found is None or whose is None or (whose == ALL and not found["first"]):
-        raise Refused(
-            _('"{said}" is no prize: write 1: 500 €, 2-4: Schinken, team 1: 200 €, club 1:, last: or table:',
-              said=shown(line))
-        )  # fmt: skip
+        words = N_('"{said}" is no prize: write 1: 500 €, 2-4: Schinken, team 1: 200 €, club 1:, last: or table:')
+        raise Refused(_(words, **about))
     first = int(found["first"] or 1)
     last = int(found["last"] or first)
     if not 1 <= first <= last < first + _MOST_PLACES:
-        raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}',
-                        said=shown(line), most=_MOST_PLACES))  # fmt: skip
+        raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}', **about))
     what = found["what"].strip()
     if _MONEY_AND_MORE.match(what) or _ANOTHER_PRIZE.search(what):
-        raise Refused(_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone',
-                        said=shown(line)))  # fmt: skip
+        words = N_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone')
+        raise Refused(_(words, **about))
     money = amounts.parts(what) is not None
     cents = typed.amount(what, CENTS) if money else None
     return iter([Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])
@@ -329,7 +326,6 @@ def penalty(said: str) -> int:
     """Return the points that somebody gets or loses; without a sign that is not clear, and refused."""
     points = typed.amount(said, POINTS)
     if points and said.lstrip()[:1].isdigit():
-        raise Refused(
-            _("{points}: write -{points} for points that are taken, +{points} for points that are given", points=points)
-        )
+        words = N_("{points}: write -{points} for points that are taken, +{points} for points that are given")
+        raise Refused(_(words, points=points))
     return points
