@@ -16,10 +16,10 @@ from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
-from sklog.tournament import typed as read
 from sklog.tournament.held import Held
 from sklog.tournament.model import Entrant
 from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import start_numbers
 
 FEE = "fee"
 """What --paid means without an amount: the whole entry fee."""
@@ -165,7 +165,7 @@ Numbers = Annotated[str, common.argument("The start number; several as 17,18.", 
 
 def one_number(said: str) -> int:
     """Return one start number; raise Refused for several."""
-    first, *more = read.numbers(said)
+    first, *more = start_numbers(said)
     if more:
         raise Refused(_("say one start number, not {numbers}", numbers=said))
     return first

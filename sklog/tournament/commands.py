@@ -23,13 +23,13 @@ from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, COUNTS, POINTS
 from sklog.tournament import command_parts, commands_day, commands_results
-from sklog.tournament import typed as read
 from sklog.tournament.command_parts import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words, undo_hint
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
 from sklog.tournament.prizes import cash
 from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import one_person, require_new, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
 
 app = typer.Typer()
@@ -207,7 +207,7 @@ def enter(
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
-    who = read.one_person(name)
+    who = one_person(name)
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
@@ -246,7 +246,7 @@ def _people_of(file: Path, held: Held) -> list[Person]:
     people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
     if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
         people = [one._replace(paid=0) if one.paid is True else one for one in people]
-    read.require_new(held.tournament, people, str(file), [one.line for one in found])
+    require_new(held.tournament, people, str(file), [one.line for one in found])
     printing.say(*warnings, err=True)
     return people
 
@@ -301,7 +301,7 @@ def change(
         known = _required(held, of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills)
         if name is not None:
-            read.require_not_turned(held.tournament, new["name"], of)
+            require_not_turned(held.tournament, new["name"], of)
         if usual._replace(**new) == usual:
             raise Refused(_("{person}: so it is known already", person=person_words(known)))
         return [usual._replace(**new)]
@@ -319,7 +319,7 @@ def _required(held: Held, number: int) -> Entrant:
 
 def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, here: bool) -> Held:
     """Record that people are here, or not."""
-    facts = [Presence(number, here, reason) for number in read.numbers(said)]
+    facts = [Presence(number, here, reason) for number in start_numbers(said)]
     words = [said, *(["--reason", reason] if reason else [])]
     name = "tournament back" if here else "tournament withdraw"
     return Tournaments(ledger).record(lambda _held: facts, name, words, which)
@@ -335,7 +335,7 @@ def withdraw(
     """Somebody withdraws, or did not come: from the next draw on there is no seat for the number."""
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
-    for number in read.numbers(numbers):
+    for number in start_numbers(numbers):
         about = {"person": held.called(number), "number": number, "round": held.round}
         said.append(_("Withdrawn: {person}", **about))
         if table := command_parts.seated_now(held, number):
@@ -356,7 +356,7 @@ def withdraw(
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
     """Somebody who had withdrawn is here after all, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=held.called(number)) for number in read.numbers(numbers)]
+    said = [_("Here again: {person}", person=held.called(number)) for number in start_numbers(numbers)]
     return [*said, command_parts.here(held)]
 
 
@@ -368,10 +368,10 @@ def substitute(
     name: Annotated[list[str], typer.Argument(help="Who comes.", metavar="NAME")],
 ) -> list[str]:
     """Somebody takes over a start number, with its points."""
-    of, who = one_number(number), read.one_person(name)
+    of, who = one_number(number), one_person(name)
 
     def replaced(held: Held) -> list[Substitute]:
-        read.require_not_turned(held.tournament, who, of)
+        require_not_turned(held.tournament, who, of)
         return [Substitute(of, who)]
 
     held = Tournaments(ledger).record(replaced, "tournament substitute", [of, who], which)
@@ -391,7 +391,7 @@ def paid(
     ] = None,
 ) -> list[str]:
     """Somebody pays the entry fee."""
-    people = read.numbers(numbers)
+    people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
         words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")
         raise Refused(_(words, numbers=",".join((numbers, *amount))))

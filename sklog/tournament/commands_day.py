@@ -19,7 +19,6 @@ from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament import command_parts
-from sklog.tournament import typed as read
 from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
@@ -27,6 +26,16 @@ from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
 from sklog.tournament.prizes import prize_money
 from sklog.tournament.tournaments import HandedIn, Tournaments
+from sklog.tournament.typed import (
+    penalty_points,
+    prize_lines,
+    prizes_of_lines,
+    round_and_table,
+    rows_of_games,
+    rows_of_list,
+    start_numbers,
+    tables_of_text,
+)
 from sklog.tournament.words import COLUMNS, once_words, still_missing, tables_note
 from sklog.yaml_text import text_of
 
@@ -72,7 +81,7 @@ def draw(
     if file is None:
         held = tournaments.draw(which, again=again)
     else:
-        held = tournaments.seat_all(read.tables(_text(file), str(file)), which, again=again)
+        held = tournaments.seat_all(tables_of_text(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
         *(every_missing(held, held.round - 1)),
@@ -155,17 +164,17 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
     """Return the round, and who sits at which of its tables; raise Refused."""
     if len(said) % 2:
         raise _unclear_seats()
-    places = [read.place(word, held.tournament) for word in said[::2]]
+    places = [round_and_table(word, held.tournament) for word in said[::2]]
     rounds = {round_ for round_, _table in places}
     if len(rounds) > 1:
         raise Refused(_("these are tables of several rounds: seat those of one round in one command"))
     tables: dict[int, tuple[int, ...]] = {}
     for (round_, table), numbers in zip(places, said[1::2], strict=True):
-        if len(read.numbers(numbers)) < 2:
+        if len(start_numbers(numbers)) < 2:
             raise _unclear_seats()
         if table in tables:
             raise Refused(_("table {table} of round {round} is said twice", table=table, round=round_))
-        tables[table] = tuple(read.numbers(numbers))
+        tables[table] = tuple(start_numbers(numbers))
     return places[0][0], tables
 
 
@@ -184,7 +193,7 @@ def table(
     """Say who sits at a table, and which lists of it are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
-    round_, number = read.place(place, held.tournament)
+    round_, number = round_and_table(place, held.tournament)
     seats = held.tournament.seats(round_, number)
     lists = held.tournament.lists.get((round_, number), ())
     evening = tournaments.evening_of(round_, number, which) if seats else None
@@ -266,7 +275,7 @@ def list_(
     """Take in the list of a table; what is missing of the round is said with it."""
     tournaments = Tournaments(ledger)
     before = tournaments.held(which)
-    round_, number = read.place(place, before.tournament)
+    round_, number = round_and_table(place, before.tournament)
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
 
@@ -279,7 +288,7 @@ def list_(
             found = _added(text, points, more, held, names, short=short)
         elif points or any(more.values()):
             with _at_table(round_, number):
-                found = _what_counts(read.rows(points or (), names, **more), held.rules)
+                found = _what_counts(rows_of_list(points or (), names, **more), held.rules)
         return _kept(held, (round_, number), found) if found and correct else found
 
     try:
@@ -363,13 +372,13 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
-    rows, played = read.added(*text, len(names), alone=held.rules.counts == GOOD)
+    rows, played = rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
             _("{played} of {wanted} games are in the list: if that is all, say --short", played=played, wanted=wanted)
         )
-    said = read.rows((), names, **more)
+    said = rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
 
 
@@ -437,7 +446,7 @@ def penalty(
     round_: Annotated[int | None, common.number_option("--round", "For this round (else the whole day).")] = None,
 ) -> list[str]:
     """Take points from somebody, or give some, as the judges decide, with the reason."""
-    of, moved, why = one_number(number), read.penalty(points), " ".join(reason).strip()
+    of, moved, why = one_number(number), penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
@@ -468,13 +477,13 @@ def prizes(
         raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
     if not (said or file or none):
         return prizes_words(tournaments.held(which).tournament)
-    lines = read.prize_lines(_text(file)) if file is not None else list(said or ())
+    lines = prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]
-        return tournaments.record(PrizesSet(tuple(read.prizes(lines))), "tournament prizes", words, which)
+        return tournaments.record(PrizesSet(tuple(prizes_of_lines(lines))), "tournament prizes", words, which)
 
     held = common.asked_back(set_out, lines=lines)
     return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]

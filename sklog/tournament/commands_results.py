@@ -13,9 +13,9 @@ from sklog.desk.ledger import Ledger
 from sklog.language import _
 from sklog.reports.model import Report
 from sklog.rooms import load
-from sklog.tournament import typed as read
 from sklog.tournament.command_parts import WHICH, WhichTournament, complete_numbers, one_number, require_there, typed_so
 from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import round_and_table
 
 commands = typer.Typer()
 
@@ -75,7 +75,7 @@ def explain(
     if "/" not in what:
         return _report(ledger, "person", tournament, number=one_number(what))
     require_there(ledger)
-    round_, table = read.place(what, Tournaments(ledger).held(tournament).tournament)
+    round_, table = round_and_table(what, Tournaments(ledger).held(tournament).tournament)
     return _report(ledger, "table", tournament, round=round_, table=table)
 
 

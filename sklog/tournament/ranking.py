@@ -7,6 +7,7 @@ Points are whole numbers. People with the same points and the same in everything
 
 from __future__ import annotations
 
+from collections import Counter
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,11 +77,6 @@ class Ranking(NamedTuple):
     def placed(self) -> tuple[Standing, ...]:
         """Return those who have a place."""
         return tuple([one for one in self.standings if one.place is not None])
-
-    @property
-    def unknown(self) -> tuple[str, ...]:
-        """Return the ties that some list leaves open."""
-        return tuple(self.unsaid)
 
     def of(self, number: int) -> Standing | None:
         """Return the standing of a start number, None for who is not ranked."""
@@ -262,16 +258,13 @@ def _unsaid(
     for at, tie in enumerate(rules.ties, 1):
         if tie not in ON_LISTS:
             continue
-        tied: dict[_Key, list[Standing]] = {}
-        for one in standings:
-            tied.setdefault(keys[one.entrant.number][:at], []).append(one)
+        before = [keys[one.entrant.number][:at] for one in standings]
+        tied = Counter(before)
         lists = {
             (result.round, result.table)
-            for group in tied.values()
-            if len(group) > 1
-            for one in group
+            for one, key in zip(standings, before, strict=True)
             for result in one.rounds
-            if result and result.row and _leaves_open(result.row, tie)
+            if tied[key] > 1 and result and result.row and _leaves_open(result.row, tie)
         }
         if lists:
             found[tie] = tuple(sorted(lists))

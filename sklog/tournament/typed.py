@@ -1,10 +1,10 @@
 """What people type of a tournament: tables, start numbers, lists, prizes and rules.
 
-    "2/17", "17"               ─▶ place     the round and the table; without a round of the newest one
-    "17,18"                    ─▶ numbers   start numbers
-    "23 -5 -20 2", "17:23 …"   ─▶ rows      what a list says of each seat
-    a line for each game       ─▶ added     what such a list comes to
-    "1-3: 50 €", "last: Most"  ─▶ prizes    what there is to win
+    "2/17", "17"               ─▶ round_and_table   without a round of the newest one
+    "17,18"                    ─▶ start_numbers
+    "23 -5 -20 2", "17:23 …"   ─▶ rows_of_list      what a list says of each seat
+    a line for each game       ─▶ rows_of_games     what such a list comes to
+    "1-3: 50 €", "last: Most"  ─▶ prizes_of_lines   what there is to win
 
 Whatever is wrong is refused with all of it at once; where a text can mean two things, both are said.
 """
@@ -56,7 +56,7 @@ _ANOTHER_PRIZE = re.compile(r"[\s,;][0-9]{1,4}\.?\s*:\s")
 # -- who, and where -----------------------------------------------------------------------------------
 
 
-def place(said: str, tournament: Tournament) -> tuple[int, int]:
+def round_and_table(said: str, tournament: Tournament) -> tuple[int, int]:
     """Return the round and the table of "2/17", or of "17" in the newest round; raise Refused."""
     found = re.fullmatch(r"(?:([0-9]{1,4})/)?([0-9]{1,4})", said.strip())
     if found is None:
@@ -67,7 +67,7 @@ def place(said: str, tournament: Tournament) -> tuple[int, int]:
     return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
 
 
-def numbers(said: str) -> list[int]:
+def start_numbers(said: str) -> list[int]:
     """Return the start numbers of "17" or "17,18"; raise Refused for what is none, or is said twice."""
     found: list[int] = []
     wrong: list[str] = []
@@ -136,9 +136,9 @@ def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
             raise TurnedName(_(words, **about), meant={name: one.name})
 
 
-def tables(text: str, where: str) -> list[list[int]]:
+def tables_of_text(text: str, where: str) -> list[list[int]]:
     """Return the tables of a text that has the start numbers of one in each line; raise Refused."""
-    found, not_read = _each(lambda line: numbers(line[1]), _lines(text))
+    found, not_read = _each(lambda line: start_numbers(line[1]), _lines(text))
     wrong = [Problem(problem.message, where, line) for (line, _said), problem in not_read]
     if not (found or wrong):
         wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
@@ -168,7 +168,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-def rows(points: Sequence[str], names: Mapping[int, str], **more: str | None) -> list[Row]:
+def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | None) -> list[Row]:
     """Return what a list says of the people of a table: their `names` by start number, in the order of the seats.
 
     `points` are numbers in that order, or each behind its start number: 17:23. `more` has such numbers in one text for
@@ -244,7 +244,7 @@ def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     return found, [problem.message for _word, problem in wrong]
 
 
-def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
+def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
     """Return the rows and the number of games of a list that has a line for each game, a number for each seat.
 
     Who sits a game out has 0, or a stroke. Where good points count `alone`, a list without any minus has them. Raises
@@ -273,7 +273,7 @@ def added(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[li
 # -- prizes, penalties --------------------------------------------------------------------------------
 
 
-def prizes(lines: Sequence[str]) -> list[Prize]:
+def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
     """Return the prizes of lines such as "1: 500 €", "2-4: Schinken", "team 1: 200 €", "last: Brotzeit".
 
     Raises Refused with each line that is none, and UnclearAmount for euros or cents.
@@ -322,7 +322,7 @@ def _prizes(line: str) -> Iterator[Prize]:
     return iter([Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])
 
 
-def penalty(said: str) -> int:
+def penalty_points(said: str) -> int:
     """Return the points that somebody gets or loses; without a sign that is not clear, and refused."""
     points = typed.amount(said, POINTS)
     if points and said.lstrip()[:1].isdigit():

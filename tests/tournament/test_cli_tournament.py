@@ -11,9 +11,9 @@ import pytest
 
 from sklog.errors import Refused, UnclearAmount
 from sklog.tournament import printouts
-from sklog.tournament import typed as read
 from sklog.tournament.commands_results import PRINTOUTS
 from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
+from sklog.tournament.typed import prizes_of_lines, round_and_table, rows_of_list
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -734,7 +734,7 @@ def test_the_prompt_knows_the_commands(drawn: Sklog) -> None:
 def test_what_is_no_table(said: str) -> None:
     """Nothing is guessed."""
     with pytest.raises(Refused):
-        read.place(said, Tournament())
+        round_and_table(said, Tournament())
 
 
 @pytest.mark.parametrize(
@@ -753,14 +753,14 @@ def test_what_is_no_table(said: str) -> None:
 )
 def test_what_a_prize_says(line: str, prizes: list[Prize]) -> None:
     """Whose, which place, and money or a thing."""
-    assert read.prizes([line]) == prizes
+    assert prizes_of_lines([line]) == prizes
 
 
 @pytest.mark.parametrize("line", ["", "Schinken", "1 Schinken", ": x", "0: x", "3-1: x", "1-900: x", "karl 1: x", "1:"])
 def test_what_is_no_prize(line: str) -> None:
     """It is refused, whatever else is typed."""
     with pytest.raises(Refused):
-        read.prizes([line, "1: Most"])
+        prizes_of_lines([line, "1: Most"])
 
 
 @pytest.mark.parametrize(
@@ -788,7 +788,7 @@ def test_what_is_no_prize(line: str) -> None:
 def test_money_of_a_prize_is_never_taken_for_a_thing(line: str) -> None:
     """Two prizes in one, a sum with more behind it, or written otherwise: as a thing it would be in no cash sheet."""
     with pytest.raises(Refused, match="each prize by itself"):
-        read.prizes([line])
+        prizes_of_lines([line])
 
 
 @pytest.mark.parametrize(
@@ -796,21 +796,21 @@ def test_money_of_a_prize_is_never_taken_for_a_thing(line: str) -> None:
 )
 def test_a_thing_may_have_numbers(what: str) -> None:
     """A voucher is no money from the cash box."""
-    assert read.prizes([f"1: {what}"]) == [Prize(ALL, 1, what)]
+    assert prizes_of_lines([f"1: {what}"]) == [Prize(ALL, 1, what)]
 
 
 def test_an_amount_of_a_prize_needs_its_unit() -> None:
     """All of them are asked back at once."""
     with pytest.raises(UnclearAmount) as found:
-        read.prizes(["1: 500", "2: 300"])
+        prizes_of_lines(["1: 500", "2: 300"])
     assert found.value.meant == {"1: 500": ("1: 500€", "1: 500ct"), "2: 300": ("2: 300€", "2: 300ct")}
 
 
 def test_rows_come_in_the_order_of_the_seats() -> None:
     """From sums, from good points, from both."""
     names = {7: "Anna", 4: "Bene"}
-    assert read.rows(["4:-3", "7:3"], names, good="5 2") == [Row(3, 5), Row(-3, 2)]
-    assert read.rows([], names, good="5,2") == [Row(None, 5), Row(None, 2)]
+    assert rows_of_list(["4:-3", "7:3"], names, good="5 2") == [Row(3, 5), Row(-3, 2)]
+    assert rows_of_list([], names, good="5,2") == [Row(None, 5), Row(None, 2)]
 
 
 def test_it_is_said_which_tournament_was_meant_where_several_are_open(ok: Sklog) -> None:
