@@ -11,12 +11,25 @@ somebody is named by the start number, as a fact names him: who that was when it
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram
-from sklog.language import _, _and, _n
+from sklog.language import N_, _, _and, _n
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import MOST_SEATS, shown
+from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
+from sklog.scoring.codec import (
+    BESIDE,
+    IN_LIST,
+    LENGTH,
+    MISSING,
+    NO_LIST,
+    NO_MAPPING,
+    TWICE,
+    UNKNOWN,
+    WHOLE,
+    Misshapen,
+    form_of,
+)
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.model import (
@@ -34,7 +47,6 @@ from sklog.tournament.model import (
     Tournament,
     Who,
 )
-from sklog.tournament.values import listed, mapping, reader, to_json
 from sklog.tournament.words import prize_phrases, rules_words
 
 MOST_PRIZES = 500
@@ -45,7 +57,7 @@ MOST_LISTS = 20  # of one table, struck out ones included
 class RulesSet(NamedTuple):
     """The tournament begins by these rules, or goes on by them: what the draw rests on stays as it was drawn."""
 
-    rules: Rules
+    rules: Annotated[Rules, WHOLE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -213,7 +225,7 @@ class Drawn(NamedTuple):
     """A round is drawn, or the newest one once more while none of its lists is in."""
 
     round: int
-    drawn: Round
+    drawn: Annotated[Round, WHOLE, BESIDE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -319,7 +331,7 @@ class ListIn(NamedTuple):
 
     round: int
     table: int
-    list: TableList
+    list: Annotated[TableList, BESIDE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -390,7 +402,7 @@ def uneven(total: int) -> str:
 class Penalized(NamedTuple):
     """The judges take points from somebody, or give some, with the reason; round 0 is the whole day."""
 
-    penalty: Penalty
+    penalty: Annotated[Penalty, WHOLE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -420,7 +432,7 @@ class Penalized(NamedTuple):
 class PrizesSet(NamedTuple):
     """What there is to win: the whole list, instead of the one before."""
 
-    prizes: tuple[Prize, ...]
+    prizes: tuple[Annotated[Prize, IN_LIST], ...]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -461,8 +473,15 @@ FACTS: Mapping[str, Any] = {
 }
 """Every fact by the key that its JSON form has."""
 KEYS = {fact: key for key, fact in FACTS.items()}
-SHORT = frozenset({Entered, Presence, TableList, Row})
-"""What is written without what is as usual; the others are written whole."""
+SHAPES: Mapping[Any, str] = {
+    NO_MAPPING: N_("tournament: a mapping is wanted"),
+    NO_LIST: N_("tournament: a list is wanted"),
+    MISSING: N_("tournament: {keys} is missing"),
+    TWICE: N_("tournament: table {table} is named twice"),
+    Row: N_("tournament: a row is points, good points, solos and Herz-Solos"),
+    Prize: N_("tournament: a prize is whose, which place, what, and cents"),
+}
+"""What is said of JSON of another shape than a fact, or than a record that is a list in it."""
 
 
 class Fact(NamedTuple):
@@ -472,18 +491,27 @@ class Fact(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form: its kind, and what it says."""
-        return {KEYS[type(self.said)]: to_json(self.said, SHORT)}
+        kind: Any = type(self.said)
+        return {KEYS[kind]: form_of(kind).write(self.said)}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
-        said = mapping(data)
-        if len(said) == 1 and not FACTS.keys() >= said.keys():
-            raise NewerProgram.because_of(_("a tournament"), said)
-        if len(said) != 1:
+        if not isinstance(data, dict):
+            raise Unreadable(_(SHAPES[NO_MAPPING]))
+        if len(data) != 1:
             raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
-        ((key, value),) = said.items()
-        return cls(reader(FACTS[key])(value))
+        ((key, value),) = data.items()
+        if key not in FACTS:
+            raise NewerProgram.because_of(_("a tournament"), data)
+        try:
+            return cls(form_of(FACTS[key]).read(value, ()))
+        except Misshapen as wrong:
+            if wrong.wrong == UNKNOWN:
+                raise NewerProgram.because_of(_("a tournament"), wrong.keys) from None
+            shape = SHAPES[wrong.record if wrong.wrong == LENGTH else wrong.wrong]
+            keys = ", ".join(map(str, wrong.keys))
+            raise Unreadable(_(shape, keys=keys, table=keys)) from None
 
     def apply(self, memory: Tournament | None) -> Tournament:
         """Return the tournament behind this fact; the first one says the rules. Raises IllegalHand."""
@@ -506,8 +534,10 @@ def fact_words(fact: Fact) -> str:
 
 def tournament_from_json(data: Any) -> Tournament | None:
     """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
+    if not isinstance(data, (list, tuple)):
+        raise Unreadable(_(SHAPES[NO_LIST]))
     tournament = None
-    for said in listed(data):
+    for said in data:
         tournament = Fact.from_json(said).apply(tournament)
     return tournament
 

@@ -6,10 +6,11 @@ numbers, entry fees and prizes of money are cents.
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.language import N_, _, _n
 from sklog.scoring.canonical import shown
+from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
 
@@ -163,7 +164,7 @@ class TableList(NamedTuple):
     phone, "" for the desk. One that `corrects` takes the place of all before it.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[Annotated[Row, SHORT_LIST], ...]
     who: str = ""
     evening: str = ""
     digest: str = ""
