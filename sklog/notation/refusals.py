@@ -133,11 +133,10 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
         return min(attempts, key=len)
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
-    first_word, games = shown(words[0]), ", ".join(vocabulary.titles())
+    said = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is no game here; there are {games}', word=first_word, games=games))]
-    question = N_('"{word}" is no game here, did you mean "{near}"? There are {games}')
-    return [InvalidHand(_(question, word=first_word, near=near[0], games=games))]
+        return [InvalidHand(_('"{word}" is no game here; there are {games}', **said))]
+    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **said))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
