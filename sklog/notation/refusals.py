@@ -133,10 +133,10 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
         return min(attempts, key=len)
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
-    said = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
+    facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is no game here; there are {games}', **said))]
-    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **said))]
+        return [InvalidHand(_('"{word}" is no game here; there are {games}', **facts))]
+    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **facts))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:

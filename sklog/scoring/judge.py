@@ -156,8 +156,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
     across = opposite(hand.declarer, table) if game.fixed_pairs and hand.partner else None
     if across and hand.partner != across:
-        said = {"game": game.title, "name": hand.declarer, "partner": across}
-        wrong.append(_("in {game} {name} plays with {partner}, who sits opposite", **said))
+        pair = {"name": hand.declarer, "partner": across}
+        wrong.append(_("in {game} {name} plays with {partner}, who sits opposite", game=game.title, **pair))
     if hand.tricks is not None or hand.sie or (hand.augen is not None and game.shape == BETTEL):
         wrong += _figures_problems(hand, game, tariff, people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
@@ -166,8 +166,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong += _kontra_problems(hand, game, table, tariff, depth)
     longest = tariff.longest_run(game, people) if hand.laufende else 0
     if hand.laufende > longest and game.shape != BETTEL:
-        said = {"laufende": hand.laufende, "game": game.title, "trumps": longest}
-        wrong.append(_("{laufende} Laufende: {game} has {trumps} trumps", **said))
+        run = {"laufende": hand.laufende, "trumps": longest}
+        wrong.append(_("{laufende} Laufende: {game} has {trumps} trumps", game=game.title, **run))
     if hand.winners:
         wrong += _winners_problems(hand, game, table, tariff, depth)
     return wrong
