@@ -39,14 +39,8 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _LETTERS = (
-    Letter.SCHNEIDER,
-    Letter.SCHWARZ,
-    f"{Letter.RUN}3",
-    f"{Letter.RUN_OF_OPPONENTS}3",
-    Letter.KLOPFER,
-    Letter.KONTRA,
-    Letter.KONTRA_AND_RE,
-    Letter.TOUT,
+    f"{Letter.SCHNEIDER}, {Letter.SCHWARZ}, {Letter.RUN}3, {Letter.RUN_OF_OPPONENTS}3, {Letter.KLOPFER}, "
+    f"{Letter.KONTRA}, {Letter.KONTRA_AND_RE}, {Letter.TOUT}"
 )
 _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 _LONG_ENOUGH_TO_GUESS = 4
@@ -321,7 +315,7 @@ def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
 
 
 def _flags_of(game: Game, seats: Seats) -> str:
-    said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": ", ".join(_LETTERS)}
+    said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": _LETTERS}
     if game.shape == RAMSCH:
         virgin = {"name": seats.active[-1], "jungfrau": f"{Letter.JUNGFRAUEN}{seats.key(seats.active[-1])}"}
         return _("in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",

@@ -365,12 +365,7 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
         yield from people_problems(klopfer, table)
         for name in dict.fromkeys(klopfer) if len(set(klopfer)) != len(klopfer) else ():
             if klopfer.count(name) > rule.per_person:
-                yield _n(
-                    "{name} can knock only once",
-                    "{name} can knock only {n} times",
-                    rule.per_person,
-                    name=name,
-                )
+                yield _n("{name} can knock only once", "{name} can knock only {n} times", rule.per_person, name=name)
     knocked, most = count(klopfer), len(table.active) * rule.per_person
     if rule.max is not None:
         most = min(most, rule.max)
