@@ -39,14 +39,8 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _LETTERS = (
-    Letter.SCHNEIDER,
-    Letter.SCHWARZ,
-    f"{Letter.RUN}3",
-    f"{Letter.RUN_OF_OPPONENTS}3",
-    Letter.KLOPFER,
-    Letter.KONTRA,
-    Letter.KONTRA_AND_RE,
-    Letter.TOUT,
+    f"{Letter.SCHNEIDER}, {Letter.SCHWARZ}, {Letter.RUN}3, {Letter.RUN_OF_OPPONENTS}3, {Letter.KLOPFER}, "
+    f"{Letter.KONTRA}, {Letter.KONTRA_AND_RE}, {Letter.TOUT}"
 )
 _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 _LONG_ENOUGH_TO_GUESS = 4
@@ -133,11 +127,10 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
         return min(attempts, key=len)
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
-    first_word, games = shown(words[0]), ", ".join(vocabulary.titles())
+    facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is no game here; there are {games}', word=first_word, games=games))]
-    question = N_('"{word}" is no game here, did you mean "{near}"? There are {games}')
-    return [InvalidHand(_(question, word=first_word, near=near[0], games=games))]
+        return [InvalidHand(_('"{word}" is no game here; there are {games}', **facts))]
+    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **facts))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
@@ -322,7 +315,7 @@ def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
 
 
 def _flags_of(game: Game, seats: Seats) -> str:
-    said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": ", ".join(_LETTERS)}
+    said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": _LETTERS}
     if game.shape == RAMSCH:
         virgin = {"name": seats.active[-1], "jungfrau": f"{Letter.JUNGFRAUEN}{seats.key(seats.active[-1])}"}
         return _("in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",

@@ -288,15 +288,9 @@ def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
         return
     if len(hand.winners) != 2:
         yield _("{game} has two winners; {count} are named", game=game.title, count=len(hand.winners))
-    declarers_facts = {
-        "augen": hand.augen is not None,
-        "tricks": hand.tricks is not None,
-        "laufende_of": hand.laufende_of is not None,
-        "forced": hand.forced,
-        "bid": hand.bid is not None,
-    }
-    for name, given in declarers_facts.items():
-        if given:
+    unsaid = {"augen": None, "tricks": None, "laufende_of": None, "forced": False, "bid": None}
+    for name, nothing in unsaid.items():  # facts of the declarers
+        if getattr(hand, name) is not nothing:
             yield _(
                 "with winners alone nobody knows whose {key} that is: say declarer, partner and won instead", key=name
             )

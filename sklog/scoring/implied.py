@@ -94,12 +94,8 @@ def _cards(table: Table, tariff: Tariff) -> int:
 
 def _is_sie(table: Table, tariff: Tariff, outcome: Outcome) -> bool:
     """Whether these cards are the eight Ober and Unter, and this tariff plays a Sie with them."""
-    return (
-        outcome.game.sie
-        and _cards(table, tariff) == HERREN
-        and tariff.sie is not None
-        and holds_in(tariff.sie, outcome.game)
-    )
+    game, rule = outcome.game, tariff.sie
+    return game.sie and _cards(table, tariff) == HERREN and rule is not None and holds_in(rule, game)
 
 
 def _as_sie(hand: Played) -> Played:

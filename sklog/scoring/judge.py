@@ -154,27 +154,23 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
         wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
-    if game.fixed_pairs and hand.partner:
-        wrong += _pair_problems(hand.declarer, hand.partner, game, table)
+    across = opposite(hand.declarer, table) if game.fixed_pairs and hand.partner else None
+    if across and hand.partner != across:
+        pair = {"name": hand.declarer, "partner": across}
+        wrong.append(_("in {game} {name} plays with {partner}, who sits opposite", game=game.title, **pair))
     if hand.tricks is not None or hand.sie or (hand.augen is not None and game.shape == BETTEL):
         wrong += _figures_problems(hand, game, tariff, people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
         wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
         wrong += _kontra_problems(hand, game, table, tariff, depth)
-    if hand.laufende:
-        wrong += _laufende_problems(hand, game, table, tariff)
+    longest = tariff.longest_run(game, people) if hand.laufende else 0
+    if hand.laufende > longest and game.shape != BETTEL:
+        run = {"laufende": hand.laufende, "trumps": longest}
+        wrong.append(_("{laufende} Laufende: {game} has {trumps} trumps", game=game.title, **run))
     if hand.winners:
         wrong += _winners_problems(hand, game, table, tariff, depth)
     return wrong
-
-
-def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table) -> Iterator[str]:
-    across = opposite(declarer, table)
-    if across and partner != across:
-        yield _(
-            "in {game} {name} plays with {partner}, who sits opposite", game=game.title, name=declarer, partner=across
-        )
 
 
 def _figures_problems(hand: Played, game: Game, tariff: Tariff, people: int) -> Iterator[str]:
@@ -210,20 +206,18 @@ def _no_suit(suit: str, game: Game) -> str:
 
 
 def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator[str]:
+    leave_out = N_("{tariff} knows no {what}; leave it out")
     said = (
-        ("Tout", hand.tout and not hand.sie, tariff.tout),
-        ("Sie", bool(hand.sie), tariff.sie),
-        ("Steigern", hand.bid is not None, tariff.bids),
+        ("Tout", hand.tout and not hand.sie, tariff.tout, leave_out),
+        ("Sie", hand.sie, tariff.sie, leave_out),
+        ("Steigern", hand.bid is not None, tariff.bids, leave_out),
+        ("Muss", hand.forced, tariff.forced, N_("{tariff} knows no forced play (Muss)")),
     )
-    for what, there, rule in said:
+    for what, there, rule, unknown in said:
         if there and rule is None:
-            yield _("{tariff} knows no {what}; leave it out", tariff=tariff.name, what=what)
+            yield _(unknown, tariff=tariff.name, what=what)
         elif there and not holds_in(rule, game):
             yield _knows_none(tariff, what, game)
-    if hand.forced and tariff.forced is None:
-        yield _("{tariff} knows no forced play (Muss)", tariff=tariff.name)
-    elif hand.forced and not holds_in(tariff.forced, game):
-        yield _knows_none(tariff, "Muss", game)
     if hand.announced is not None:
         yield from _announced_problems(hand, hand.announced, game, tariff)
 
@@ -282,14 +276,6 @@ def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, k
             yield _("{word} is for the opponents; {name} cannot have said it", word=word, name=person)
         else:
             yield _("{word} is for the declarers' side; {name} cannot have said it", word=word, name=person)
-
-
-def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
-    longest = tariff.longest_run(game, len(table.active))
-    if hand.laufende > longest and game.shape != BETTEL:
-        yield _(
-            "{laufende} Laufende: {game} has {trumps} trumps", laufende=hand.laufende, game=game.title, trumps=longest
-        )
 
 
 def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
@@ -379,12 +365,7 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
         yield from people_problems(klopfer, table)
         for name in dict.fromkeys(klopfer) if len(set(klopfer)) != len(klopfer) else ():
             if klopfer.count(name) > rule.per_person:
-                yield _n(
-                    "{name} can knock only once",
-                    "{name} can knock only {n} times",
-                    rule.per_person,
-                    name=name,
-                )
+                yield _n("{name} can knock only once", "{name} can knock only {n} times", rule.per_person, name=name)
     knocked, most = count(klopfer), len(table.active) * rule.per_person
     if rule.max is not None:
         most = min(most, rule.max)

@@ -12,18 +12,7 @@ from sklog import yaml_faults
 from sklog.language import _, _or
 from sklog.scoring.canonical import round_word
 from sklog.scoring.canonical import shown as cut_off
-from sklog.scoring.games import (
-    BETTEL,
-    CATALOGUE,
-    DECKS,
-    RAMSCH,
-    SOLO,
-    SUIT_NAMES,
-    SUITS,
-    THROWN_IN,
-    Game,
-    named,
-)
+from sklog.scoring.games import BETTEL, CATALOGUE, DECKS, RAMSCH, SOLO, SUIT_NAMES, SUITS, THROWN_IN, Game, named
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, POWER, entry_for
