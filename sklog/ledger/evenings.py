@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
@@ -273,13 +273,8 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
     if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
-        raise NotFound(
-            _(
-                "several evenings are {name!r}: say one by its number ({numbers}); see sklog session list",
-                name=wanted,
-                numbers=numbers,
-            )
-        )
+        several = N_("several evenings are {name!r}: say one by its number ({numbers}); see sklog session list")
+        raise NotFound(_(several, name=wanted, numbers=numbers))
     return by_number(ledger, matches[0])
 
 
@@ -322,12 +317,8 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening that `find` finds; raise NotFound, and Refused for a tournament, at which nobody sits."""
     evening = find(ledger, wanted)
     if not evening.players:
-        raise Refused(
-            _(
-                "{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}",
-                **evening.said,
-            )
-        )
+        nobody_sits = N_("{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}")
+        raise Refused(_(nobody_sits, **evening.said))
     return evening
 
 

@@ -277,14 +277,8 @@ def valid(said: str) -> str:
     form = numdb.get("iban").info(country)[0][1]["bban"]
     length = 4 + sum(int(part) for part in re.findall(r"(\d+)!", form))
     if len(number) != length:
-        raise Refused(
-            _(
-                "an IBAN of {country} has {right} characters, and this one {found}",
-                country=country,
-                right=length,
-                found=len(number),
-            )
-        )
+        said = {"country": country, "right": length, "found": len(number)}
+        raise Refused(_("an IBAN of {country} has {right} characters, and this one {found}", **said))
     try:
         return str(iban.validate(number))
     except exceptions.InvalidFormat:
