@@ -177,7 +177,7 @@ _NEWEST = """
 def _require_kinds(begun: Begun, *counts: int) -> None:
     """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
     texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = states.are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
+    right = states.are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
     if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
         raise TypeError(begun)
 
