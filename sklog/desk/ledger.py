@@ -21,7 +21,7 @@ from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
@@ -582,14 +582,9 @@ def _require_enough(session: Session) -> None:
     """Refuse a table to which this tariff never deals."""
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
-        raise Refused(
-            _(
-                "{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins",
-                tariff=session.tariff.name,
-                fewest=fewest,
-                here=len(session.players),
-            )
-        )
+        said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
+        few = N_("{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins")
+        raise Refused(_(few, **said))
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:

@@ -10,7 +10,7 @@ from sklog.language import _
 from sklog.ledger import history
 from sklog.notation import write
 from sklog.notation.words import Letter
-from sklog.reports.board import leads, on_board, seats_next
+from sklog.reports.board import leaders, on_board, seats_next
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import in_force, result_words
 from sklog.scoring.evening import table_for
@@ -134,7 +134,7 @@ def _stock(state: State, tariff: Tariff) -> str:
 
 def _standings(state: State, tariff: Tariff, changes: Mapping[str, int], stock: str) -> Sequence[Standing]:
     shown = on_board(state, tariff)
-    words = seats_next(state, tariff)
+    words, first = seats_next(state, tariff), leaders(shown)
     seats = {name: seat for seat, name in enumerate(state.seats, 1)}
     return [
         Standing(
@@ -144,7 +144,7 @@ def _standings(state: State, tariff: Tariff, changes: Mapping[str, int], stock: 
             0 if name == STOCK else state.dealt.get(name, 0),
             seats.get(name, 0),
             words.get(name, ""),
-            leads(name, shown),
+            name in first,
             name == STOCK,
         )
         for name, balance in shown.items()

@@ -331,14 +331,11 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if said not in (None, SPLIT, CARRY):
         said = person(said, evening.state.everybody)
     if evening.closed and said and evening.state.stock > 0:
-        raise Refused(
-            _(
-                "the evening {name!r} is closed, and its Stock waits for the next one; "
-                "to divide it after all: sklog reopen --session {number}",
-                name=evening.name,
-                number=evening.id,
-            )
+        closed = N_(
+            "the evening {name!r} is closed, and its Stock waits for the next one; "
+            "to divide it after all: sklog reopen --session {number}"
         )
+        raise Refused(_(closed, **evening.said))
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
@@ -348,13 +345,9 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         lies = _("in the Stock of {name} lie {held}", **words)
         if rule is not None:
             lies = _("{stock}; the tariff gives them to {name}, who was not here", stock=lies, name=rule)
-        raise OpenStock(
-            _(
-                "{stock}: say what becomes of them, --stock split, --stock carry or --stock NAME; "
-                "sklog close --session {number} --stock split settles that for good",
-                stock=lies,
-                number=evening.id,
-            ),
-            evening=evening.id,
+        undecided = N_(
+            "{stock}: say what becomes of them, --stock split, --stock carry or --stock NAME; "
+            "sklog close --session {number} --stock split settles that for good"
         )
+        raise OpenStock(_(undecided, stock=lies, number=evening.id), evening=evening.id)
     return stock_at_close(evening.state, rule)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
@@ -178,7 +178,7 @@ _NEWEST = """
 def _require_kinds(begun: Begun, *counts: int) -> None:
     """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
     texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = states.are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
+    right = states.are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
     if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
         raise TypeError(begun)
 
@@ -274,13 +274,8 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
     if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
-        raise NotFound(
-            _(
-                "several evenings are {name!r}: say one by its number ({numbers}); see sklog session list",
-                name=wanted,
-                numbers=numbers,
-            )
-        )
+        several = N_("several evenings are {name!r}: say one by its number ({numbers}); see sklog session list")
+        raise NotFound(_(several, name=wanted, numbers=numbers))
     return by_number(ledger, matches[0])
 
 

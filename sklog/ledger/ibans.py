@@ -277,14 +277,8 @@ def valid(said: str) -> str:
     form = numdb.get("iban").info(country)[0][1]["bban"]
     length = 4 + sum(int(part) for part in re.findall(r"(\d+)!", form))
     if len(number) != length:
-        raise Refused(
-            _(
-                "an IBAN of {country} has {right} characters, and this one {found}",
-                country=country,
-                right=length,
-                found=len(number),
-            )
-        )
+        long = {"country": country, "right": length, "found": len(number)}
+        raise Refused(_("an IBAN of {country} has {right} characters, and this one {found}", **long))
     try:
         return str(iban.validate(number))
     except exceptions.InvalidFormat:
@@ -338,12 +332,12 @@ def _leads(one: Link) -> bool:
         return False
 
 
-BANKS = AccountKind(
+BANKS: AccountKind[Any] = AccountKind(
     *("bank", KEPT, Bank, _checks, 3),
     N_("the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}"),
     N_("no IBAN of {name} is known"),
 )
-LINKS = AccountKind(
+LINKS: AccountKind[Any] = AccountKind(
     *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
     N_("the pay link of {name} is damaged: say it again, sklog player set --pay-link … {word}"),
     N_("no pay link of {name} is known"),

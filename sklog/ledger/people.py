@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.language import _, behind_options
+from sklog.language import N_, _, behind_options
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
@@ -53,13 +53,8 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
-        raise Refused(
-            _(
-                "somebody is called {other} already: if that is the same person, sklog player merge {both}",
-                other=other,
-                both=behind_options(old, other),
-            )
-        )
+        taken = N_("somebody is called {other} already: if that is the same person, sklog player merge {both}")
+        raise Refused(_(taken, other=other, both=behind_options(old, other)))
     return _renamed(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 

@@ -423,12 +423,8 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change a closed evening, and say how it can be changed: if it can."""
     if evening.closed:
         require_stock_here(ledger, evening)
-        raise Refused(
-            _(
-                "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}",
-                **evening.said,
-            )
-        )
+        closed = N_("the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}")
+        raise Refused(_(closed, **evening.said))
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
@@ -439,13 +435,8 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     later = "SELECT name, stock_in FROM session WHERE stock_from = ?"
     row = ledger.execute(later, (evening.uid,)).fetchone()
     if row is not None and evening.closed and evening.left == row[1]:
-        raise Refused(
-            _(
-                "the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is",
-                name=evening.name,
-                later=row[0],
-            )
-        )
+        carried = N_("the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is")
+        raise Refused(_(carried, name=evening.name, later=row[0]))
 
 
 # -- whole evenings from a file ------------------------------------------------------------------------
@@ -470,15 +461,12 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
         Refused.if_any([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
         present = _begin(ledger, session, command, uid=uid, imported=True)
     elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
-        raise Refused(
-            _(
-                "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
-                "nothing was imported; compare with: sklog export {number}",
-                name=session.name,
-                date=session.date or _("no date"),
-                number=present.id,
-            )
+        said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
+        differs = N_(
+            "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
+            "nothing was imported; compare with: sklog export {number}"
         )
+        raise Refused(_(differs, **said))
     if session.entries or session.closed:
         _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
     else:
@@ -493,16 +481,12 @@ def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
     people = set(map(name_key, session.everybody()))
     for other in evenings.select(ledger, "WHERE session.date = ? AND session.uid <> ?", session.date, session.id):
         if people == set(map(name_key, other.state.everybody)):
-            raise Refused(
-                _(
-                    "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
-                    "the same, say --name {other!r} or leave it out, if it is another, say --name with its own name",
-                    name=session.name,
-                    date=session.date,
-                    number=other.id,
-                    other=other.name,
-                )
+            said = {"name": session.name, "date": session.date, "number": other.id, "other": other.name}
+            alike = N_(
+                "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
+                "the same, say --name {other!r} or leave it out, if it is another, say --name with its own name"
             )
+            raise Refused(_(alike, **said))
 
 
 def same(present: Session, session: Session) -> bool:

@@ -244,15 +244,11 @@ def _others_called(ledger: sqlite3.Connection, change: NameChange, touched: Cont
     sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
     if sits and not change.is_respelling:
         name, evening = sits[0]
-        raise Refused(
-            _(
-                "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
-                " use sklog player rename instead",
-                name=name,
-                number=evening.id,
-                evening=evening.name,
-            )
+        untouched = N_(
+            "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+            " use sklog player rename instead"
         )
+        raise Refused(_(untouched, name=name, number=evening.id, evening=evening.name))
     return [one for _name, one in sits]
 
 
@@ -269,13 +265,11 @@ def _others_of(
     }
     gets = change.new if again else change.old
     if not theirs[gets] and (change.merge or not again):
-        raise Refused(
-            _(
-                "no other evening has {name} any more: say whose evenings these are with"
-                " sklog player rename or sklog player part",
-                name=gets,
-            )
+        nobody = N_(
+            "no other evening has {name} any more: say whose evenings these are with"
+            " sklog player rename or sklog player part"
         )
+        raise Refused(_(nobody, name=gets))
     return theirs[change.new]
 
 

@@ -15,6 +15,7 @@ from sklog.notation.words import (
     SUIT_LETTERS,
     SUIT_WORDS,
     Letter,
+    by_seat,
     first_name,
     forbidden,
     is_count,
@@ -122,7 +123,7 @@ class Reader:
         said, self.note = split(line)
         if not line.isascii():
             said = [word if '"' in word else word.translate(_MINUS) for word in said]
-        self.seats = seats(tuple(people), None if active is None else tuple(active))
+        self.seats = seats(people, active)
         self.tariff = tariff
         self.bare = bare
         self.vocabulary = vocabulary(tariff)
@@ -271,7 +272,7 @@ class Reader:
         for key, value in self.keyed:
             if key == "active":
                 try:
-                    return self.seats.in_order(self._people(value))
+                    return by_seat(self._people(value), self.seats.people)
                 except (Unreadable, InvalidHand):
                     break  # `key_fields` reports it
         return self.seats.active

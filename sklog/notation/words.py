@@ -21,6 +21,7 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Tariff
 
 Fields = tuple[tuple[str, Any], ...]
@@ -429,7 +430,7 @@ def is_surrogate(character: str) -> bool:
 
 
 class Seats:
-    """The people at the table in their order; `active` are those dealt in (None: all of them).
+    """The people at the table in their order; `active` are those dealt in, in the same order.
 
     `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
     is not clear. In quotes it is the name itself. `meant` returns the one person that a word means: nobody where it is
@@ -438,8 +439,8 @@ class Seats:
     where somebody else can be meant.
     """
 
-    def __init__(self, people: Sequence[str], active: Sequence[str] | None = None, *, doubtful: bool = False) -> None:
-        self.people = tuple(people)
+    def __init__(self, people: Names, active: Names, *, doubtful: bool = False) -> None:
+        self.people, self.active = people, active
         self._keys = [(name_key(person), person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
@@ -449,7 +450,6 @@ class Seats:
         self._one = lru_cache(MOST_WORDS)(self._one_in)
         self._several = lru_cache(MOST_WORDS)(self._several_in)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
-        self.active = self.in_order(self.people if active is None else active)
 
     @cached_property
     def in_doubt(self) -> Seats | None:
@@ -458,11 +458,6 @@ class Seats:
         if self._doubtful or all(len(self.find(key)) <= 1 for key in keys):
             return None
         return Seats(self.people, self.active, doubtful=True)
-
-    def in_order(self, active: Sequence[str]) -> tuple[str, ...]:
-        """Return these people in the order of their seats."""
-        seat = {person: number for number, person in enumerate(self.people)}
-        return tuple(sorted(active, key=lambda person: seat.get(person, len(seat))))
 
     def _find(self, word: str) -> list[str]:
         if not word:
@@ -601,7 +596,17 @@ def is_count(word: str) -> bool:
 
 _COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
 _STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
-seats = lru_cache(maxsize=16)(Seats)  # an evening reads many lines at one table; both arguments are tuples
+_known_seats = lru_cache(maxsize=16)(Seats)
+
+
+def seats(people: Sequence[str], active: Sequence[str] | None = None) -> Seats:
+    """Return the people at a table, of whom `active` are dealt in (None: all); an evening reads many lines at one."""
+    return _known_seats(tuple(people), by_seat(people if active is None else active, people))
+
+
+def by_seat(active: Sequence[str], people: Sequence[str]) -> Names:
+    """Return those who are dealt in by the order of the people at the table."""
+    return tuple(sorted(active, key=[*people, *active].index))
 
 
 @lru_cache(maxsize=MOST_WORDS)

@@ -13,6 +13,7 @@ from sklog.notation.words import (
     SUIT_LETTERS,
     SUITED_LETTERS,
     Letter,
+    by_seat,
     forbidden,
     is_few,
     quoted,
@@ -84,7 +85,7 @@ class Printer:
         style: int,
         money: Callable[[int, str], str] = SIGNED,
     ) -> None:
-        self.seats = seats(tuple(people), None if active is None else tuple(active))
+        self.seats = seats(people, active)
         self.tariff = tariff
         self.style = style
         self.money = money
@@ -92,7 +93,7 @@ class Printer:
 
     def lines(self, hand: Hand) -> Iterator[str]:
         """Yield the lines of a hand: with its note behind the mark and by key, and glued together if typed."""
-        self.active = self.seats.in_order(getattr(hand, "active", ()) or self.seats.active)
+        self.active = by_seat(getattr(hand, "active", ()), self.seats.people) or self.seats.active
         if isinstance(hand, Played):
             words = [*self._played(hand), *self._deal(hand)]
         elif isinstance(hand, Ramsch):

@@ -115,10 +115,10 @@ def on_board(state: State, tariff: Tariff) -> dict[str, int]:
     return {name: state.balances[name] for name in (*state.seats, *gone, *stock)}
 
 
-def leads(name: str, shown: Mapping[str, int]) -> bool:
-    """Whether nobody on a board has more than this one, who has won something."""
-    most = max(balance for one, balance in shown.items() if one != STOCK)
-    return name != STOCK and shown[name] == most > 0
+def leaders(shown: Mapping[str, int]) -> set[str]:
+    """Return who of those on a board has most, and has won something."""
+    most = max(balance for name, balance in shown.items() if name != STOCK)
+    return {name for name, balance in shown.items() if name != STOCK and balance == most > 0}
 
 
 class _Row(NamedTuple):
@@ -183,11 +183,12 @@ def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:
     changes = line.score.postings if line is not None and line.score is not None else {}
     words = seats_next(state, tariff)
     shown = on_board(state, tariff)
+    first = leaders(shown)
     yield _Row(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
     at = _keys(state.seats)
     for name, balance in shown.items():
         yield _Row(
-            LEADS if leads(name, shown) else " ",
+            LEADS if name in first else " ",
             *at.get(name, ("", "")),
             clean(tariff.words.get("stock", STOCK) if name == STOCK else name),
             amount(balance, unit, signed=True),

@@ -418,7 +418,7 @@ class _Rule(NamedTuple):
         if all(usual.get(name) == one for name, one in there.items()):
             return
         if key.metadata.get("amount"):
-            for name, amount in sorted(there.items()) if key.keys is int else there.items():
+            for name, amount in sorted(there.items()) if key.parts[0] is int else there.items():
                 # among prices solo is every game of its kind
                 priced = key.metadata["keys"] == "price" and name in PRICE_WORDS
                 said = _(PRICE_WORDS[name]) if priced else self.name(name)

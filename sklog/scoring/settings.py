@@ -59,36 +59,18 @@ class Setting(NamedTuple):
     optional: bool = False
     """Whether None is one of its values."""
 
-    @property
-    def block(self) -> Any:
-        """The rule that the key holds; None where it holds none."""
-        for kind in self.types:
-            if hasattr(kind, "_fields"):
-                return kind
-        return None
-
-    @property
-    def _collection(self) -> Any:
-        for kind in self.types:
-            if hasattr(kind, "__origin__"):
-                return kind
-        return None
-
-    @property
-    def collection(self) -> Any:
-        """`tuple` or `dict` where the key holds a list or a mapping, perhaps beside other values; else None."""
-        return getattr(self._collection, "__origin__", None)
-
-    @property
-    def keys(self) -> Any:
-        """The type of the keys of the mapping that the key holds."""
-        return self._collection.__args__[0]
+    block: Any = None
+    """The rule that the key holds; None where it holds none."""
+    collection: Any = None
+    """`tuple` or `dict` where the key holds a list or a mapping, perhaps beside other values; else None."""
+    parts: tuple[Any, ...] = ()
+    """The types of what is in that collection: of a mapping's keys, then of its values."""
 
     @property
     def entry(self) -> Setting:
         """One item of its list, or one value of its mapping, as if it were a key of its own."""
-        kind = self._collection.__args__[0 if self.collection is tuple else 1]
-        return self._replace(types=_kinds(kind), optional=False)
+        kind = self.parts[0 if self.collection is tuple else 1]
+        return setting_of(self.key, self.attribute, kind, self.default, self.metadata)
 
     @property
     def item(self) -> Any:
@@ -126,7 +108,7 @@ class Setting(NamedTuple):
     def _restored(self, plain: Mapping[str, Plain]) -> Value:
         """Return the block or the mapping of which `kept` made this one; raise TypeError where the key holds none."""
         if self.collection is dict:
-            entry, key, words = self.entry, self.keys, ITEMS.get(self.metadata["keys"])
+            entry, key, words = self.entry, self.parts[0], ITEMS.get(self.metadata["keys"])
             return Fixed({_of((key,), key(name), words): entry.restored(one) for name, one in plain.items()})
         if not self.block:
             raise TypeError
@@ -145,9 +127,18 @@ def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = 
     return plain
 
 
-def _kinds(annotation: Any) -> tuple[Any, ...]:
-    """Return the types that an annotation names."""
-    return annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
+def setting_of(key: str, attribute: str, annotation: Any, default: Any, metadata: Mapping[str, Any]) -> Setting:
+    """Return a key whose values are of these types."""
+    types = annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
+    optional = types[-1] is NoneType  # it stands behind the others
+    block, collection, parts = None, None, ()
+    for kind in reversed(types):  # the first of them counts
+        if hasattr(kind, "_fields"):
+            block = kind
+        elif hasattr(kind, "__origin__"):
+            collection, parts = kind.__origin__, kind.__args__
+    given = types[:-1] if optional else types
+    return Setting(key, attribute, given, default, metadata, optional, block, collection, parts)
 
 
 @cache
@@ -157,10 +148,9 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
     for name in rule._fields:
         # the constructor has the annotations also where a class inherits its fields
         annotation = rule.__new__.__annotations__[name]
-        types, metadata = _kinds(annotation.__origin__), annotation.__metadata__[0]
-        optional = types[-1] is NoneType  # it stands behind the others
+        metadata = annotation.__metadata__[0]
         default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
-        found.append(Setting(name.rstrip("_"), name, types[:-1] if optional else types, default, metadata, optional))
+        found.append(setting_of(name.rstrip("_"), name, annotation.__origin__, default, metadata))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SOLO, SUIT_NAMES, SUITS, Game, named
 from sklog.scoring.outcome import ANNOUNCEMENTS
-from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
+from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, setting_of, settings_of
 from sklog.scoring.tariff import ITEMS, PRICE_CLASSES, Kontra, Tariff
 from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
 
@@ -67,7 +67,7 @@ TRUMPS, SAID_SUITS = "trumps", "suits"
 
 
 def _setting(key: str, types: Value, doc: str, default: Value = REQUIRED, **limits: Value) -> Setting:
-    return Setting(key, key, (types,), default, {"doc": doc, **limits}, optional=default is None)
+    return setting_of(key, key, types, default, {"doc": doc, **limits})._replace(optional=default is None)
 
 
 OWN_GAME = (
@@ -339,7 +339,7 @@ def _mapping(setting: Setting) -> Schema:
         value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
     properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each
     if kind == "base price":
-        by_game = _mapping(setting._replace(types=(dict[str, int],), metadata={**setting.metadata, "keys": "price"}))
+        by_game = _mapping(setting._replace(parts=(str, int), metadata={**setting.metadata, "keys": "price"}))
         properties |= {said: {"anyOf": [value, by_game]} for said in ANNOUNCEMENTS}
     others = False if kind in COUNTS or kind in VOCABULARY else value
     return {"type": "object", "properties": properties, "additionalProperties": others}
