@@ -165,10 +165,9 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
     if not unlike:
         with file.reading() as ledger:
-            sound = next(checking.disagreements(ledger), None) is None
-        if sound:
-            typer.echo(_("There was nothing to repair."))
-            return
+            if not any(checking.disagreements(ledger)):
+                typer.echo(_("There was nothing to repair."))
+                return
     with LedgerFile(db, dry_run=True).writing(as_it_is=True) as ledger:
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
@@ -502,6 +501,10 @@ def _put_table(met: Sequence[Candidate]) -> None:
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
 
 
+_NEW = N_("New here: {people}.")
+_ONCE = N_("Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.")
+
+
 def _people(seen: Merged) -> Iterator[str]:
     yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
@@ -514,13 +517,9 @@ def _people(seen: Merged) -> Iterator[str]:
     yield from starmap(known_words, seen.namesakes)
     for name, other in seen.turned:
         yield turned_words(name, other, f"--as {in_shell(f'{name}={other.name}')}")
-    if seen.new:
-        yield _("New here: {people}.", people=", ".join(seen.new))
-    if seen.once:
-        yield _(
-            "Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.",
-            people=", ".join(seen.once),
-        )
+    for people, sentence in ((seen.new, _NEW), (seen.once, _ONCE)):
+        if people:
+            yield _(sentence, people=", ".join(people))
     for new, known in seen.alike:
         yield _(
             "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"

@@ -260,9 +260,8 @@ def _signer(ssh: Any, words: Sequence[str]) -> Signer:
     return Signer(name, line["line"], said or name)
 
 
-HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
-"""What became of what was signed: it is all there is; the same is in force, but for payments and closings; something
-else is; or it proves nothing."""
+HOLDS, MOVED_ON, FALSE = ("holds", "moved on", "false")
+"""What became of what was signed: it is in force; something else is; or it proves nothing."""
 
 
 class Verdict(NamedTuple):
@@ -279,7 +278,7 @@ class Verdict(NamedTuple):
     @property
     def good(self) -> bool:
         """Whether this key signed it, and hands and balances are still what it signed."""
-        return self.fate in (HOLDS, STANDS)
+        return self.fate == HOLDS
 
 
 _EVENINGS = f"""
@@ -301,45 +300,46 @@ def verdicts(
     if not count(ledger):
         yield Verdict("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
     for number, name, ended in ledger.execute(_EVENINGS).fetchall():
-        try:
-            there = of_evening(ledger, number)
-        except LedgerError:
-            words = _("none of its signatures counts: what is kept of them was changed")
-            yield _verdict(number, name, "", FALSE, words)
-            continue
-        judged = [_judged(ledger, number, name, one, known) for one in there]
-        for place, one in enumerate(judged):
-            again = any(later.good and later.key == one.key for later in judged[place + 1 :])
-            if not again or one.fate == FALSE:
-                yield one
-        signed = {said for one in judged for said in one.said}
-        missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
-        if missing and (ended or there):
-            words = _("not signed by {people}", people=", ".join(missing))
-            yield _verdict(number, name, "", FALSE if required else HOLDS, words)
+        for one in _verdicts_of(ledger, number, known, required=required, ended=ended):
+            sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=one.sentence)
+            yield one._replace(sentence=sentence)
 
 
-def _judged(
-    ledger: sqlite3.Connection, number: int, name: str, one: Signature, known: Sequence[Signer] | None
-) -> Verdict:
+def _verdicts_of(
+    ledger: sqlite3.Connection, number: int, known: Sequence[Signer] | None, *, required: bool, ended: bool
+) -> Iterator[Verdict]:
+    """Yield the same of one evening, in sentences that do not name it; `ended` is one to be signed."""
+    try:
+        there = of_evening(ledger, number)
+    except LedgerError:
+        yield Verdict("", FALSE, _("none of its signatures counts: what is kept of them was changed"))
+        return
+    judged = [_judged(ledger, number, one, known) for one in there]
+    for place, one in enumerate(judged):
+        again = any(later.good and later.key == one.key for later in judged[place + 1 :])
+        if not again or one.fate == FALSE:
+            yield one
+    signed = {said for one in judged for said in one.said}
+    missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
+    if missing and (ended or there):
+        words = _("not signed by {people}", people=", ".join(missing))
+        yield Verdict("", FALSE if required else HOLDS, words)
+
+
+def _judged(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Verdict:
+    """Return what became of one signature; its sentence does not say of which evening."""
     key, whom = fingerprint(one.public_key), shown(one.public_key)
     if not _is_proved(one):
-        words = _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
-        return _verdict(number, name, "", FALSE, words)
+        return Verdict(
+            "", FALSE, _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
+        )
     by = [signer for signer in known or () if _is_by(one, signer)]
     if known is not None and not by:
-        words = _("signed by {whom}, which is the key of none of the signers", whom=whom)
-        return _verdict(number, name, key, FALSE, words)
+        return Verdict(key, FALSE, _("signed by {whom}, which is the key of none of the signers", whom=whom))
     if named := dict.fromkeys(signer.name for signer in by if signer.name == signer.said):
         whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
     fate, words = _compared(ledger, number, one)
-    words = _("signed by {whom}; {what}", whom=whom, what=words)
-    return _verdict(number, name, key, fate, words, *(signer.said for signer in by))
-
-
-def _verdict(number: int, name: str, key: str, fate: str, words: str, *said: str) -> Verdict:
-    sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=words)
-    return Verdict(key, fate, sentence, said)
+    return Verdict(key, fate, _("signed by {whom}; {what}", whom=whom, what=words), tuple(one.said for one in by))
 
 
 def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
@@ -366,7 +366,7 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     if _say_the_same(now, one.said) and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")
-        return STANDS, _("hands and balances are what was signed, and more was recorded since")
+        return HOLDS, _("hands and balances are what was signed, and more was recorded since")
     if evening.digest == one.digest:
         return FALSE, _("what was signed says other hands or balances than were recorded")
     return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} says what came since", digest=noted)
