@@ -303,28 +303,25 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
     asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
-    states_kept = (
-        lambda: kept.state,
-        lambda: _before_schema_10(kept.state),
-        lambda: _before_schema_8(ledger, number),  # which folds it once more
+    return any(
+        seal == chain.sealed(*kept._replace(state=state))
+        for state in _state_of_each_version(ledger, number, kept.state)
     )
-    return any(seal == chain.sealed(*kept._replace(state=state())) for state in states_kept)
 
 
-def _before_schema_10(state: str) -> str:
-    """Return the state of an evening as it was kept: nobody told apart what no hand brought."""
-    return as_json({key: value for key, value in json.loads(state).items() if key != "apart"})
-
-
-def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
-    """Return the state of an evening as it was kept: a deal that was thrown in was a hand of those dealt in."""
+def _state_of_each_version(ledger: sqlite3.Connection, number: int, state: str) -> Iterator[str]:
+    """Yield the state of an evening as it is kept now, and as older versions of the schema kept it."""
+    yield state
+    # before the tenth nobody told apart what no hand brought
+    yield as_json({key: value for key, value in json.loads(state).items() if key != "apart"})
+    # before the eighth a deal that was thrown in was a hand of those dealt in
     session = history.of_evening(ledger, evenings.by_number(ledger, number)).session
     lines = session.lines()
-    state = final_state(session, lines)
-    dealt = Counter(state.dealt)
+    last = final_state(session, lines)
+    dealt = Counter(last.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
     since = ("thrown_in", "void", "posted", "memory", "apart")
-    return as_json({**{key: value for key, value in state._asdict().items() if key not in since}, "dealt": dealt})
+    yield as_json({**{key: value for key, value in last._asdict().items() if key not in since}, "dealt": dealt})
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:

@@ -263,8 +263,7 @@ def backup(
     except Disagreement as error:
         nothing = _("No copy was made, and none was deleted: sklog check says the same of the ledger.")
         common.disagree(*error.problems, nothing)
-    where = plain(made.path)
-    typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
+    typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_words(made.holding)))
     if made.pruned:
         typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
 

@@ -364,9 +364,7 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
     version = Version(len(commands), evening.state.counted)
     if not behind or behind[0].table == "session":
         return version
-    action = behind[0].row
-    if behind[0].table == "entry":
-        (action,) = ledger.execute("SELECT action_id FROM entry WHERE id = ?", (action,)).fetchone()
+    action = behind[0].said[0] if behind[0].said else behind[0].row
     at, who, *words = ledger.execute("SELECT at, who, command, typed FROM action WHERE id = ?", (action,)).fetchone()
     return version._replace(number=commands.index(action) + 1, at=at, who=who, words=" ".join(filter(None, words)))
 

@@ -132,7 +132,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
         if part.foreign:
             yield _("removed {part}, which is not sklog's", part=part.said)
     for part in ours:
-        ledger.execute(part.sql)
+        ledger.execute(str(part.sql))
         yield _("made {part} as it should be", part=part.said)
 
 
