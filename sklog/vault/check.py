@@ -303,13 +303,10 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
     asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
-    return any(
-        seal == chain.sealed(*kept._replace(state=state))
-        for state in _state_of_each_version(ledger, number, kept.state)
-    )
+    return any(seal == chain.sealed(*kept._replace(state=state)) for state in _kept_states(ledger, number, kept.state))
 
 
-def _state_of_each_version(ledger: sqlite3.Connection, number: int, state: str) -> Iterator[str]:
+def _kept_states(ledger: sqlite3.Connection, number: int, state: str) -> Iterator[str]:
     """Yield the state of an evening as it is kept now, and as older versions of the schema kept it."""
     yield state
     # before the tenth nobody told apart what no hand brought

@@ -87,22 +87,26 @@ def check(
         raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
     known = signing.signers(signers)
     judge = partial(signing.verdicts, known=known, required=require) if signature or signers else None
-    answer: list[_Found] = []
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
-        wrong: Sequence[object] = _built_otherwise(db)
-        if not wrong:
+        answer = [_Found(what) for what in _built_otherwise(db)]
+        if not answer:
             with LedgerFile(db).reading() as ledger:
                 answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
-        wrong = error.problems
+        answer = [_Found(problem) for problem in error.problems]
+    if not _printed(answer):
+        common.disagree(*_second_name(db))
+
+
+def _printed(answer: Sequence[_Found]) -> bool:
+    """Print what `check` has found; return whether all is as it should be."""
     for one in answer:
         say(one.said, err=not one.same)
         if one.log:
             printing.put(one.log, "text", None)
-    if wrong or not all(one.same for one in answer):
-        common.disagree(*wrong, *_second_name(db))
+    return all(one.same for one in answer)
 
 
 def _answer(
@@ -185,7 +189,7 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
 class _Found(NamedTuple):
     """What `check` has found: in a sentence, whether it is as it should be, and since a digest was noted what came."""
 
-    said: str
+    said: object
     same: bool = False
     log: Report | None = None
 
