@@ -222,14 +222,14 @@ def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     return None if last.fits else last
 
 
-class Found(NamedTuple):
+class NotedFact(NamedTuple):
     """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
 
     evening: int
     action: int | None
 
 
-def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
+def find(ledger: sqlite3.Connection, noted: bytes) -> NotedFact | None:
     """Return where the digest with this beginning stands; None where no fact has it."""
     asked = """
         SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
@@ -237,4 +237,4 @@ def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
         UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
     """
     row = ledger.execute(asked, (noted, len(noted))).fetchone()
-    return Found(*row) if row else None
+    return NotedFact(*row) if row else None

@@ -134,24 +134,37 @@ _SCORE_TAKEN = """
     EXISTS (SELECT 1 FROM score WHERE entry_id = NEW.entry_id OR (session_id = NEW.session_id
             AND (position = NEW.position OR number = NEW.number)))
 """
-_SEALS = (
+
+
+def score_stays(trigger: str, columns: str, sealed: str) -> str:
+    """Return the trigger that holds these columns of a score that is `sealed`."""
+    return f"""
+    CREATE TRIGGER {trigger} BEFORE UPDATE OF {columns} ON score
+    WHEN OLD.{sealed} {_SEALED}
     """
-    CREATE TRIGGER score_seal BEFORE UPDATE OF sealed ON score WHEN NEW.sealed = 1
+
+
+def sealed_last(column: str, sealing: str, sealed: str) -> tuple[str, str]:
+    """Return the triggers that have a score sealed once its postings are there: by a `column`, as the other two ask."""
+    sums_up = f"""
+    CREATE TRIGGER score_seal BEFORE UPDATE OF {column} ON score WHEN NEW.{sealing}
     BEGIN
         SELECT RAISE(ABORT, 'the postings of a hand must sum to zero')
         WHERE (SELECT sum(amount) FROM posting WHERE entry_id = NEW.entry_id) <> 0;
     END
-    """,
-    """
-    CREATE TRIGGER score_begins_open BEFORE INSERT ON score WHEN NEW.sealed
+    """  # noqa: S608  our own words
+    begins = f"""
+    CREATE TRIGGER score_begins_open BEFORE INSERT ON score WHEN NEW.{sealed}
     BEGIN SELECT RAISE(ABORT, 'a hand is sealed after its postings'); END
-    """,
+    """
+    return sums_up, begins
+
+
+_SEALS = (
+    *sealed_last("sealed", "sealed = 1", "sealed"),
     f"CREATE TRIGGER score_is_not_replaced BEFORE INSERT ON score WHEN {_SCORE_TAKEN} {_SEALED}",
     f"CREATE TRIGGER score_delete BEFORE DELETE ON score WHEN OLD.sealed {_SEALED}",
-    f"""
-    CREATE TRIGGER score_update BEFORE UPDATE OF entry_id, session_id, position, number, value ON score
-    WHEN OLD.sealed {_SEALED}
-    """,
+    score_stays("score_update", "entry_id, session_id, position, number, value", "sealed"),
     *(
         f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
         f" WHEN {_SEALED_POSTING.format(rows=', '.join(f'{row}.entry_id' for row in rows))} {_SEALED}"
@@ -277,17 +290,18 @@ TABLES = (
     "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",
 )
 
-VIEWS = (
-    """
+_CHANGE = """
     CREATE VIEW change AS                               -- every posting with names
     SELECT session.id AS session_id, session.name AS session, session.date, score.position,
-           score.number AS hand, score.value, account.name AS player, account.kind, posting.amount, session.unit,
-           iif(account.kind = 'stock', session.stock_in, 0) AS began_with
+           score.number AS hand, score.value, {named}.name AS player, {named}.kind, posting.amount, session.unit,
+           iif({named}.kind = 'stock', session.stock_in, 0) AS began_with
     FROM posting
     JOIN score ON score.entry_id = posting.entry_id
     JOIN session ON session.id = score.session_id
-    JOIN account ON account.id = posting.account_id
-    """,
+    JOIN {named} ON {named}.id = posting.account_id
+"""
+VIEWS = (
+    _CHANGE.format(named="account"),
     """
     CREATE VIEW running_balance AS                      -- balances after every hand; the Stock's is what it holds
     SELECT session_id, session, date, position, hand, value, player, amount AS change, unit,
@@ -341,10 +355,7 @@ SECOND_VERSION = (
     "ALTER TABLE state ADD COLUMN tariff TEXT CHECK (tariff IS NULL OR json_valid(tariff))",  # where it changed
     "ALTER TABLE score ADD COLUMN said_by INTEGER REFERENCES entry (id)",  # the entry that says what the hand is
     "DROP TRIGGER score_update",
-    """
-    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
-    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
-    """,
+    score_stays("score_stays", "entry_id, session_id, position, number, value, said_by", "sealed"),
     """
     CREATE TABLE spelling (                             -- derived: how an account is written that was ever renamed
         account_id INTEGER PRIMARY KEY REFERENCES account (id),
@@ -357,16 +368,7 @@ SECOND_VERSION = (
     FROM account LEFT JOIN spelling ON spelling.account_id = account.id
     """,
     "DROP VIEW change",
-    """
-    CREATE VIEW change AS                               -- every posting with names
-    SELECT session.id AS session_id, session.name AS session, session.date, score.position,
-           score.number AS hand, score.value, person.name AS player, person.kind, posting.amount, session.unit,
-           iif(person.kind = 'stock', session.stock_in, 0) AS began_with
-    FROM posting
-    JOIN score ON score.entry_id = posting.entry_id
-    JOIN session ON session.id = score.session_id
-    JOIN person ON person.id = posting.account_id
-    """,
+    _CHANGE.format(named="person"),
 )
 
 
@@ -468,22 +470,9 @@ SIXTH_VERSION: tuple[Step, ...] = (
     *(f"DROP TRIGGER IF EXISTS {trigger}" for trigger in _SEAL_TRIGGERS),
     "ALTER TABLE score DROP COLUMN sealed",
     "ALTER TABLE score ADD COLUMN seal BLOB",  # of what the row holds, once its postings are there
-    """
-    CREATE TRIGGER score_seal BEFORE UPDATE OF seal ON score WHEN NEW.seal IS NOT NULL
-    BEGIN
-        SELECT RAISE(ABORT, 'the postings of a hand must sum to zero')
-        WHERE (SELECT sum(amount) FROM posting WHERE entry_id = NEW.entry_id) <> 0;
-    END
-    """,
-    """
-    CREATE TRIGGER score_begins_open BEFORE INSERT ON score WHEN NEW.seal IS NOT NULL
-    BEGIN SELECT RAISE(ABORT, 'a hand is sealed after its postings'); END
-    """,
+    *sealed_last("seal", "seal IS NOT NULL", "seal IS NOT NULL"),
     f"CREATE TRIGGER score_delete BEFORE DELETE ON score WHEN OLD.seal IS NOT NULL {_SEALED}",
-    f"""
-    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
-    WHEN OLD.seal IS NOT NULL {_SEALED}
-    """,
+    score_stays("score_stays", "entry_id, session_id, position, number, value, said_by", "seal IS NOT NULL"),
     *postings_stay("(SELECT seal FROM score WHERE entry_id = {row}.entry_id) IS NOT NULL"),
     # which evenings are open, and which were begun here, stands twice: what is meant without a word follows from both
     "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",

@@ -204,21 +204,18 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
             files.sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
-    for number in count(1 + max(taken, default=0)):
-        target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
-        part = target.with_name(f".{target.name}.part")
-        with database.translated(target), suppress(FileExistsError), ExitStack() as otherwise:
-            handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-            otherwise.callback(files.remove, part)
-            with suppress(OSError):  # nothing was written: the name is taken whatever closing says
-                os.close(handle)
-            if not target.exists():
-                otherwise.pop_all()
-                break
-    try:
+    with ExitStack() as afterwards:
+        for number in count(1 + max(taken, default=0)):
+            target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
+            part = target.with_name(f".{target.name}.part")
+            with database.translated(target), suppress(FileExistsError):
+                handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+                afterwards.callback(files.remove, part)
+                with suppress(OSError):  # nothing was written: the name is taken whatever closing says
+                    os.close(handle)
+                if not target.exists():
+                    break
         yield part, target
-    finally:
-        files.remove(part)
 
 
 def fill_proved(part: Path, ledger: sqlite3.Connection, path: Path, proof: Proof) -> None:

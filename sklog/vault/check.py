@@ -84,7 +84,7 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     for part in other_parts(ledger, SCHEMA_VERSION):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
-    if _words(ledger) != _fresh(SCHEMA_VERSION).words:
+    if _words(ledger) != _fresh(SCHEMA_VERSION)[1]:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
 
 
@@ -108,7 +108,7 @@ def other_parts(ledger: sqlite3.Connection, version: int, *, elsewhere: bool = F
     What somebody may have added is none, unless the file is from `elsewhere`. Nothing of them is run. Raises Unsound
     where there are more than can be read.
     """
-    ours = _fresh(version).parts
+    ours, _words_there = _fresh(version)
     here = [part for part in parts(ledger) if elsewhere or not database.is_added(*part[:4])]
     names = {(part.kind, part.name) for part in ours}
     return [
@@ -165,17 +165,11 @@ def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
     ledger.execute(sql)
 
 
-class _Fresh(NamedTuple):
-    """What a new ledger is made of."""
-
-    parts: list[Part]
-    words: list[tuple[str, ...]]
-
-
 @cache
-def _fresh(version: int) -> _Fresh:
+def _fresh(version: int) -> tuple[list[Part], list[tuple[str, ...]]]:
+    """Return what a new ledger is made of, and what stands in it."""
     with closing(of_version(version)) as ledger:
-        return _Fresh(parts(ledger), _words(ledger))
+        return parts(ledger), _words(ledger)
 
 
 def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
@@ -309,27 +303,22 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
     asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
-    if seal == chain.sealed(*kept):
-        return True
-    if seal == chain.sealed(*kept._replace(state=_before_schema_10(kept.state))):
-        return True
-    return seal == chain.sealed(*kept._replace(state=_before_schema_8(ledger, number)))  # which folds it once more
+    return any(seal == chain.sealed(*kept._replace(state=state)) for state in _kept_states(ledger, number, kept.state))
 
 
-def _before_schema_10(state: str) -> str:
-    """Return the state of an evening as it was kept: nobody told apart what no hand brought."""
-    return as_json({key: value for key, value in json.loads(state).items() if key != "apart"})
-
-
-def _before_schema_8(ledger: sqlite3.Connection, number: int) -> str:
-    """Return the state of an evening as it was kept: a deal that was thrown in was a hand of those dealt in."""
+def _kept_states(ledger: sqlite3.Connection, number: int, state: str) -> Iterator[str]:
+    """Yield the state of an evening as it is kept now, and as older versions of the schema kept it."""
+    yield state
+    # before the tenth nobody told apart what no hand brought
+    yield as_json({key: value for key, value in json.loads(state).items() if key != "apart"})
+    # before the eighth a deal that was thrown in was a hand of those dealt in
     session = history.of_evening(ledger, evenings.by_number(ledger, number)).session
     lines = session.lines()
-    state = final_state(session, lines)
-    dealt = Counter(state.dealt)
+    last = final_state(session, lines)
+    dealt = Counter(last.dealt)
     dealt.update(name for line in lines if isinstance(line.entry, Passed) for name in line.table.active)
     since = ("thrown_in", "void", "posted", "memory", "apart")
-    return as_json({**{key: value for key, value in state._asdict().items() if key not in since}, "dealt": dealt})
+    yield as_json({**{key: value for key, value in last._asdict().items() if key not in since}, "dealt": dealt})
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -509,14 +498,15 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
 def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every Stock that began as another sum than the earlier evening left, or while that was not closed."""
     carried = """
-        SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed,
-               earlier.id, earlier.name
+        SELECT state.closed, later.id AS number, later.name, later.stock_in AS stock,
+               json_extract(state.state, '$.balances.Stock') AS "left", earlier.id AS earlier, earlier.name AS its_name
         FROM session later JOIN session earlier ON earlier.uid = later.stock_from
         JOIN state ON state.session_id = earlier.id
     """
-    for number, name, stock, left, closed, earlier, its_name in ledger.execute(carried):
-        said = {"number": number, "name": name, "stock": stock, "left": left, "earlier": earlier, "its_name": its_name}
-        if stock != left:
+    found = ledger.execute(carried)
+    for closed, *values in found:
+        said = dict(zip([name for name, *_none in found.description[1:]], values, strict=True))
+        if said["stock"] != said["left"]:
             yield _(
                 "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
                 **said,

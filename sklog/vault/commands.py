@@ -87,22 +87,26 @@ def check(
         raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
     known = signing.signers(signers)
     judge = partial(signing.verdicts, known=known, required=require) if signature or signers else None
-    answer: list[_Found] = []
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
-        wrong: Sequence[object] = _built_otherwise(db)
-        if not wrong:
+        answer = [_Found(what) for what in _built_otherwise(db)]
+        if not answer:
             with LedgerFile(db).reading() as ledger:
                 answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
-        wrong = error.problems
+        answer = [_Found(problem) for problem in error.problems]
+    if not _printed(answer):
+        common.disagree(*_second_name(db))
+
+
+def _printed(answer: Sequence[_Found]) -> bool:
+    """Print what `check` has found; return whether all is as it should be."""
     for one in answer:
         say(one.said, err=not one.same)
         if one.log:
             printing.put(one.log, "text", None)
-    if wrong or not all(one.same for one in answer):
-        common.disagree(*wrong, *_second_name(db))
+    return all(one.same for one in answer)
 
 
 def _answer(
@@ -165,10 +169,9 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
     if not unlike:
         with file.reading() as ledger:
-            sound = next(checking.disagreements(ledger), None) is None
-        if sound:
-            typer.echo(_("There was nothing to repair."))
-            return
+            if not any(checking.disagreements(ledger)):
+                typer.echo(_("There was nothing to repair."))
+                return
     with LedgerFile(db, dry_run=True).writing(as_it_is=True) as ledger:
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
@@ -186,7 +189,7 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
 class _Found(NamedTuple):
     """What `check` has found: in a sentence, whether it is as it should be, and since a digest was noted what came."""
 
-    said: str
+    said: object
     same: bool = False
     log: Report | None = None
 
@@ -264,8 +267,7 @@ def backup(
     except Disagreement as error:
         nothing = _("No copy was made, and none was deleted: sklog check says the same of the ledger.")
         common.disagree(*error.problems, nothing)
-    where = plain(made.path)
-    typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
+    typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_words(made.holding)))
     if made.pruned:
         typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
 
@@ -502,6 +504,10 @@ def _put_table(met: Sequence[Candidate]) -> None:
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
 
 
+_NEW = N_("New here: {people}.")
+_ONCE = N_("Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.")
+
+
 def _people(seen: Merged) -> Iterator[str]:
     yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
@@ -514,13 +520,9 @@ def _people(seen: Merged) -> Iterator[str]:
     yield from starmap(known_words, seen.namesakes)
     for name, other in seen.turned:
         yield turned_words(name, other, f"--as {in_shell(f'{name}={other.name}')}")
-    if seen.new:
-        yield _("New here: {people}.", people=", ".join(seen.new))
-    if seen.once:
-        yield _(
-            "Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.",
-            people=", ".join(seen.once),
-        )
+    for people, sentence in ((seen.new, _NEW), (seen.once, _ONCE)):
+        if people:
+            yield _(sentence, people=", ".join(people))
     for new, known in seen.alike:
         yield _(
             "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"

@@ -30,6 +30,7 @@ from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key, name_problems, require_visible
 from sklog.vault import backup, check, signing
+from sklog.vault.repair import copy_facts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -363,9 +364,7 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
     version = Version(len(commands), evening.state.counted)
     if not behind or behind[0].table == "session":
         return version
-    action = behind[0].row
-    if behind[0].table == "entry":
-        (action,) = ledger.execute("SELECT action_id FROM entry WHERE id = ?", (action,)).fetchone()
+    action = behind[0].said[0] if behind[0].said else behind[0].row
     at, who, *words = ledger.execute("SELECT at, who, command, typed FROM action WHERE id = ?", (action,)).fetchone()
     return version._replace(number=commands.index(action) + 1, at=at, who=who, words=" ".join(filter(None, words)))
 
@@ -490,13 +489,7 @@ def _take(
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    numbers = {
-        one.there.id: one.here.id if one.here else facts.copy_session(ledger, other, one.there.id) for one in taken
-    }
-    facts.copy_commands(ledger, other, numbers, rows)
-    for number in numbers.values():
-        record.keep_head(ledger, number)
-    record.make_accounts(ledger, check.recorded_names(ledger))
+    numbers, _rows = copy_facts(ledger, other, {one.there.id: one.here and one.here.id for one in taken}, rows)
     ledger_people.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sklog.ledger.facts import Command
+    from sklog.ledger.facts import Command, Rows
 
     Fact = tuple[str, int]
     """A table of facts, and a row of it."""
@@ -132,7 +132,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
         if part.foreign:
             yield _("removed {part}, which is not sklog's", part=part.said)
     for part in ours:
-        ledger.execute(part.sql)
+        ledger.execute(str(part.sql))
         yield _("made {part} as it should be", part=part.said)
 
 
@@ -321,13 +321,9 @@ def _write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> 
 def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
     """Fill a new ledger with what proves in another one, and with the commands that accepted the loss."""
     proved = _proved(ledger)
-    numbers = {number: facts.copy_session(anew, ledger, number) for number in proved}
     kept = {fact for commands in proved.values() for command in commands for fact in command}
     every = {(table, row) for table in ("action", "entry") for (row,) in ledger.execute(f"SELECT id FROM {table}")}  # noqa: S608  our own words
-    rows = facts.copy_commands(anew, ledger, numbers, dict.fromkeys(every - kept))
-    for here in numbers.values():
-        record.keep_head(anew, here)
-    record.make_accounts(anew, check.recorded_names(anew))
+    numbers, rows = copy_facts(anew, ledger, dict.fromkeys(proved), dict.fromkeys(every - kept))
     recorded = _record(anew, numbers, accepted)
     people.respell(anew)
     actions = {row: here for (table, row), here in rows.items() if table == "action" and here is not None}
@@ -352,6 +348,22 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
     signing.copy(anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)})
     ibans.copy(anew, ledger, actions)
     return numbers
+
+
+def copy_facts(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: Mapping[int, int | None], known: Rows
+) -> tuple[dict[int, int], Rows]:
+    """Add what was recorded of evenings in another ledger, by their rows there, and an account for everybody in it.
+
+    Of one that is here already, by its row, what it went on with is added. Return the rows of all here, and which fact
+    is which here; `known` says that of those that are not added, as for `facts.copy_commands`.
+    """
+    numbers = {there: here or facts.copy_session(ledger, other, there) for there, here in evenings_there.items()}
+    rows = facts.copy_commands(ledger, other, numbers, known)
+    for number in numbers.values():
+        record.keep_head(ledger, number)
+    record.make_accounts(ledger, check.recorded_names(ledger))
+    return numbers, rows
 
 
 def _record(anew: sqlite3.Connection, numbers: Mapping[int, int], accepted: Mapping[int, Command]) -> dict[int, int]:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _
-from sklog.ledger import chain, evenings, history
-from sklog.ledger.signatures import VERSION, Signature, count, fingerprint, keep, of_evening, shown
+from sklog.ledger import chain, evenings, history, signatures
+from sklog.ledger.signatures import VERSION, Signature, fingerprint
 from sklog.ledger.states import as_json
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -86,13 +86,13 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: 
     """
     many = 0
     for there, here in evenings_there.items():
-        known = {(one.said, one.signed) for one in of_evening(ledger, here)}
-        for one in of_evening(other, there):
+        known = {(one.said, one.signed) for one in signatures.of_evening(ledger, here)}
+        for one in signatures.of_evening(other, there):
             found = chain.find(ledger, one.digest) if one.digest else None
             is_of_it = found is not None and found.evening == here
             if is_of_it and (one.said, one.signed) not in known and len(known) < MOST and _may_prove(one):
                 known.add((one.said, one.signed))
-                keep(ledger, here, one)
+                signatures.keep(ledger, here, one)
                 many += 1
     return many
 
@@ -187,17 +187,17 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
     """Sign how a closed evening ended, and keep that; raise Refused where it is open, or signed so already."""
     if not evening.closed:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
-    if (many := len(of_evening(ledger, evening.id))) >= MOST:
+    if (many := len(signatures.of_evening(ledger, evening.id))) >= MOST:
         raise Refused(_("the evening {name!r} has {many} signatures, and takes no more", name=evening.name, many=many))
     evenings.proved(ledger, evening.id)  # nothing is signed that was changed
     said = text(evening)
     public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
-    same = (one for one in of_evening(ledger, evening.id) if _say_the_same(one.said, said))
+    same = (one for one in signatures.of_evening(ledger, evening.id) if _say_the_same(one.said, said))
     if any(one.public_key.split()[:2] == public_key.split()[:2] for one in same):
         raise Refused(_("the evening {name!r} is signed with this key as it is", name=evening.name))
     signed = _ssh().create_sshsig(key, said.encode(), namespace=NAMESPACE).decode()
     signature = Signature(command.at, command.who, said, public_key, signed)
-    keep(ledger, evening.id, signature)
+    signatures.keep(ledger, evening.id, signature)
     return signature
 
 
@@ -238,7 +238,7 @@ def _signer(ssh: Any, words: Sequence[str]) -> Signer:
     """Return whose key is in the words of a line; raise Refused for one that is not understood, or never signs."""
     said, not_understood = "", Refused(_("that is no signer: write a name and a public key"))
     if words[0].startswith((*KEYS, _ON_A_TOKEN)):  # a file id_ed25519.pub: what its key calls itself is no name
-        words, said = ["signer", *words[:2]], shown(" ".join(words))
+        words, said = ["signer", *words[:2]], signatures.shown(" ".join(words))
     line = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
     options = re.findall(_OPTION, line["options"] or "") if line else []
     # of an option that is said twice the library takes the last one, and ssh-keygen refuses such a line
@@ -260,9 +260,8 @@ def _signer(ssh: Any, words: Sequence[str]) -> Signer:
     return Signer(name, line["line"], said or name)
 
 
-HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
-"""What became of what was signed: it is all there is; the same is in force, but for payments and closings; something
-else is; or it proves nothing."""
+HOLDS, MOVED_ON, FALSE = ("holds", "moved on", "false")
+"""What became of what was signed: it is in force; something else is; or it proves nothing."""
 
 
 class Verdict(NamedTuple):
@@ -279,7 +278,7 @@ class Verdict(NamedTuple):
     @property
     def good(self) -> bool:
         """Whether this key signed it, and hands and balances are still what it signed."""
-        return self.fate in (HOLDS, STANDS)
+        return self.fate == HOLDS
 
 
 _EVENINGS = f"""
@@ -298,48 +297,49 @@ def verdicts(
     `known` signers have not signed an evening that is closed, or that somebody has signed, is said as well; where they
     are `required` to, that is FALSE. Raises Refused without the library.
     """
-    if not count(ledger):
+    if not signatures.count(ledger):
         yield Verdict("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
     for number, name, ended in ledger.execute(_EVENINGS).fetchall():
-        try:
-            there = of_evening(ledger, number)
-        except LedgerError:
-            words = _("none of its signatures counts: what is kept of them was changed")
-            yield _verdict(number, name, "", FALSE, words)
-            continue
-        judged = [_judged(ledger, number, name, one, known) for one in there]
-        for place, one in enumerate(judged):
-            again = any(later.good and later.key == one.key for later in judged[place + 1 :])
-            if not again or one.fate == FALSE:
-                yield one
-        signed = {said for one in judged for said in one.said}
-        missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
-        if missing and (ended or there):
-            words = _("not signed by {people}", people=", ".join(missing))
-            yield _verdict(number, name, "", FALSE if required else HOLDS, words)
+        for one in _verdicts_of(ledger, number, known, required=required, ended=ended):
+            sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=one.sentence)
+            yield one._replace(sentence=sentence)
 
 
-def _judged(
-    ledger: sqlite3.Connection, number: int, name: str, one: Signature, known: Sequence[Signer] | None
-) -> Verdict:
-    key, whom = fingerprint(one.public_key), shown(one.public_key)
+def _verdicts_of(
+    ledger: sqlite3.Connection, number: int, known: Sequence[Signer] | None, *, required: bool, ended: bool
+) -> Iterator[Verdict]:
+    """Yield the same of one evening, in sentences that do not name it; `ended` is one to be signed."""
+    try:
+        there = signatures.of_evening(ledger, number)
+    except LedgerError:
+        yield Verdict("", FALSE, _("none of its signatures counts: what is kept of them was changed"))
+        return
+    judged = [_judged(ledger, number, one, known) for one in there]
+    for place, one in enumerate(judged):
+        again = any(later.good and later.key == one.key for later in judged[place + 1 :])
+        if not again or one.fate == FALSE:
+            yield one
+    signed = {said for one in judged for said in one.said}
+    missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
+    if missing and (ended or there):
+        words = _("not signed by {people}", people=", ".join(missing))
+        yield Verdict("", FALSE if required else HOLDS, words)
+
+
+def _judged(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Verdict:
+    """Return what became of one signature; its sentence does not say of which evening."""
+    key, whom = fingerprint(one.public_key), signatures.shown(one.public_key)
     if not _is_proved(one):
-        words = _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
-        return _verdict(number, name, "", FALSE, words)
+        return Verdict(
+            "", FALSE, _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
+        )
     by = [signer for signer in known or () if _is_by(one, signer)]
     if known is not None and not by:
-        words = _("signed by {whom}, which is the key of none of the signers", whom=whom)
-        return _verdict(number, name, key, FALSE, words)
+        return Verdict(key, FALSE, _("signed by {whom}, which is the key of none of the signers", whom=whom))
     if named := dict.fromkeys(signer.name for signer in by if signer.name == signer.said):
         whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
     fate, words = _compared(ledger, number, one)
-    words = _("signed by {whom}; {what}", whom=whom, what=words)
-    return _verdict(number, name, key, fate, words, *(signer.said for signer in by))
-
-
-def _verdict(number: int, name: str, key: str, fate: str, words: str, *said: str) -> Verdict:
-    sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=words)
-    return Verdict(key, fate, sentence, said)
+    return Verdict(key, fate, _("signed by {whom}; {what}", whom=whom, what=words), tuple(one.said for one in by))
 
 
 def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
@@ -366,7 +366,7 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     if _say_the_same(now, one.said) and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")
-        return STANDS, _("hands and balances are what was signed, and more was recorded since")
+        return HOLDS, _("hands and balances are what was signed, and more was recorded since")
     if evening.digest == one.digest:
         return FALSE, _("what was signed says other hands or balances than were recorded")
     return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} says what came since", digest=noted)
