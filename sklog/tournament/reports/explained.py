@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import _, _n
@@ -28,14 +28,13 @@ from sklog.tournament.reports.standing import remark
 from sklog.tournament.words import games_words, once_words, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Section
     from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
     from sklog.tournament.ranking import Ranking, RoundResult, Standing
     from sklog.tournament.reports.head import Head
 
-T = TypeVar("T")
 _OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
 
 
@@ -95,17 +94,17 @@ class _Played(NamedTuple):
 
 def _played(tournament: Tournament, number: int, mine: Standing | None) -> Iterator[_Played]:
     for at, drawn in enumerate(tournament.rounds, 1):
-        yield _Played(at, *seats_of(drawn).get(number, (None, None)), mine.rounds[at - 1] if mine else None)
+        table, seat = seats_of(drawn).get(number) or (None, None)
+        yield _Played(at, table, seat, mine.rounds[at - 1] if mine else None)
 
 
-def _row_fields(row: Callable[[T], Row | None]) -> list[Field[T]]:
+def _row_fields(row: Callable[[Any], Row | None]) -> list[Field[Any]]:
     """Return the columns of what the `row` of a list says besides what counts; `without` leaves out the unsaid."""
-    columns = (
-        Column("good", _("Good points"), Kind.PRICE),
-        Column("solos", _("Solos"), Kind.COUNT),
-        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
-    )
-    return [(column, lambda one, key=column.key: getattr(row(one), key, None)) for column in columns]
+    return [
+        (Column("good", _("Good points"), Kind.PRICE), lambda one: getattr(row(one), "good", None)),
+        (Column("solos", _("Solos"), Kind.COUNT), lambda one: getattr(row(one), "solos", None)),
+        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: getattr(row(one), "herz_solos", None)),
+    ]
 
 
 def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Section:
@@ -265,8 +264,9 @@ def _table_seats(
          lambda one: counted_points(rules, one[2]) if one[2] else None),
         *_row_fields(lambda one: one[2]),
     ]  # fmt: skip
-    seats = zip(count(1), people, counted.rows if counted else repeat(None))
-    return without(section_of("seats", _("Seats"), seats, fields), "good", "solos", "herz_solos")
+    rows: Iterable[Row | None] = counted.rows if counted else repeat(None)
+    seats = section_of("seats", _("Seats"), zip(count(1), people, rows), fields)
+    return without(seats, "good", "solos", "herz_solos")
 
 
 def _lists(

@@ -5,7 +5,7 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.language import _, _n
@@ -18,11 +18,9 @@ from sklog.tournament.words import runs, still_missing, tie_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.reports.model import Field, Section
+    from sklog.reports.model import Cell, Field, Section
     from sklog.tournament.model import Entrant, Round, Row, Rules
     from sklog.tournament.ranking import Ranking
-
-T = TypeVar("T")
 
 
 class Head(NamedTuple):
@@ -90,9 +88,13 @@ def entrant_fields() -> list[Field[Entrant]]:
     ]
 
 
-def fields_of(part: Callable[[T], Any], fields: Iterable[Field[Any]]) -> list[Field[T]]:
-    """Return these columns for things of which only a part is what they are about, such as the entrant of a place."""
-    return [(column, lambda one, get=get: get(part(one))) for column, get in fields]
+def fields_of(entrant: Callable[[Any], Entrant], fields: Iterable[Field[Entrant]]) -> list[Field[Any]]:
+    """Return columns of an entrant for things that have one, such as a place in the ranking."""
+
+    def of(get: Callable[[Entrant], Cell]) -> Callable[[Any], Cell]:
+        return lambda one: get(entrant(one))
+
+    return [(column, of(get)) for column, get in fields]
 
 
 def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:
