@@ -178,7 +178,7 @@ class Devices:
         """Return a device with its role: who comes once the evening is closed looks, unless the keeper allows more."""
         if device.role:
             return device
-        is_late = device.joined > self._closed.get(evening_of(device.evening), device.joined)
+        is_late = device.joined > (self._closed.get(evening_of(device.evening)) or device.joined)
         return device._replace(role=LOOKS if is_late else self.usual)
 
     def _alive(self, kept: _Kept) -> bool:
@@ -252,9 +252,7 @@ class Devices:
     def closed(self, evening: str, at: str) -> None:
         """Know when an evening was closed (UTC, ISO), with "" that it is open."""
         with self._lock:
-            self._closed.pop(evening, None)
-            if at:
-                self._closed[evening] = at
+            self._closed[evening] = at
 
     # -- the codes of a hall --------------------------------------------------------------------------
 

@@ -359,36 +359,35 @@ def played(ledger: Ledger, uid: str) -> Evening | None:
 
 def _made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | None) -> Made:
     """Return the boards as the ledger has them."""
-    boards: dict[str, Board | Hall] = {}
     hall = stands.again(ledger) if stands and table.is_hall else None
-    for language in {look.language for look in looks}:
-        speak(language)
-        boards[language] = hall or ledger.board(identified(table.uid))
-    return boards, _texts(boards, table.number, looks)
+    return _in_each_language(lambda _language: hall or ledger.board(identified(table.uid)), table.number, looks)
 
 
 def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
-    boards: dict[str, Board | Hall] = {}
+
+    def after(language: str) -> Board:
+        before = table.newest[language]
+        if not isinstance(before, Board):
+            raise KeyError(language)
+        return step(before)
+
     with suppress(KeyError, ValueError):
-        for language in {look.language for look in looks}:
-            speak(language)
-            before = table.newest[language]
-            if not isinstance(before, Board):
-                return None
-            boards[language] = step(before)
-        return boards, _texts(boards, table.number, looks)
+        return _in_each_language(after, table.number, looks)
     return None
 
 
-def _texts(boards: Mapping[str, Board | Hall], number: int, looks: set[Look]) -> dict[Look, str]:
-    made = {}
-    for look in looks:
+def _in_each_language(board_in: Callable[[str], Board | Hall], number: int, looks: set[Look]) -> Made:
+    """Return the board in each language that it is looked at in, and how it is told."""
+    boards, made = dict[str, "Board | Hall"](), {}
+    for look in sorted(looks):
         speak(look.language)
+        if look.language not in boards:
+            boards[look.language] = board_in(look.language)
         board = boards[look.language]
         told = _told(board, number, look) if isinstance(board, Board) else _told_of_hall(board, number, look)
         made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return made
+    return boards, made
 
 
 def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
