@@ -11,7 +11,7 @@ from __future__ import annotations
 import socket
 import ssl
 from asyncio import get_running_loop
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from contextvars import copy_context
 from errno import EADDRINUSE
 from functools import partial
@@ -226,14 +226,11 @@ def listening(options: Options) -> list[socket.socket]:
     if not options.lan and options.shared:
         addresses.append(_resolved(options.host, options.port))
     made: list[socket.socket] = []
-    try:
+    with ExitStack() as unless_all_are_bound:
         for address in addresses:
             port = made[0].getsockname()[1] if made else options.port
-            made.append(_bound(address, port))
-    except BaseException:
-        for one in made:
-            one.close()
-        raise
+            made.append(unless_all_are_bound.enter_context(_bound(address, port)))
+        unless_all_are_bound.pop_all()
     return made
 
 
