@@ -21,7 +21,6 @@ from sklog.tournament.reports.head import (
     signed,
     tournament_report,
     who_columns,
-    without,
 )
 from sklog.tournament.reports.overview import differences
 from sklog.tournament.reports.standing import remark
@@ -99,11 +98,14 @@ def _played(tournament: Tournament, number: int, mine: Standing | None) -> Itera
 
 
 def _row_fields(row: Callable[[Any], Row | None]) -> list[Field[Any]]:
-    """Return the columns of what the `row` of a list says besides what counts; `without` leaves out the unsaid."""
+    """Return the columns of what the `row` of a list says besides what counts."""
     return [
-        (Column("good", _("Good points"), Kind.PRICE), lambda one: getattr(row(one), "good", None)),
-        (Column("solos", _("Solos"), Kind.COUNT), lambda one: getattr(row(one), "solos", None)),
-        (Column("herz_solos", _("Herz-Solos"), Kind.COUNT), lambda one: getattr(row(one), "herz_solos", None)),
+        (Column("good", _("Good points"), Kind.PRICE, optional=True), lambda one: getattr(row(one), "good", None)),
+        (Column("solos", _("Solos"), Kind.COUNT, optional=True), lambda one: getattr(row(one), "solos", None)),
+        (
+            Column("herz_solos", _("Herz-Solos"), Kind.COUNT, optional=True),
+            lambda one: getattr(row(one), "herz_solos", None),
+        ),
     ]
 
 
@@ -119,15 +121,14 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         (Column("table", _("Table"), Kind.COUNT, "–"), lambda one: one.table),
         (Column("seat", _("Seat"), Kind.COUNT, "–"), lambda one: one.seat),
         (points_column(tournament.rules, "points", _("Counts")), lambda one: one.result.points if one.result else None),
-        (Column("sum", _("Sum"), Kind.MONEY), lambda one: one.row.points if one.row else None),
+        (Column("sum", _("Sum"), Kind.MONEY, optional=True), lambda one: one.row.points if one.row else None),
         *_row_fields(lambda one: one.row),
         (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
-        (Column("others", _("With"), Kind.PROSE), others),
+        (Column("others", _("With"), Kind.PROSE, optional=True), others),
     ]
     if tournament.rules.counts != GOOD:
         fields = [field for field in fields if field[0].key != "sum"]  # it is what counts
-    table = section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
-    return without(table, "sum", "good", "solos", "herz_solos", "others")
+    return section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
 
 
 def _list_state(tournament: Tournament, one: _Played) -> str:
@@ -168,9 +169,8 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
         for tie in tournament.rules.ties
         if tie != LOT
     ]
-    fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
-    table = section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
-    return without(table, "decided")
+    fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
+    return section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
 
 
 def _recorded(tournament: Tournament, number: int) -> Section:
@@ -265,8 +265,7 @@ def _table_seats(
         *_row_fields(lambda one: one[2]),
     ]  # fmt: skip
     rows: Iterable[Row | None] = counted.rows if counted else repeat(None)
-    seats = section_of("seats", _("Seats"), zip(count(1), people, rows), fields)
-    return without(seats, "good", "solos", "herz_solos")
+    return section_of("seats", _("Seats"), zip(count(1), people, rows), fields)
 
 
 def _lists(
