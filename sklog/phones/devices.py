@@ -45,7 +45,7 @@ from sklog.phones.pins import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    _Found = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
+    _Contents = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
 
 KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
 USUAL = ""
@@ -327,9 +327,9 @@ class Devices:
         stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
             return
-        found: _Found = {}, {}, "", {}
+        found: _Contents = {}, {}, "", {}
         try:
-            found = _found(self.path) if stamp else found
+            found = _contents(self.path) if stamp else found
         except OSError as error:
             if self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
@@ -379,7 +379,7 @@ class Devices:
         self._stamp, self._written = _stamp(self.path), self._now()
 
 
-def _found(path: Path) -> _Found:
+def _contents(path: Path) -> _Contents:
     """Return devices by the hash of their token, when evenings ended, and of what codes follow, as the file says it.
 
     Raises OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError.

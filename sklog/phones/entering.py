@@ -76,7 +76,7 @@ class Answer(NamedTuple):
     yours: str = ""
     step: Step | None = None
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return what a script is told."""
         return {field: value for field, value in self._asdict().items() if field != "step"}
 

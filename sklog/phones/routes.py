@@ -169,7 +169,7 @@ def page_for(request: Request, template: str, status: int = 200, **told: Any) ->
     )
 
 
-async def read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
+async def read_ledger(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
     """Return what a function makes of the ledger, in a thread."""
     return await room_of(request).tables.read(ask, *words)
 
@@ -218,14 +218,17 @@ async def join(request: Request) -> Response:
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each."""
     served = {one.uid for one in _tables(request, device_of(request))}
-    found = await read(request, Ledger.evenings)
+    found = await read_ledger(request, Ledger.evenings)
     return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
 
 
 async def devices_page(request: Request) -> Response:
     """Show the keeper who has joined."""
     _require_keeper(request)
-    names, devices = {one.uid: one.name for one in await read(request, Ledger.evenings)}, room_of(request).devices.all()
+    names, devices = (
+        {one.uid: one.name for one in await read_ledger(request, Ledger.evenings)},
+        room_of(request).devices.all(),
+    )
     for place in {one.evening for one in devices} - names.keys() - {""}:
         names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
     return page_for(request, "devices", devices=devices, evenings=names)
@@ -285,7 +288,7 @@ def page_of_table(template: str) -> Callable[[Request], Any]:
         table, hall = _table(request), room_of(request).tables.stands
         if hall and table.is_hall:
             return RedirectResponse(hall.home(""), 303)
-        found = await read(request, _whole, table.uid)
+        found = await read_ledger(request, _whole, table.uid)
         ways = hall.onward(within(table.place)) if hall and table.place else ()
         return page_for(request, template, ways=ways, **found)
 
@@ -334,12 +337,12 @@ async def price(request: Request) -> Response:
     said: dict[str, list[str]] = {}
     for key, value in request.query_params.multi_items():
         said.setdefault(key, []).append(value)
-    return JSONResponse(await read(request, entering.price, _table(request).uid, said))
+    return JSONResponse(await read_ledger(request, entering.price, _table(request).uid, said))
 
 
 async def game_page(request: Request) -> Response:
     """Show the form of one game, for phones without a script."""
-    found = await read(request, _whole, _table(request).uid)
+    found = await read_ledger(request, _whole, _table(request).uid)
     wanted = request.query_params.get("game")
     game = next((one for one in found["pad"] if one.name == wanted), None)
     if game is None:
@@ -349,7 +352,7 @@ async def game_page(request: Request) -> Response:
 
 async def hand_page(request: Request) -> Response:
     """Explain a hand, with forms to correct it."""
-    found = await read(request, _hand, _table(request).uid, request.path_params["number"])
+    found = await read_ledger(request, _hand, _table(request).uid, request.path_params["number"])
     return page_for(request, "hand", number=request.path_params["number"], **found)
 
 
@@ -370,7 +373,7 @@ def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
 
     async def shown(request: Request) -> Response:
         words = {key: request.query_params.get(key, "") for key in asked}
-        return page_for(request, "report", **await read(request, _report, _table(request).uid, name, words))
+        return page_for(request, "report", **await read_ledger(request, _report, _table(request).uid, name, words))
 
     return shown
 
@@ -382,7 +385,7 @@ def _report(ledger: Ledger, uid: str, name: str, words: dict[str, Any]) -> dict[
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    picture = await read(request, _curve, _table(request).uid)
+    picture = await read_ledger(request, _curve, _table(request).uid)
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -397,7 +400,7 @@ async def settle_page(request: Request) -> Response:
     """
     asked, device, table = request.query_params, device_of(request), _table(request)
     me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
-    found = await read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
+    found = await read_ledger(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
@@ -427,7 +430,7 @@ def writing(write: Callable[..., entering.Answer], kind: str = "") -> Callable[[
         if is_there:
             room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
         if _wants_json(request):
-            return JSONResponse(answer.told(), answer.status)
+            return JSONResponse(answer.to_json(), answer.status)
         if is_there:
             return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
         return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)

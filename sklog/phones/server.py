@@ -325,7 +325,7 @@ class Terminal:
             self._spoken(self._announce, hall)
 
     def _announce(self, hall: Hall, *, shared: bool = False) -> None:
-        for said in hall.told(shared=shared):
+        for said in hall.terminal_words(shared=shared):
             self.say(said)
 
     def begin(self) -> None:

@@ -84,7 +84,7 @@ class Stream:
             self._newest = board
             self._there.set()
 
-    async def told(self) -> AsyncIterator[str]:
+    async def events(self) -> AsyncIterator[str]:
         """Yield every board as an event of the stream, and a sign of life where nothing happens; until told ""."""
         while True:
             try:
@@ -281,7 +281,7 @@ class Tables:
         try:
             with suppress(SklogError):
                 stream.begin(await self.board(table, look))
-                async for event in stream.told():
+                async for event in stream.events():
                     if not may_see():
                         return
                     yield event
@@ -385,12 +385,12 @@ def _in_each_language(board_in: Callable[[str], Board | Hall], number: int, look
         if look.language not in boards:
             boards[look.language] = board_in(look.language)
         board = boards[look.language]
-        told = _told(board, number, look) if isinstance(board, Board) else _told_of_hall(board, number, look)
+        told = _board_json(board, number, look) if isinstance(board, Board) else _hall_json(board, number, look)
         made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return boards, made
 
 
-def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
+def _board_json(board: Board, number: int, look: Look) -> dict[str, Any]:
     last, evening, now = board.last, board.evening, seen(board.evening)
     return {
         "seen": now,
@@ -401,7 +401,7 @@ def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
     }
 
 
-def _told_of_hall(hall: Hall, number: int, look: Look) -> dict[str, Any]:
+def _hall_json(hall: Hall, number: int, look: Look) -> dict[str, Any]:
     template, shown = hall.shown(look.order)
     return {
         "seen": seen(hall.evening),
