@@ -45,7 +45,7 @@ from sklog.phones.pins import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    _Found = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
+    _Contents = tuple[dict[str, "_Kept"], dict[str, float], str, dict[str, int]]
 
 KEEPER, WRITES, LOOKS = "keeper", "writes", "looks"
 USUAL = ""
@@ -178,7 +178,7 @@ class Devices:
         """Return a device with its role: who comes once the evening is closed looks, unless the keeper allows more."""
         if device.role:
             return device
-        is_late = device.joined > self._closed.get(evening_of(device.evening), device.joined)
+        is_late = device.joined > (self._closed.get(evening_of(device.evening)) or device.joined)
         return device._replace(role=LOOKS if is_late else self.usual)
 
     def _alive(self, kept: _Kept) -> bool:
@@ -252,9 +252,7 @@ class Devices:
     def closed(self, evening: str, at: str) -> None:
         """Know when an evening was closed (UTC, ISO), with "" that it is open."""
         with self._lock:
-            self._closed.pop(evening, None)
-            if at:
-                self._closed[evening] = at
+            self._closed[evening] = at
 
     # -- the codes of a hall --------------------------------------------------------------------------
 
@@ -329,9 +327,9 @@ class Devices:
         stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
             return
-        found: _Found = {}, {}, "", {}
+        found: _Contents = {}, {}, "", {}
         try:
-            found = _found(self.path) if stamp else found
+            found = _contents(self.path) if stamp else found
         except OSError as error:
             if self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
@@ -381,7 +379,7 @@ class Devices:
         self._stamp, self._written = _stamp(self.path), self._now()
 
 
-def _found(path: Path) -> _Found:
+def _contents(path: Path) -> _Contents:
     """Return devices by the hash of their token, when evenings ended, and of what codes follow, as the file says it.
 
     Raises OSError, ValueError, KeyError, TypeError, AttributeError or RecursionError.

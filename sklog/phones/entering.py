@@ -76,7 +76,7 @@ class Answer(NamedTuple):
     yours: str = ""
     step: Step | None = None
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return what a script is told."""
         return {field: value for field, value in self._asdict().items() if field != "step"}
 
@@ -138,12 +138,11 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     """Return what came of writing, whatever was wrong."""
     try:
         return write(writer, *words)
-    except Forbidden as error:
-        return Answer(403, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
-    except LedgerError as error:
-        return Answer(503, "busy", for_phones(error.problems, writer.path))
     except SklogError as error:
-        return Answer(422, "refused", for_phones(error.problems, writer.path), seen=str(writer.said))
+        said = for_phones(error.problems, writer.path)
+        if isinstance(error, LedgerError):
+            return Answer(503, "busy", said)
+        return Answer(403 if isinstance(error, Forbidden) else 422, "refused", said, seen=str(writer.said))
 
 
 def _seen_by(ledger: Ledger, hands: int) -> Said:
@@ -211,11 +210,10 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
     newer = [one for one in board.hands if one.number >= wanted]
-    found = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in newer[::-1]]
-    if not found:
-        last = [_("Hand {number}, by {who}: {words}", **_told(one)) for one in board.hands[:1]]
-        found = [_("The list was changed meanwhile: look at it first."), *last]
-    return Answer(409, "overtaken", tuple(found), board.evening.hands + 1, seen(board.evening), yours)
+    changed = [] if newer else [_("The list was changed meanwhile: look at it first.")]
+    shown = newer[::-1] or board.hands[:1]
+    found = (*changed, *(_("Hand {number}, by {who}: {words}", **_told(one)) for one in shown))
+    return Answer(409, "overtaken", found, board.evening.hands + 1, seen(board.evening), yours)
 
 
 def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:

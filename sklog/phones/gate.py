@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from asyncio import Event, ensure_future, get_running_loop, timeout, wait
 from base64 import b64encode
-from collections import Counter, deque
+from collections import Counter
 from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
@@ -23,12 +23,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, LOOKS, group_of, is_here
 from sklog.phones.halls import static
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,6 +46,8 @@ END_SECONDS = 1.0  # for the end of a stream whose reader may be gone
 COOKIE_SECONDS = 30 * 24 * 3600
 FORM = "application/x-www-form-urlencoded"
 STATIC, JOIN = "/static/", "/join"
+CLOSE = {"connection": "close"}
+"""What ends the connection with the answer: the rest of a request is not read."""
 OPEN = {("GET", "/"), ("HEAD", "/"), ("GET", "/tv"), ("HEAD", "/tv"), ("POST", JOIN)}
 """What is answered to who has not joined, beside files: how to join."""
 
@@ -107,11 +109,23 @@ class Place(NamedTuple):
         return name if self.port == (443 if self.secure else 80) else f"{name}:{self.port}"
 
 
-class Refusal(HTTPException):
-    """A request that is not looked at, with the sentence that says why."""
+SENTENCES: Mapping[int, str] = {
+    401: N_("this phone has not joined the table: open the address once more, and type the PIN"),
+    403: N_("this phone may look, and not write: the keeper can allow it"),
+    404: N_("there is no such page here"),
+    405: N_("that cannot be asked so"),
+    413: N_("that is too long"),
+    422: N_("that cannot be read: load the page once more"),
+    500: N_("something went wrong here: nothing was stored, unless you see it"),
+}
+"""Why a request is not answered, by its status, where nothing else is said."""
 
-    def __init__(self, status: int, said: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__(status, said, headers)
+
+class Refusal(HTTPException):
+    """A request that is not answered, with the sentence that says why."""
+
+    def __init__(self, status: int, said: str = "", headers: dict[str, str] | None = None) -> None:
+        super().__init__(status, said or _(SENTENCES[status]), headers)
 
 
 class Gate:
@@ -127,7 +141,7 @@ class Gate:
         self._allowed = place.allowed
         self._cookie = cookie_name(place.port)
         self._at_once: Counter[str] = Counter()
-        self._streams: dict[str, deque[Event]] = {}
+        self._streams: list[tuple[str, Event]] = []  # of whom, the oldest first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let what is behind answer it."""
@@ -146,7 +160,7 @@ class Gate:
             if self._failed is None:
                 raise
             self._failed(error)
-            await passage.refuse(Refusal(500, _("something went wrong here: nothing was stored, unless you see it")))
+            await passage.refuse(Refusal(500))
 
     async def _pass(self, scope: Scope, passage: _Passage) -> None:
         host = require_host(scope, self._allowed)
@@ -186,36 +200,33 @@ class Gate:
         if device is None:
             if method != "POST" and "text/html" in _header(scope, b"accept"):
                 raise HTTPException(303, headers={"location": "/"})
-            raise Refusal(401, _("this phone has not joined the table: open the address once more, and type the PIN"))
+            raise Refusal(401)
         if method == "POST" and device.role == LOOKS:
-            raise Refusal(403, _("this phone may look, and not write: the keeper can allow it"))
+            raise Refusal(403)
 
     def open_stream(self, who: str, ended: Event) -> bool:
         """Count one more open stream, which ends when the event is set; return whether there was room for it.
 
         Where a device has too many its oldest one ends: a phone that slept has opened another one since.
         """
-        own = self._streams.get(who, deque())
-        if len(own) < STREAMS_EACH and sum(map(len, self._streams.values())) >= STREAMS_IN_ALL:
+        own = [one for one in self._streams if one[0] == who]
+        if len(own) < STREAMS_EACH and len(self._streams) >= STREAMS_IN_ALL:
             return False
-        own.append(ended)
-        self._streams[who] = own
-        if len(own) > STREAMS_EACH:
-            own.popleft().set()
+        self._streams.append((who, ended))
+        if len(own) >= STREAMS_EACH:
+            self.close_stream(*own[0])
+            own[0][1].set()
         return True
 
     def end_streams(self) -> None:
         """End every open stream: phones open theirs anew once somebody answers again."""
-        for ended in [one for own in self._streams.values() for one in own]:
+        for _who, ended in self._streams:
             ended.set()
 
     def close_stream(self, who: str, ended: Event) -> None:
         """Count a stream no more."""
-        own = self._streams.get(who, deque())
         with suppress(ValueError):
-            own.remove(ended)
-        if not own:
-            self._streams.pop(who, None)
+            self._streams.remove((who, ended))
 
 
 class _Passage:
@@ -240,10 +251,10 @@ class _Passage:
                 message = await self._receive()
         except TimeoutError:
             said = _("the rest of what was sent did not come: send it once more")
-            raise Refusal(408, said, {"connection": "close"}) from None
+            raise Refusal(408, said, CLOSE) from None
         self._read += len(message.get("body", b""))
         if self._read > MOST_BODY:
-            raise _too_long()
+            raise Refusal(413, headers=CLOSE)
         self._whole = not message.get("more_body", False)
         return message
 
@@ -315,18 +326,14 @@ def require_shape(scope: Scope) -> None:
     parts = path.split("/")[1:]
     tricky = not _PATH.fullmatch(path) or ".." in parts or "." in parts or "" in parts[:-1]
     if tricky or "\ufffd" in path or (path.startswith(STATIC) and not _STATIC.fullmatch(path)):
-        raise Refusal(404, _("there is no such page here"))
+        raise Refusal(404)
     if scope["method"] not in ("GET", "HEAD", "POST"):
-        raise Refusal(405, _("that cannot be asked so"), {"allow": "GET, HEAD, POST"})
+        raise Refusal(405, headers={"allow": "GET, HEAD, POST"})
     if any(name == b"transfer-encoding" for name, _value in scope["headers"]):  # a million parts of a letter each
-        raise Refusal(411, _("that cannot be read: load the page once more"), {"connection": "close"})
+        raise Refusal(411, _(SENTENCES[422]), CLOSE)
     length = _header(scope, b"content-length")
     if length.isdigit() and int(length) > MOST_BODY:
-        raise _too_long()
-
-
-def _too_long() -> Refusal:
-    return Refusal(413, _("that is too long"), {"connection": "close"})
+        raise Refusal(413, headers=CLOSE)
 
 
 def require_own_page(scope: Scope, origin: str) -> None:
@@ -426,12 +433,12 @@ async def fields(request: Request, *, joining: bool = False) -> dict[str, list[s
     Raises HTTPException for what is no form, too long, or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
-        raise Refusal(415, _("that cannot be read: load the page once more"))
+        raise Refusal(415, _(SENTENCES[422]))
     body = b"".join([chunk async for chunk in request.stream()])
     try:
         said = parse_qs(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
     except ValueError:
-        raise Refusal(422, _("that cannot be read: load the page once more")) from None
+        raise Refusal(422) from None
     key = said.pop("key", [""])
     token = request.scope.get("token", "")
     if not joining and not (token and compare_digest(key[0].encode(), key_of(token).encode())):

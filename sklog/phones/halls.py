@@ -47,7 +47,7 @@ class Hall(Protocol):
     def how_far(self) -> str:
         """How far it is, in a sentence: who hears a page is told so."""
 
-    def told(self, *, shared: bool) -> Iterator[str]:
+    def terminal_words(self, *, shared: bool) -> Iterator[str]:
         """Yield what the terminal says of it; where it is `shared` as well who joins how."""
 
     def orders(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,18 +29,6 @@ MOST_LANGUAGES, LONGEST_WANTED = 8, 200
 """Languages of one phone that are looked at, and in how many letters: to search 16 kB of them takes half a second."""
 
 
-def _money(value: int, unit: str) -> str:
-    return write_amount(value, unit, currency=True)
-
-
-def _amount(value: int, unit: str) -> str:
-    return write_amount(value, unit, signed=True)
-
-
-def _points(value: int) -> str:
-    return write_amount(value, "points", signed=True)
-
-
 ENVIRONMENT = Environment(
     loader=ChoiceLoader(list(map(PackageLoader, packages()))),
     autoescape=True,
@@ -48,9 +37,16 @@ ENVIRONMENT = Environment(
     lstrip_blocks=True,
 )
 ENVIRONMENT.globals.update(
-    {"_": _, "_n": _n, "amount": _amount, "money": _money, "points": _points, "language": spoken}
+    {
+        "_": _,
+        "_n": _n,
+        "amount": partial(write_amount, signed=True),
+        "money": partial(write_amount, currency=True),
+        "points": partial(write_amount, unit="points", signed=True),
+        "language": spoken,
+        "style": STYLE,
+    }
 )
-ENVIRONMENT.globals["style"] = STYLE
 
 
 def page(template: str, **told: Any) -> str:

@@ -14,6 +14,7 @@ import hmac
 import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import Refused
@@ -72,15 +73,10 @@ def derived(
     secret: bytes, place: str, digits: int, role: str = "", *, times: int = 0, taken: Container[str] = ()
 ) -> Code:
     """Return the code of a place, which was renewed so many `times`; no PIN of it is among those that are `taken`."""
-    made = _sum(secret, place, f"token {times}")
-    token = urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
-    number = 0
-    while True:
-        found = int.from_bytes(_sum(secret, place, f"PIN {times} {number}")) % 10**digits
-        pin = f"{found:0{digits}}"
-        if pin not in taken:
-            return Code(place, pin, token, role)
-        number += 1
+    token = urlsafe_b64encode(_sum(secret, place, f"token {times}")[:TOKEN_BYTES]).decode()
+    sums = (_sum(secret, place, f"PIN {times} {number}") for number in count())
+    pins = (f"{int.from_bytes(each) % 10**digits:0{digits}}" for each in sums)
+    return Code(place, next(pin for pin in pins if pin not in taken), token, role)
 
 
 def of_places(secret: bytes, places: Iterable[str], renewed: Mapping[str, int]) -> list[Code]:

@@ -23,7 +23,7 @@ from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, 
 from sklog.language import _, spoken
 from sklog.phones import entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
-from sklog.phones.gate import Refusal, address_of, fields, key_of, with_cookie
+from sklog.phones.gate import SENTENCES, Refusal, address_of, fields, key_of, with_cookie
 from sklog.phones.halls import ORDERS, SEAT, WALL
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
@@ -74,7 +74,7 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
     made = Starlette(
         lifespan=life,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
-        exception_handlers={SklogError: _refused, HTTPException: _refused_by_http, Exception: _mistaken},
+        exception_handlers=dict.fromkeys((SklogError, HTTPException, Exception), _refused),
         routes=[
             Route("/", home),
             Route("/join", join, methods=["POST"]),
@@ -83,18 +83,21 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
             Route("/devices", devices_page),
             Route("/devices/{id:str}", device_changed, methods=["POST"]),
             Route("/static/{name:str}", static),
-            Route(table, table_page),
+            Route(table, page_of_table("page")),
             Route(f"{table}/events", events),
             Route(f"{table}/board", board),
-            Route(f"{table}/tv", television_page),
+            Route(f"{table}/tv", page_of_table("tv")),
             Route(f"{table}/price", price),
             Route(f"{table}/play", game_page),
             Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
             Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(hand, hand_page),
-            *(Route(f"{hand}/{kind}", correcting(kind), methods=["POST"]) for kind in ("fix", "void", "insert")),
-            Route(f"{table}/person", person_page),  # a name may have slashes and dots
+            *(
+                Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
+                for kind in ("fix", "void", "insert")
+            ),
+            Route(f"{table}/person", report_page("person", "name")),  # a name may have slashes and dots
             Route(f"{table}/settle", settle_page),
             Route(f"{table}/sheet", report_page("session")),
             Route(f"{table}/curve", report_page("curve")),
@@ -119,7 +122,7 @@ def device_of(request: Request) -> Device:
     """Return who asks; raise HTTPException where he has not joined."""
     found: Device | None = request.scope.get("device")
     if found is None:
-        raise HTTPException(401)
+        raise Refusal(401)
     return found
 
 
@@ -166,7 +169,7 @@ def page_for(request: Request, template: str, status: int = 200, **told: Any) ->
     )
 
 
-async def read(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
+async def read_ledger(request: Request, ask: Callable[..., Any], *words: Any) -> Any:
     """Return what a function makes of the ledger, in a thread."""
     return await room_of(request).tables.read(ask, *words)
 
@@ -205,27 +208,27 @@ async def join(request: Request) -> Response:
     enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
         _joined, token = await run_in_threadpool(enter)
-    except NotJoined as error:
+    except (NotJoined, Wait) as error:
         [problem] = pages.for_phones([error], room_of(request).tables.path)
-        return HTMLResponse(pages.page("join", problem=problem, next=onward), 403)
-    except Wait as error:
-        return HTMLResponse(
-            pages.page("join", problem=str(error), next=onward), 429, {"retry-after": str(int(error.seconds) + 1)}
-        )
+        status, headers = (429, {"retry-after": str(error.seconds + 1)}) if isinstance(error, Wait) else (403, None)
+        return HTMLResponse(pages.page("join", problem=problem, next=onward), status, headers)
     return with_cookie(RedirectResponse(onward, 303), token, request)
 
 
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each."""
     served = {one.uid for one in _tables(request, device_of(request))}
-    found = await read(request, Ledger.evenings)
+    found = await read_ledger(request, Ledger.evenings)
     return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
 
 
 async def devices_page(request: Request) -> Response:
     """Show the keeper who has joined."""
     _require_keeper(request)
-    names, devices = {one.uid: one.name for one in await read(request, Ledger.evenings)}, room_of(request).devices.all()
+    names, devices = (
+        {one.uid: one.name for one in await read_ledger(request, Ledger.evenings)},
+        room_of(request).devices.all(),
+    )
     for place in {one.evening for one in devices} - names.keys() - {""}:
         names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
     return page_for(request, "devices", devices=devices, evenings=names)
@@ -235,31 +238,30 @@ async def device_changed(request: Request) -> Response:
     """Name a device, let it write or only look, or throw it out."""
     said = await fields(request)
     _require_keeper(request)
-    devices, number = room_of(request).devices, request.path_params["id"]
-    action = said.get("action", [""])[0]
-    if action == "out":
-        await run_in_threadpool(room_of(request).door.out, number)
-    elif action == "allow":
-        await run_in_threadpool(devices.set_role, number, WRITES)
-    elif action == "forbid":
-        await run_in_threadpool(room_of(request).door.look, number)
-    elif action == "name":
-        await run_in_threadpool(devices.rename, number, said.get("name", [""])[0])
-    else:
-        raise HTTPException(422)
+    door, devices = room_of(request).door, room_of(request).devices
+    changes: dict[str, Callable[[str], Device]] = {
+        "out": door.out,
+        "allow": partial(devices.set_role, role=WRITES),
+        "forbid": door.look,
+        "name": partial(devices.rename, name=said.get("name", [""])[0]),
+    }
+    change = changes.get(said.get("action", [""])[0])
+    if change is None:
+        raise Refusal(422)
+    await run_in_threadpool(change, request.path_params["id"])
     return RedirectResponse("/devices", 303)
 
 
 def _require_keeper(request: Request) -> None:
     if device_of(request).role != KEEPER:
-        raise HTTPException(403)
+        raise Refusal(403)
 
 
 async def static(request: Request) -> Response:
     """Answer with one of the program's own files."""
     file = room_of(request).files.get(request.path_params["name"])
     if file is None:
-        raise HTTPException(404)
+        raise Refusal(404)
     headers = {"etag": file.tag}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
@@ -267,16 +269,6 @@ async def static(request: Request) -> Response:
 
 
 # -- looking --------------------------------------------------------------------------------------------------
-
-
-async def table_page(request: Request) -> Response:
-    """Show a table: how it stands, what can be entered, and the last hands."""
-    return await _page_of_table(request, "page")
-
-
-async def television_page(request: Request) -> Response:
-    """Show a table large, with nothing to press."""
-    return await _page_of_table(request, "tv")
 
 
 async def television(request: Request) -> Response:
@@ -289,13 +281,18 @@ async def television(request: Request) -> Response:
     return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
 
 
-async def _page_of_table(request: Request, template: str, **told: Any) -> Response:
-    table, hall = _table(request), room_of(request).tables.stands
-    if hall and table.is_hall:
-        return RedirectResponse(hall.home(""), 303)
-    found = await read(request, _whole, table.uid)
-    ways = hall.onward(within(table.place)) if hall and table.place else ()
-    return page_for(request, template, ways=ways, **found, **told)
+def page_of_table(template: str) -> Callable[[Request], Any]:
+    """Return the route of a page that shows how a table stands, and the last hands."""
+
+    async def shown(request: Request) -> Response:
+        table, hall = _table(request), room_of(request).tables.stands
+        if hall and table.is_hall:
+            return RedirectResponse(hall.home(""), 303)
+        found = await read_ledger(request, _whole, table.uid)
+        ways = hall.onward(within(table.place)) if hall and table.place else ()
+        return page_for(request, template, ways=ways, **found)
+
+    return shown
 
 
 def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
@@ -317,7 +314,7 @@ async def board(request: Request) -> Response:
         table = _table(request)
     except NotFound:
         if tables.stands and tables.is_there(request.path_params["table"]):  # others sit there since the draw
-            raise HTTPException(401) from None
+            raise Refusal(401) from None
         raise
     text = await room_of(request).tables.board(table, _look(request, table))
     return Response(text, media_type="application/json")
@@ -340,12 +337,12 @@ async def price(request: Request) -> Response:
     said: dict[str, list[str]] = {}
     for key, value in request.query_params.multi_items():
         said.setdefault(key, []).append(value)
-    return JSONResponse(await read(request, entering.price, _table(request).uid, said))
+    return JSONResponse(await read_ledger(request, entering.price, _table(request).uid, said))
 
 
 async def game_page(request: Request) -> Response:
     """Show the form of one game, for phones without a script."""
-    found = await read(request, _whole, _table(request).uid)
+    found = await read_ledger(request, _whole, _table(request).uid)
     wanted = request.query_params.get("game")
     game = next((one for one in found["pad"] if one.name == wanted), None)
     if game is None:
@@ -355,7 +352,7 @@ async def game_page(request: Request) -> Response:
 
 async def hand_page(request: Request) -> Response:
     """Explain a hand, with forms to correct it."""
-    found = await read(request, _hand, _table(request).uid, request.path_params["number"])
+    found = await read_ledger(request, _hand, _table(request).uid, request.path_params["number"])
     return page_for(request, "hand", number=request.path_params["number"], **found)
 
 
@@ -371,32 +368,24 @@ def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
     }
 
 
-async def person_page(request: Request) -> Response:
-    """Show somebody's curve and hands."""
-    return await _report_page(request, "person", name=request.query_params.get("name", ""))
-
-
-def report_page(name: str) -> Callable[[Request], Any]:
-    """Return the route of a report of the evening."""
+def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
+    """Return the route of a report of the evening, which the address is `asked` for by these words."""
 
     async def shown(request: Request) -> Response:
-        return await _report_page(request, name)
+        words = {key: request.query_params.get(key, "") for key in asked}
+        return page_for(request, "report", **await read_ledger(request, _report, _table(request).uid, name, words))
 
     return shown
 
 
-async def _report_page(request: Request, report: str, **asked: str) -> Response:
-    return page_for(request, "report", **await read(request, _report, report, _table(request).uid, asked))
-
-
-def _report(ledger: Ledger, name: str, uid: str, asked: dict[str, Any]) -> dict[str, Any]:
-    report = ledger.report(name, identified(uid), **asked)
+def _report(ledger: Ledger, uid: str, name: str, words: dict[str, Any]) -> dict[str, Any]:
+    report = ledger.report(name, identified(uid), **words)
     return {"title": report.title, "parts": page_parts(report)}
 
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    picture = await read(request, _curve, _table(request).uid)
+    picture = await read_ledger(request, _curve, _table(request).uid)
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -411,7 +400,7 @@ async def settle_page(request: Request) -> Response:
     """
     asked, device, table = request.query_params, device_of(request), _table(request)
     me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
-    found = await read(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
+    found = await read_ledger(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
 
 
@@ -429,46 +418,40 @@ def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]
 # -- writing --------------------------------------------------------------------------------------------------
 
 
-def writing(write: Callable[..., entering.Answer], *words: Any) -> Callable[[Request], Any]:
-    """Return the route of something that a phone writes."""
+def writing(write: Callable[..., entering.Answer], kind: str = "") -> Callable[[Request], Any]:
+    """Return the route of something that a phone writes; of a correction, whose hand the address names, the `kind`."""
 
     async def written(request: Request) -> Response:
-        return await _written(request, write, *words)
+        said, room, table = await fields(request), room_of(request), _table(request)
+        writer = _writer(request, table, said)
+        words = (kind, request.path_params["number"]) if kind else ()
+        answer = await room.tables.write(entering.answered, write, writer, said, *words)
+        is_there = answer.result in ("recorded", "again")
+        if is_there:
+            room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
+        if _wants_json(request):
+            return JSONResponse(answer.to_json(), answer.status)
+        if is_there:
+            return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
+        return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
 
     return written
 
 
-def correcting(kind: str) -> Callable[[Request], Any]:
-    """Return the route of a correction."""
-
-    async def corrected(request: Request) -> Response:
-        return await _written(request, entering.correct, kind, request.path_params["number"])
-
-    return corrected
-
-
-async def _written(request: Request, write: Callable[..., entering.Answer], *words: Any) -> Response:
-    said = await fields(request)
-    room, device, table = room_of(request), device_of(request), _table(request)
+def _writer(request: Request, table: Table, said: Mapping[str, list[str]]) -> entering.Writer:
+    """Return who writes to a table, and what was seen of it; raise Refusal for who may not."""
+    room, device = room_of(request), device_of(request)
     if not room.may_write(device):
-        raise HTTPException(403)
+        raise Refusal(403)
     if table.is_hall:
         raise Refusal(403, _("nothing is entered here: go to the page of a table"))
     had_seen = entering.what_was_seen(said.get("seen", [""])[0])
     if had_seen is None:
-        raise HTTPException(422)
+        raise Refusal(422)
     hall, path, require = room.tables.stands, room.tables.path, None
     if hall and table.place and device.role != KEEPER:
         require = partial(hall.require_open, path, within(table.place), identified(table.uid))
-    writer = entering.Writer(path, device.name, table.uid, had_seen, require, role_of(device))
-    answer = await room.tables.write(entering.answered, write, writer, said, *words)
-    if answer.result in ("recorded", "again"):
-        room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
-    if _wants_json(request):
-        return JSONResponse(answer.told(), answer.status)
-    if answer.result in ("recorded", "again"):
-        return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
-    return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
+    return entering.Writer(path, device.name, table.uid, had_seen, require, role_of(device))
 
 
 def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
@@ -487,37 +470,17 @@ def _wants_json(request: Request) -> bool:
 # -- what is wrong --------------------------------------------------------------------------------------------
 
 
-_SENTENCES: Mapping[int, Callable[[], str]] = {
-    401: lambda: _("this phone has not joined the table: open the address once more, and type the PIN"),
-    403: lambda: _("this phone may look, and not write: the keeper can allow it"),
-    404: lambda: _("there is no such page here"),
-    405: lambda: _("that cannot be asked so"),
-    422: lambda: _("that cannot be read: load the page once more"),
-}
-
-
-async def _refused_by_http(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 500)
-    said = (
-        str(getattr(error, "detail", "")) if isinstance(error, Refusal) else _SENTENCES.get(status, _SENTENCES[422])()
-    )
-    return _problem(request, status, [said], getattr(error, "headers", None))
-
-
 async def _refused(request: Request, error: Exception) -> Response:
-    status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
-    return _problem(request, status, pages.for_phones(getattr(error, "problems", ()), room_of(request).tables.path))
-
-
-async def _mistaken(request: Request, _error: Exception) -> Response:
-    """Answer what is our mistake; the gate is told of it nevertheless."""
-    return _problem(request, 500, [_("something went wrong here: nothing was stored, unless you see it")])
-
-
-def _problem(
-    request: Request, status: int, problems: Sequence[str], headers: Mapping[str, str] | None = None
-) -> Response:
+    """Answer why something was not done. Of what is our own mistake the gate is told nevertheless."""
+    status, said, headers = 500, [_(SENTENCES[500])], None
+    if isinstance(error, HTTPException):
+        status, headers = error.status_code, error.headers
+        # Starlette refuses what there is no route for in words of its own
+        said = [error.detail if isinstance(error, Refusal) else _(SENTENCES[status])]
+    elif isinstance(error, SklogError):
+        status = 503 if isinstance(error, LedgerError) else 404 if isinstance(error, NotFound) else 422
+        said = [*pages.for_phones(error.problems, room_of(request).tables.path)]
     if _wants_json(request):
-        said = {"status": status, "result": "busy" if status == 503 else "refused", "said": problems}
-        return JSONResponse(said, status, headers)
-    return HTMLResponse(pages.page("problem", problems=problems), status, headers)
+        result = "busy" if status == 503 else "refused"
+        return JSONResponse({"status": status, "result": result, "said": said}, status, headers)
+    return HTMLResponse(pages.page("problem", problems=said), status, headers)

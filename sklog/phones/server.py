@@ -11,7 +11,7 @@ from __future__ import annotations
 import socket
 import ssl
 from asyncio import get_running_loop
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from contextvars import copy_context
 from errno import EADDRINUSE
 from functools import partial
@@ -60,6 +60,7 @@ PRIVATE = tuple(map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16
 HEAD_SECONDS = 5.0  # for the head of a request
 KEEP_SECONDS = 15  # for the next request on the same connection
 STUCK_SECONDS = 20.0  # for somebody who does not read what was sent
+LATE, STUCK = "late", "stuck"
 MOST_CONNECTIONS, CONNECTIONS_EACH = 800, 64  # in all; of one address of the room
 MOST_HANDSHAKES = 100  # of TLS at once: each takes some 300 kB, and an open file
 MOST_AT_ONCE = 1_024  # new connections, which wait in the system or are taken before others are let go
@@ -225,14 +226,11 @@ def listening(options: Options) -> list[socket.socket]:
     if not options.lan and options.shared:
         addresses.append(_resolved(options.host, options.port))
     made: list[socket.socket] = []
-    try:
+    with ExitStack() as unless_all_are_bound:
         for address in addresses:
             port = made[0].getsockname()[1] if made else options.port
-            made.append(_bound(address, port))
-    except BaseException:
-        for one in made:
-            one.close()
-        raise
+            made.append(unless_all_are_bound.enter_context(_bound(address, port)))
+        unless_all_are_bound.pop_all()
     return made
 
 
@@ -327,7 +325,7 @@ class Terminal:
             self._spoken(self._announce, hall)
 
     def _announce(self, hall: Hall, *, shared: bool = False) -> None:
-        for said in hall.told(shared=shared):
+        for said in hall.terminal_words(shared=shared):
             self.say(said)
 
     def begin(self) -> None:
@@ -485,8 +483,7 @@ class Connection(H11Protocol):
         self.since = self.loop.time()
         if self.config.is_ssl:
             self._arrive()
-        self._late: asyncio.TimerHandle | None = None
-        self._stuck: asyncio.TimerHandle | None = None
+        self._cuts: dict[str, asyncio.TimerHandle] = {}  # what will close it unless it goes on
 
     @property
     def is_busy(self) -> bool:
@@ -497,7 +494,7 @@ class Connection(H11Protocol):
         """Begin to wait for a request."""
         self.arriving.pop(self, None)
         super().connection_made(transport)
-        self._wait()
+        self._cut_in(LATE, HEAD_SECONDS)
         own = transport.get_extra_info("socket")
         if own is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that went out of reach says nothing
             own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_SECONDS * 1000))
@@ -507,14 +504,13 @@ class Connection(H11Protocol):
         """Read on; the head of a request has to come soon."""
         super().data_received(data)
         if self.is_busy:
-            self._wait_no_more()
-        elif self._late is None:
-            self._wait()
+            self._go_on(LATE)
+        elif LATE not in self._cuts:
+            self._cut_in(LATE, HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
-        self._wait_no_more()
-        self._go_on()
+        self._go_on(*self._cuts)
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
@@ -525,12 +521,12 @@ class Connection(H11Protocol):
     def pause_writing(self) -> None:
         """Give who does not read some time."""
         super().pause_writing()
-        self._go_on()
-        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+        self._go_on(STUCK)
+        self._cut_in(STUCK, STUCK_SECONDS)
 
     def resume_writing(self) -> None:
         """Go on."""
-        self._go_on()
+        self._go_on(STUCK)
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
@@ -565,18 +561,13 @@ class Connection(H11Protocol):
             raise ConnectionAbortedError
         self.arriving[self] = None
 
-    def _wait(self) -> None:
-        self._late = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+    def _cut_in(self, why: str, seconds: float) -> None:
+        self._cuts[why] = self.loop.call_later(seconds, self.transport.abort)
 
-    def _wait_no_more(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-
-    def _go_on(self) -> None:
-        if self._stuck is not None:
-            self._stuck.cancel()
-            self._stuck = None
+    def _go_on(self, *waits: str) -> None:
+        for why in waits:
+            if why in self._cuts:
+                self._cuts.pop(why).cancel()
 
     def _make_room(self) -> None:
         """Where there are too many connections, of this address or in all, let the one go that has waited longest."""

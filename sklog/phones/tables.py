@@ -84,7 +84,7 @@ class Stream:
             self._newest = board
             self._there.set()
 
-    async def told(self) -> AsyncIterator[str]:
+    async def events(self) -> AsyncIterator[str]:
         """Yield every board as an event of the stream, and a sign of life where nothing happens; until told ""."""
         while True:
             try:
@@ -281,7 +281,7 @@ class Tables:
         try:
             with suppress(SklogError):
                 stream.begin(await self.board(table, look))
-                async for event in stream.told():
+                async for event in stream.events():
                     if not may_see():
                         return
                     yield event
@@ -359,39 +359,38 @@ def played(ledger: Ledger, uid: str) -> Evening | None:
 
 def _made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | None) -> Made:
     """Return the boards as the ledger has them."""
-    boards: dict[str, Board | Hall] = {}
     hall = stands.again(ledger) if stands and table.is_hall else None
-    for language in {look.language for look in looks}:
-        speak(language)
-        boards[language] = hall or ledger.board(identified(table.uid))
-    return boards, _texts(boards, table.number, looks)
+    return _in_each_language(lambda _language: hall or ledger.board(identified(table.uid)), table.number, looks)
 
 
 def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
-    boards: dict[str, Board | Hall] = {}
+
+    def after(language: str) -> Board:
+        before = table.newest[language]
+        if not isinstance(before, Board):
+            raise KeyError(language)
+        return step(before)
+
     with suppress(KeyError, ValueError):
-        for language in {look.language for look in looks}:
-            speak(language)
-            before = table.newest[language]
-            if not isinstance(before, Board):
-                return None
-            boards[language] = step(before)
-        return boards, _texts(boards, table.number, looks)
+        return _in_each_language(after, table.number, looks)
     return None
 
 
-def _texts(boards: Mapping[str, Board | Hall], number: int, looks: set[Look]) -> dict[Look, str]:
-    made = {}
-    for look in looks:
+def _in_each_language(board_in: Callable[[str], Board | Hall], number: int, looks: set[Look]) -> Made:
+    """Return the board in each language that it is looked at in, and how it is told."""
+    boards, made = dict[str, "Board | Hall"](), {}
+    for look in sorted(looks):
         speak(look.language)
+        if look.language not in boards:
+            boards[look.language] = board_in(look.language)
         board = boards[look.language]
-        told = _told(board, number, look) if isinstance(board, Board) else _told_of_hall(board, number, look)
+        told = _board_json(board, number, look) if isinstance(board, Board) else _hall_json(board, number, look)
         made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return made
+    return boards, made
 
 
-def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
+def _board_json(board: Board, number: int, look: Look) -> dict[str, Any]:
     last, evening, now = board.last, board.evening, seen(board.evening)
     return {
         "seen": now,
@@ -402,7 +401,7 @@ def _told(board: Board, number: int, look: Look) -> dict[str, Any]:
     }
 
 
-def _told_of_hall(hall: Hall, number: int, look: Look) -> dict[str, Any]:
+def _hall_json(hall: Hall, number: int, look: Look) -> dict[str, Any]:
     template, shown = hall.shown(look.order)
     return {
         "seen": seen(hall.evening),

@@ -121,7 +121,7 @@ def leaders(shown: Mapping[str, int]) -> set[str]:
     return {name for name, balance in shown.items() if name != STOCK and balance == most > 0}
 
 
-class _Row(NamedTuple):
+class _BoardRow(NamedTuple):
     """What stands on the board beside one name; "" where nothing stands."""
 
     leads: str
@@ -134,7 +134,7 @@ class _Row(NamedTuple):
     part: str
 
 
-_BEFORE = _Row("", " ", " ", "  ", "  ", "  ", "  ", "  ")
+_BEFORE = _BoardRow("", " ", " ", "  ", "  ", "  ", "  ", "  ")
 """What stands before each cell."""
 _NUMBERS = frozenset({"seat", "balance", "change", "dealt"})
 _LESS = (
@@ -151,7 +151,7 @@ def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, 
 
     All are as wide as the number says that is returned with them.
     """
-    texts_of = dict(zip(_Row._fields, zip(*_rows(state, tariff, line), strict=True), strict=True))
+    texts_of = dict(zip(_BoardRow._fields, zip(*_rows(state, tariff, line), strict=True), strict=True))
     before = _BEFORE._asdict()
     most = {field: max(map(width, texts)) for field, texts in texts_of.items()}
     for least, left_out in _LESS:
@@ -177,17 +177,17 @@ def _painted(cell: str, text: str, field: str) -> str:
     return f"\x1b[{';'.join(paints)}m{cell}{PLAIN}" if text and paints else cell
 
 
-def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_Row]:
+def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_BoardRow]:
     """Yield what stands above, then a row for everybody who has one."""
     unit = tariff.unit
     changes = line.score.postings if line is not None and line.score is not None else {}
     words = seats_next(state, tariff)
     shown = on_board(state, tariff)
     first = leaders(shown)
-    yield _Row(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
+    yield _BoardRow(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
     at = _keys(state.seats)
     for name, balance in shown.items():
-        yield _Row(
+        yield _BoardRow(
             LEADS if name in first else " ",
             *at.get(name, ("", "")),
             clean(tariff.words.get("stock", STOCK) if name == STOCK else name),

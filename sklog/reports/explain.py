@@ -20,7 +20,6 @@ from sklog.reports.model import (
     payments,
     section,
     section_of,
-    without_empty,
 )
 from sklog.reports.sentences import because, counter_words, round_words, stock_parts, uncounted
 from sklog.scoring.canonical import to_json
@@ -150,10 +149,10 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[S
         Column("sign", ""),
         Column("step", ""),
         Column("plus", "", Kind.PRICE),
-        Column("times", "", Kind.FACTOR),
-        Column("by", "", Kind.PROSE),
+        Column("times", "", Kind.FACTOR, optional=True),
+        Column("by", "", Kind.PROSE, optional=True),
     )
-    return (without_empty(section("steps", _("Calculation"), columns, rows), keep=3),)
+    return (section("steps", _("Calculation"), columns, rows),)
 
 
 def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
@@ -269,15 +268,16 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
 
 def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
+    stock = line.tariff.words.get("stock", STOCK)
     fields: list[Field[tuple[str, State]]] = [
         (Column("when", ""), lambda row: row[0]),
         (Column("deals", _("Deals"), Kind.NAME), lambda row: row[1].dealer),
-        (Column("stock", line.tariff.words.get("stock", STOCK), Kind.PRICE), lambda row: row[1].stock),
-        (Column("bock", "Bock", Kind.PROSE), lambda row: "; ".join(counter_words(row[1])) or None),
-        (Column("round", _("Round"), Kind.PROSE), lambda row: round_words(row[1]) if row[1].round else None),
-    ]
-    table = section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
-    return without_empty(table, keep=2)
+        (Column("stock", stock, Kind.PRICE, optional=True), lambda row: row[1].stock),
+        (Column("bock", "Bock", Kind.PROSE, optional=True), lambda row: "; ".join(counter_words(row[1])) or None),
+        (Column("round", _("Round"), Kind.PROSE, optional=True),
+         lambda row: round_words(row[1]) if row[1].round else None),
+    ]  # fmt: skip
+    return section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
 
 
 def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:

@@ -110,7 +110,8 @@ class Column(NamedTuple):
     """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
 
     `empty` is what people read in a cell that holds None; for programs it is empty all the same. `unit` is what
-    its amounts are counted in, where that is not the report's. What is not `coloured` is neither won nor lost.
+    its amounts are counted in, where that is not the report's. What is not `coloured` is neither won nor lost. One that
+    is `optional` is left out where it holds nothing (None, 0).
     """
 
     key: str
@@ -119,6 +120,7 @@ class Column(NamedTuple):
     empty: str = ""
     unit: str = ""
     coloured: bool = True
+    optional: bool = False
 
 
 class Listing(NamedTuple):
@@ -263,8 +265,12 @@ class Report(NamedTuple):
 
 
 def section(key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]]) -> Section:
-    """Return a section of these columns and rows, which may be made one by one."""
-    return Section(key, title, tuple(columns), tuple(map(tuple, rows)))
+    """Return a section of these rows, which may be made one by one; of these columns without optional empty ones."""
+    every, whole = tuple(columns), tuple(map(tuple, rows))
+    used = [place for place, column in enumerate(every) if not column.optional or any(row[place] for row in whole)]
+    if len(used) < len(every):
+        whole = tuple(tuple(row[place] for place in used) for row in whole)
+    return Section(key, title, tuple(every[place] for place in used), whole)
 
 
 def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field[T]]) -> Section:
@@ -292,13 +298,6 @@ def payments(key: str, title: str, kind: str, rows: Iterable[tuple[str, str, int
         Column("amount", _("How much"), kind),
     )
     return section(key, title, columns, rows)
-
-
-def without_empty(full: Section, keep: int) -> Section:
-    """Return the section without columns that hold nothing (None, 0), but with the first `keep` in any case."""
-    used = [place for place in range(len(full.columns)) if place < keep or any(row[place] for row in full.rows)]
-    rows = tuple(tuple(row[place] for place in used) for row in full.rows)
-    return full._replace(columns=tuple(full.columns[place] for place in used), rows=rows)
 
 
 def people_columns(names: Iterable[str], kind: str, beside: Iterable[Column]) -> tuple[Column, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n, _or
 from sklog.reports.format import in_words
-from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.rules import RuleRow, rule_rows
 from sklog.scoring.amounts import money
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
@@ -80,10 +80,13 @@ def _games(tariff: Tariff) -> Section:
     columns = (
         Column("game", _("Game")),
         Column("plain", _("Price"), Kind.PRICE, "–"),
-        Column("lost", _("Lost"), Kind.PRICE),
-        *(Column(extra, in_words(extra.capitalize(), tariff.words), Kind.PRICE, "–") for extra in EXTRAS),
-        Column("bid", f"Steigern {bid}", Kind.PRICE, "–"),
-        Column("laufende_from", in_words(_("Laufende from"), tariff.words), Kind.COUNT, "–"),
+        Column("lost", _("Lost"), Kind.PRICE, optional=True),
+        *(
+            Column(extra, in_words(extra.capitalize(), tariff.words), Kind.PRICE, "–", optional=True)
+            for extra in EXTRAS
+        ),
+        Column("bid", f"Steigern {bid}", Kind.PRICE, "–", optional=True),
+        Column("laufende_from", in_words(_("Laufende from"), tariff.words), Kind.COUNT, "–", optional=True),
     )
     rows = (
         (
@@ -96,7 +99,7 @@ def _games(tariff: Tariff) -> Section:
         )
         for game, suit in _played(tariff)
     )
-    return without_empty(section("games", _("Prices"), columns, rows), keep=2)
+    return section("games", _("Prices"), columns, rows)
 
 
 def _ramsch(tariff: Tariff) -> Section:

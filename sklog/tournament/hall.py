@@ -58,7 +58,7 @@ class Hall(NamedTuple):
         """The round that was drawn last."""
         return self.held.round
 
-    def told(self, *, shared: bool) -> Iterator[str]:
+    def terminal_words(self, *, shared: bool) -> Iterator[str]:
         """Yield which PIN is for what, and where those of the newest round are."""
         if shared:
             yield _("Phones look with this PIN; a list is entered with the PIN of its table.")

@@ -27,7 +27,7 @@ from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
-from sklog.phones.routes import device_of, home_of, order_of, page_for, read, room_of
+from sklog.phones.routes import device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of
 from sklog.tournament.model import Row
@@ -68,7 +68,7 @@ async def wall_page(request: Request) -> Response:
 
 async def _ranking(request: Request, template: str, order: str) -> Response:
     table = room_of(request).tables.hall
-    hall: Hall = await read(request, hall_of, identified(table.uid))
+    hall: Hall = await read_ledger(request, hall_of, identified(table.uid))
     home, (_part, told) = home_of(request, hall), hall.shown(order)
     return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
 
@@ -138,7 +138,7 @@ async def _at_table(request: Request) -> AtTable:
     device, room = device_of(request), room_of(request)
     where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
     place, keeps = place_of(uid, *where), device.role == KEEPER
-    found, evening, is_unlike = await read(request, _of_table, uid, where, keeps)
+    found, evening, is_unlike = await read_ledger(request, _of_table, uid, where, keeps)
     held = found.held
     if not held.tournament.seats(*where):
         raise NotFound(_("there is no such table in this round"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import _, _n
@@ -21,21 +21,19 @@ from sklog.tournament.reports.head import (
     signed,
     tournament_report,
     who_columns,
-    without,
 )
 from sklog.tournament.reports.overview import differences
 from sklog.tournament.reports.standing import remark
 from sklog.tournament.words import games_words, once_words, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Section
     from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
     from sklog.tournament.ranking import Ranking, RoundResult, Standing
     from sklog.tournament.reports.head import Head
 
-T = TypeVar("T")
 _OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
 
 
@@ -95,17 +93,20 @@ class _Played(NamedTuple):
 
 def _played(tournament: Tournament, number: int, mine: Standing | None) -> Iterator[_Played]:
     for at, drawn in enumerate(tournament.rounds, 1):
-        yield _Played(at, *seats_of(drawn).get(number, (None, None)), mine.rounds[at - 1] if mine else None)
+        table, seat = seats_of(drawn).get(number) or (None, None)
+        yield _Played(at, table, seat, mine.rounds[at - 1] if mine else None)
 
 
-def _row_fields(row: Callable[[T], Row | None]) -> list[Field[T]]:
-    """Return the columns of what the `row` of a list says besides what counts; `without` leaves out the unsaid."""
-    columns = (
-        Column("good", _("Good points"), Kind.PRICE),
-        Column("solos", _("Solos"), Kind.COUNT),
-        Column("herz_solos", _("Herz-Solos"), Kind.COUNT),
-    )
-    return [(column, lambda one, key=column.key: getattr(row(one), key, None)) for column in columns]
+def _row_fields(row: Callable[[Any], Row | None]) -> list[Field[Any]]:
+    """Return the columns of what the `row` of a list says besides what counts."""
+    return [
+        (Column("good", _("Good points"), Kind.PRICE, optional=True), lambda one: getattr(row(one), "good", None)),
+        (Column("solos", _("Solos"), Kind.COUNT, optional=True), lambda one: getattr(row(one), "solos", None)),
+        (
+            Column("herz_solos", _("Herz-Solos"), Kind.COUNT, optional=True),
+            lambda one: getattr(row(one), "herz_solos", None),
+        ),
+    ]
 
 
 def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Section:
@@ -120,15 +121,14 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         (Column("table", _("Table"), Kind.COUNT, "–"), lambda one: one.table),
         (Column("seat", _("Seat"), Kind.COUNT, "–"), lambda one: one.seat),
         (points_column(tournament.rules, "points", _("Counts")), lambda one: one.result.points if one.result else None),
-        (Column("sum", _("Sum"), Kind.MONEY), lambda one: one.row.points if one.row else None),
+        (Column("sum", _("Sum"), Kind.MONEY, optional=True), lambda one: one.row.points if one.row else None),
         *_row_fields(lambda one: one.row),
         (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
-        (Column("others", _("With"), Kind.PROSE), others),
+        (Column("others", _("With"), Kind.PROSE, optional=True), others),
     ]
     if tournament.rules.counts != GOOD:
         fields = [field for field in fields if field[0].key != "sum"]  # it is what counts
-    table = section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
-    return without(table, "sum", "good", "solos", "herz_solos", "others")
+    return section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
 
 
 def _list_state(tournament: Tournament, one: _Played) -> str:
@@ -169,9 +169,8 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
         for tie in tournament.rules.ties
         if tie != LOT
     ]
-    fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
-    table = section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
-    return without(table, "decided")
+    fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
+    return section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
 
 
 def _recorded(tournament: Tournament, number: int) -> Section:
@@ -265,8 +264,8 @@ def _table_seats(
          lambda one: counted_points(rules, one[2]) if one[2] else None),
         *_row_fields(lambda one: one[2]),
     ]  # fmt: skip
-    seats = zip(count(1), people, counted.rows if counted else repeat(None))
-    return without(section_of("seats", _("Seats"), seats, fields), "good", "solos", "herz_solos")
+    rows: Iterable[Row | None] = counted.rows if counted else repeat(None)
+    return section_of("seats", _("Seats"), zip(count(1), people, rows), fields)
 
 
 def _lists(

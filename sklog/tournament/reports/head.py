@@ -5,11 +5,11 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.language import _, _n
-from sklog.reports.model import Column, Fact, Kind, Report, known, section
+from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.ranking import counted_points
@@ -18,11 +18,9 @@ from sklog.tournament.words import runs, still_missing, tie_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.reports.model import Field, Section
+    from sklog.reports.model import Cell, Field, Section
     from sklog.tournament.model import Entrant, Round, Row, Rules
     from sklog.tournament.ranking import Ranking
-
-T = TypeVar("T")
 
 
 class Head(NamedTuple):
@@ -52,17 +50,6 @@ def tournament_report(
     return Report(key, title, POINTS, (*about, *facts), tuple(sections), tuple(notes))
 
 
-def without(full: Section, *optional: str) -> Section:
-    """Return the section without those of the `optional` columns that hold nothing; a 0 is something elsewhere."""
-    used = [
-        place
-        for place, column in enumerate(full.columns)
-        if column.key not in optional or any(row[place] for row in full.rows)
-    ]
-    columns = [full.columns[place] for place in used]
-    return section(full.key, full.title, columns, ([row[place] for place in used] for row in full.rows))
-
-
 def points_column(rules: Rules, key: str, title: str) -> Column:
     """Return a column of points; good points alone have no sign."""
     return Column(key, title, Kind.PRICE if rules.counts == GOOD else Kind.MONEY)
@@ -79,20 +66,24 @@ def who_columns() -> tuple[Column, Column]:
 
 
 def entrant_fields() -> list[Field[Entrant]]:
-    """Return the columns of who somebody is and where from; `without` leaves out those that nobody fills."""
+    """Return the columns of who somebody is and where from."""
     number, name = who_columns()
     return [
         (number, lambda one: one.number),
         (name, lambda one: one.name),
-        (Column("home", _("From")), lambda one: one.place or None),
-        (Column("club", _("Club")), lambda one: one.club or None),
-        (Column("team", _("Team")), lambda one: one.team or None),
+        (Column("home", _("From"), optional=True), lambda one: one.place or None),
+        (Column("club", _("Club"), optional=True), lambda one: one.club or None),
+        (Column("team", _("Team"), optional=True), lambda one: one.team or None),
     ]
 
 
-def fields_of(part: Callable[[T], Any], fields: Iterable[Field[Any]]) -> list[Field[T]]:
-    """Return these columns for things of which only a part is what they are about, such as the entrant of a place."""
-    return [(column, lambda one, get=get: get(part(one))) for column, get in fields]
+def fields_of(entrant: Callable[[Any], Entrant], fields: Iterable[Field[Entrant]]) -> list[Field[Any]]:
+    """Return columns of an entrant for things that have one, such as a place in the ranking."""
+
+    def of(get: Callable[[Entrant], Cell]) -> Callable[[Any], Cell]:
+        return lambda one: get(entrant(one))
+
+    return [(column, of(get)) for column, get in fields]
 
 
 def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:

@@ -17,7 +17,6 @@ from sklog.tournament.reports.head import (
     tournament_report,
     unsaid_notes,
     who_columns,
-    without,
 )
 from sklog.tournament.words import prize_words, tables_note
 
@@ -36,23 +35,22 @@ def awards_report(head: Head, tournament: Tournament) -> Report:
     number, name = who_columns()
     fields: list[Field[Award]] = [
         (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
-        (Column("round", _("Round"), Kind.COUNT), lambda one: one.round or None),
-        (Column("table", _("Table"), Kind.COUNT), lambda one: one.table or None),
+        (Column("round", _("Round"), Kind.COUNT, optional=True), lambda one: one.round or None),
+        (Column("table", _("Table"), Kind.COUNT, optional=True), lambda one: one.table or None),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        (number, lambda one: one.number or None),
+        (number._replace(optional=True), lambda one: one.number or None),
         (name, lambda one: one.name),
-        (cents_column("cents", _("Money")), lambda one: one.cents or None),
-        (Column("what", _("Prize"), Kind.PROSE), lambda one: ", ".join(one.what) or None),
-        (Column("how", _("Shared"), Kind.PROSE), lambda one: _shared(one) or None),
+        (cents_column("cents", _("Money"))._replace(optional=True), lambda one: one.cents or None),
+        (Column("what", _("Prize"), Kind.PROSE, optional=True), lambda one: ", ".join(one.what) or None),
+        (Column("how", _("Shared"), Kind.PROSE, optional=True), lambda one: _shared(one) or None),
     ]
     left: list[Field[Prize]] = [
         (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("prize", _("Prize"), Kind.PROSE), prize_words),
     ]
-    optional = ("round", "table", "number", "cents", "what", "how")
     sections = (
-        without(section_of("awards", _("Prizes"), given, fields), *optional),
+        section_of("awards", _("Prizes"), given, fields),
         section_of("not_given", _("Given to nobody"), not_given(tournament), left),
     )
     facts = (Fact("money", _("Money"), money(sum(one.cents for one in given), CENTS)),)

@@ -21,12 +21,11 @@ from sklog.tournament.reports.head import (
     seats_of,
     tournament_report,
     who_columns,
-    without,
 )
 from sklog.tournament.words import games_words, rules_words, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Field, Section
     from sklog.tournament.model import Entrant, Round, Row, Rules, Tournament
@@ -107,18 +106,22 @@ def _rounds(stands: list[_Stand]) -> Section:
         (Column("round", _("Round"), Kind.COUNT), lambda one: one.round),
         (Column("tables", _("Tables"), Kind.COUNT), lambda one: len(one.drawn.tables)),
         (Column("people", _("People"), Kind.COUNT), lambda one: sum(map(len, one.drawn.tables))),
-        (Column("byes", _("Without a table"), Kind.COUNT), lambda one: len(one.drawn.byes)),
+        (Column("byes", _("Without a table"), Kind.COUNT, optional=True), lambda one: len(one.drawn.byes)),
         (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - one.missing),
         (Column("missing", _("Missing"), Kind.COUNT), lambda one: one.missing),
-        (Column("missing_tables", _("No list of table"), Kind.PROSE), lambda one: runs(one.none) or None),
-        (Column("once", _("Entered once only: table"), Kind.PROSE), lambda one: runs(one.once) or None),
-        (Column("differs", _("Entries differ: table"), Kind.PROSE), lambda one: runs(one.differs) or None),
-        (Column("corrected", _("Hands corrected since: table"), Kind.PROSE), lambda one: runs(one.unlike) or None),
-        (Column("repeated", _("Pairs who met before"), Kind.COUNT), lambda one: one.repeated),
-        (Column("together", _("Of one group together"), Kind.COUNT), lambda one: one.together),
+        _tables("missing_tables", _("No list of table"), lambda one: one.none),
+        _tables("once", _("Entered once only: table"), lambda one: one.once),
+        _tables("differs", _("Entries differ: table"), lambda one: one.differs),
+        _tables("corrected", _("Hands corrected since: table"), lambda one: one.unlike),
+        (Column("repeated", _("Pairs who met before"), Kind.COUNT, optional=True), lambda one: one.repeated),
+        (Column("together", _("Of one group together"), Kind.COUNT, optional=True), lambda one: one.together),
     ]
-    optional = ("byes", "missing_tables", "once", "differs", "corrected", "repeated", "together")
-    return without(section_of("rounds", _("Rounds"), stands, fields), *optional)
+    return section_of("rounds", _("Rounds"), stands, fields)
+
+
+def _tables(key: str, title: str, tables: Callable[[_Stand], tuple[int, ...]]) -> Field[_Stand]:
+    """Return a column of the tables of a round of which something is so."""
+    return Column(key, title, Kind.PROSE, optional=True), lambda one: runs(tables(one)) or None
 
 
 def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, beside: int = 0) -> Section:
@@ -248,8 +251,8 @@ def entrants(head: Head, tournament: Tournament) -> Report:
     late = _late(tournament)
     fields: list[Field[Entrant]] = [
         *entrant_fields(),
-        (cents_column("paid", _("Paid")), lambda one: one.paid),
-        (Column("state", _("What is so"), Kind.PROSE),
+        (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
+        (Column("state", _("What is so"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
     playing = [one for one in every if not one.fills]
@@ -259,8 +262,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
         Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
         Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
     )
-    optional = ["home", "club", "team", "state", *([] if tournament.rules.fee else ["paid"])]
-    table = without(section_of("entrants", "", every, fields), *optional)
+    table = section_of("entrants", "", every, fields)
     title = _("{name}: entrants", name=head.name)
     shown = (one for one in facts if one.value is not None)
     return tournament_report("entrants", title, head, (table,), facts=shown)
@@ -284,7 +286,7 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
     numbered, named, *_from = who
     alphabet = sorted(placed, key=lambda number: (by_name(names[number], tournament.rules), number))
     sections = (
-        without(section_of("seats", _("Tables"), placed, [*where, *who]), "home", "club", "team"),
+        section_of("seats", _("Tables"), placed, [*where, *who]),
         section_of("people", _("By name"), alphabet, [named, numbered, *where]),
         section_of("byes", _("Without a table in this round"), drawn.byes, [numbered, named]),
     )

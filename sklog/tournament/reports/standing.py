@@ -20,7 +20,6 @@ from sklog.tournament.reports.head import (
     title_upto,
     tournament_report,
     unsaid_notes,
-    without,
 )
 from sklog.tournament.words import tie_words
 
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
     from sklog.tournament.reports.head import Head
     from sklog.tournament.series import Series, SeriesStanding
 
-_OPTIONAL = ("home", "club", "team", "penalties", "decided", "remark")
-"""Columns of the ranking that are left out where they would be empty."""
-
 
 # -- everybody --------------------------------------------------------------------------------------
 
@@ -46,9 +42,8 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
     # of the round that is played the note below says which lists are missing: everybody's would be
     overdue = {number for at, table in found.missing if at < found.upto for number in tournament.seats(at, table)}
     shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
-    places = section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found))
     sections = (
-        without(places, *_OPTIONAL),
+        section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found)),
         section_of("out", _("Withdrew before they played"), found.out, entrant_fields()[:2]),
     )
     title = title_upto(head, _("ranking"), found, tournament.rules)
@@ -64,7 +59,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     for at in range(found.upto):
         column = points_column(rules, f"round_{at + 1}", _("Round {round}", round=at + 1))
         fields.append((column._replace(empty="–"), partial(_round_points, at)))
-    fields.append((Column("penalties", _("Penalties"), Kind.MONEY), lambda one: one.penalties or None))
+    fields.append((Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None))
     total = points_column(rules, "total", _("Total"))._replace(empty="–")
     fields.append((total, lambda one: one.points if one.place else None))
     fields += [
@@ -72,8 +67,8 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
         for tie in rules.ties
         if tie in ON_LISTS and not (tie == GOOD_POINTS and rules.counts == GOOD)
     ]
-    fields.append((Column("decided", _("Tie decided by")), lambda one: tie_words(one.decided) or None))
-    fields.append((Column("remark", _("Remark"), Kind.PROSE), lambda one: remark(one) or None))
+    fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
+    fields.append((Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None))
     return fields
 
 
@@ -144,7 +139,10 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
             lambda one: one.points if one.best else None,
         ),
         (Column("best", _("Whose points count"), Kind.PROSE), lambda one: _people(tournament, one.best, points)),
-        (Column("others", _("The others"), Kind.PROSE), lambda one: _people(tournament, one.others, points) or None),
+        (
+            Column("others", _("The others"), Kind.PROSE, optional=True),
+            lambda one: _people(tournament, one.others, points) or None,
+        ),
     ]
     size = tournament.rules.team_size
     notes = [*missing_notes(everybody.missing)]
@@ -153,7 +151,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
         notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
         notes.append(_("Nobody is entered with one."))
-    table = without(section_of(key, "", found, fields), "others")
+    table = section_of(key, "", found, fields)
     title = title_upto(head, said, everybody, tournament.rules)
     return tournament_report(key, title, head, (table,), notes)
 
@@ -188,13 +186,13 @@ def series_report(found: Series) -> Report:
     fields: list[Field[SeriesStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
-        (Column("home", _("From")), lambda one: one.home or None),
+        (Column("home", _("From"), optional=True), lambda one: one.home or None),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
     ]
     for at, title in enumerate(found.titles):
         fields.append((Column(f"tournament_{at + 1}", title, Kind.MONEY, "–"), partial(_series_points, at)))
     fields += [
-        (Column("dropped", _("Does not count"), Kind.PROSE), partial(_dropped, found.titles)),
+        (Column("dropped", _("Does not count"), Kind.PROSE, optional=True), partial(_dropped, found.titles)),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
         (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
     ]
@@ -209,7 +207,7 @@ def series_report(found: Series) -> Report:
     if found.turned:
         pairs = (_("{one} and {other}", one=one, other=other) for one, other in found.turned)
         notes.append(_("Counted as one person: {people}.", people=", ".join(pairs)))
-    table = without(section_of("series", "", found.standings, fields), "home", "dropped")
+    table = section_of("series", "", found.standings, fields)
     title = _("Series: {titles}", titles=_and(found.titles))
     return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))
 
