@@ -65,7 +65,8 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
         tables = [found[part] for part in plan.parts if part in found and found[part].rows]
         tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
         if tables or pictures:
-            chapters.append(Chapter(plan.key, plan.title, tuple(one.key for one in (*pictures, *tables))))
+            keys = (*(one.key for one in pictures), *(one.key for one in tables))
+            chapters.append(Chapter(plan.key, plan.title, keys))
         sections += tables
         charts += pictures
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
