@@ -249,13 +249,15 @@ PROMPT = "sklog.play:sit_down"
 class Format(NamedTuple):
     """How a report is written: the endings of its files, and what makes one of a report; each row is `module:name`.
 
-    Where there is a `book`, it makes a file of sheets, `report` the sheets of a report, `evenings` those of evenings.
+    Where there is a `book`, it makes a file of sheets, `report` the sheets of a report, `evenings` those of evenings. A
+    `picture` is one of an evening: no other report can be written so, and no help offers it.
     """
 
     endings: tuple[str, ...]
     report: str
     evenings: str = ""
     book: str = ""
+    picture: bool = False
 
 
 _SHEETS = ("sklog.sheets.workbook:workbook", "sklog.sheets.every_hand:evenings_book")
@@ -265,8 +267,8 @@ FORMATS: Mapping[str, Format] = {
     "csv": Format((".csv",), "sklog.reports.render:to_csv"),
     "json": Format((".json",), "sklog.reports.render:to_json"),
     "html": Format((".html", ".htm"), "sklog.reports.page:page"),
-    "svg": Format((".svg",), "sklog.reports.card:svg"),
-    "png": Format((".png",), "sklog.reports.card:png"),
+    "svg": Format((".svg",), "sklog.reports.card:svg", picture=True),
+    "png": Format((".png",), "sklog.reports.card:png", picture=True),
     "xlsx": Format((".xlsx",), *_SHEETS, "sklog.sheets.xlsx:xlsx"),
     "ods": Format((".ods",), *_SHEETS, "sklog.sheets.ods:ods"),
 }

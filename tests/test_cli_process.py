@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 SAMPLES = transcripts.ROOT / "sample_sessions"
 LONG = str(SAMPLES / "langer-abend.yaml")
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
-FORMATS = ("text", "markdown", "csv", "json", "html", "svg", "png")
+FORMATS = ("text", "markdown", "csv", "json", "html")
+PICTURES = {"svg", "png"}
 
 
 LINE = b'{"players": ["A", "B", "C", "D"], "hand": {"game": "wenz", "declarer": "A", "won": true}}\n'
@@ -165,6 +166,7 @@ def completed(run: Sklog, typed: str, **env: str) -> list[str]:
         pytest.param("sklog pay Anna Ch", {"Christl"}, id="payee"),
         pytest.param("sklog show --session ", {"1"}, id="evenings"),
         pytest.param("sklog show --format ", set(FORMATS), id="formats"),
+        pytest.param("sklog report session --format ", {*FORMATS, *PICTURES}, id="formats-of-a-sheet"),
         pytest.param("sklog export --format ", {"yaml", "jsonl", "csv", "journal"}, id="file-formats"),
     ],
 )
@@ -175,6 +177,13 @@ def test_completion_offers(ok: Sklog, run: Sklog, typed: str, offered: set[str])
     assert offered <= set(found)
     last = typed.rpartition(" ")[2]
     assert all(word.startswith(last) for word in found)
+
+
+@pytest.mark.parametrize("command", ["show", "settle", "report stats", "report prices", "tariff show"])
+def test_what_is_no_evening_is_offered_as_no_picture(run: Sklog, command: str) -> None:
+    """It would be refused; the help of a command offers what Tab does."""
+    assert PICTURES.isdisjoint(completed(run, f"sklog {command} --format "))
+    assert "svg" not in run(*command.split(), "--help").out
 
 
 @pytest.mark.long

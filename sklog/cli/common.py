@@ -44,6 +44,8 @@ FOR_PHONES = ("starlette", "uvicorn", "jinja2", "segno")
 """Packages that phones are served with."""
 ENDINGS = {ending: name for name, one in FORMATS.items() for ending in one.endings}
 """How a report is printed into a file of this name, where nobody says it."""
+OF_ANY_REPORT = tuple(name for name, one in FORMATS.items() if not one.picture)
+"""The formats of any report; an evening can be a picture as well."""
 PAGE_ON_PAPER = ".pdf"
 NOT_WRITTEN = frozenset({".xls", ".docx", ".odt", ".rtf"})
 """Endings of files that no report is written as; with any other ending it is text."""
@@ -254,7 +256,8 @@ def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
 
     They are read before --format, which is csv where nothing else is said.
     """
-    places = [place for place, one in enumerate(command.params, 1) if getattr(one, "metavar", "") == "|".join(FORMATS)]
+    every = ("|".join(FORMATS), "|".join(OF_ANY_REPORT))
+    places = [place for place, one in enumerate(command.params, 1) if getattr(one, "metavar", "") in every]
     for place in places[:1]:
         command.params[place:place] = [
             TyperOption(
@@ -345,16 +348,18 @@ WhichSession = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Record without asking.")]
-Format = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="|".join(FORMATS),
-        help="How to print it (else as the ending of -o FILE says).",
-        callback=_format,
-        autocompletion=lambda: list(FORMATS),
-    ),
-]
+
+
+def _format_option(formats: Iterable[str]) -> Any:
+    """Return the option that says in which of these formats something is printed."""
+    said, offered = "How to print it (else as the ending of -o FILE says).", list(formats)
+    return typer.Option(
+        "--format", metavar="|".join(offered), help=said, callback=_format, autocompletion=lambda: offered
+    )
+
+
+FormatOfSheet = Annotated[str, _format_option(FORMATS)]
+Format = Annotated[str, _format_option(OF_ANY_REPORT)]
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.", parser=usage.file_named)
 ]

@@ -24,7 +24,6 @@ from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from types import ModuleType
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.open import LedgerFile
@@ -44,8 +43,9 @@ PROMPT_ROWS = 4  # of the screen: an empty one, the line, and two below it
 
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    shown: str = _words().clean(str(value))
-    return shown
+    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
+
+    return clean(str(value))
 
 
 def say(*sentences: object, err: bool = False) -> None:
@@ -62,14 +62,9 @@ def tell(*sentences: object) -> None:
 
 def broken(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    shown: str = _words().filled(plain(sentence), columns())
-    return shown
+    from sklog.reports.format import filled  # noqa: PLC0415  the same
 
-
-def _words() -> ModuleType:
-    from sklog.reports import format as words  # noqa: PLC0415  completion prints nothing
-
-    return words
+    return filled(plain(sentence), columns())
 
 
 def show_board(
@@ -91,7 +86,7 @@ def show_board(
     """
     if not evening.players:
         return
-    from sklog.desk import hands  # noqa: PLC0415  completion prints nothing
+    from sklog.desk import hands  # noqa: PLC0415  the same
 
     now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
     if (told := BOARD.get()) is not None:
@@ -107,11 +102,16 @@ def show_board(
 
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
     """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
+    from sklog.reports import render  # noqa: PLC0415  the same
+
     if browser:
-        _show_page(report, how, output)
+        if how != "html":
+            words = _("it shows a page: leave --format out, or say --format html")
+            raise typer.BadParameter(words, param_hint="--open")
+        show_page(render.render(report, how), report.key, output)
         return
-    if how not in _renderer().FORMATS:
-        put_bytes(_renderer().contents(report, how), how, output)
+    if how not in render.FORMATS:
+        put_bytes(render.contents(report, how), how, output)
         return
     if plot and how not in DRAWN:
         words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
@@ -132,17 +132,11 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    fitting: dict[str, Any] = {}
+    from sklog.reports.render import render  # noqa: PLC0415  the same
+
     if is_stdout(output):
-        fitting = {"width": columns(), "colour": colour(), "whole": not is_terminal(sys.stdout)}
-    text: str = _renderer().render(report, how, **fitting)
-    return text
-
-
-def _renderer() -> ModuleType:
-    from sklog.reports import render  # noqa: PLC0415  completion prints nothing
-
-    return render
+        return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
+    return render(report, how)
 
 
 def _plots(report: Report, output: Path | None) -> str:
@@ -155,31 +149,18 @@ def _plots(report: Report, output: Path | None) -> str:
     return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 
-def _show_page(report: Report, how: str, output: Path | None) -> None:
-    """Write the page, to the file that was named or to one of the user's own, and open the browser on it.
+def show_page(text: str, key: str, output: Path | None) -> None:
+    """Write a page, to the file that was named or to the user's own of this `key`, and open the browser on it.
 
     Raises Refused where no browser can be started: the page is there all the same.
     """
-    if how != "html":
-        words = _("it shows a page: leave --format out, or say --format html")
-        raise typer.BadParameter(words, param_hint="--open")
-    page = own_file(report.key) if output is None or is_stdout(output) else output.resolve()
-    say_shown(page, started=shown(report, page))
-
-
-def say_shown(page: Path, *, started: bool) -> None:
-    """Say which page the browser shows; raise Refused where none could be started."""
-    if not started:
+    page = own_file(key) if output is None or is_stdout(output) else output.resolve()
+    if not opened(text, page):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
-def shown(report: Report, page: Path) -> bool:
-    """Write a page, and open the browser on it; return whether one could be started."""
-    return shown_page(rendered(report, "html", page), page)
-
-
-def shown_page(text: str, page: Path) -> bool:
+def opened(text: str, page: Path) -> bool:
     """Write the text of a page, and open the browser on it; return whether one could be started."""
     import webbrowser  # noqa: PLC0415  only here
 

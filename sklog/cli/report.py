@@ -36,7 +36,7 @@ def report_session(
     share: common.Share = False,
     copy: common.Copy = False,
     db: common.Db = None,
-    how: common.Format = "text",
+    how: common.FormatOfSheet = "text",
     output: common.Output = None,
     plot: common.Plot = False,
     browser: common.InBrowser = False,
@@ -104,7 +104,7 @@ def whatif(
 @app.command("replay")
 def replay(
     file: Annotated[Path, usage.file_argument("A session file.")],
-    how: common.Format = "text",
+    how: common.FormatOfSheet = "text",
     output: common.Output = None,
     plot: common.Plot = False,
     browser: common.InBrowser = False,

@@ -83,7 +83,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
     columns, rows = printing.window()
     page = printing.own_file(report.key)
     try:
-        opened = printing.shown(report, page)
+        opened = printing.opened(printing.rendered(report, "html", page), page)
         printing.tell(
             _(
                 "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."

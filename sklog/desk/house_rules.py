@@ -43,11 +43,23 @@ _BETWEEN_WORDS = re.compile(r"[\s,;]+")
 
 
 class Question(NamedTuple):
-    """One question: what is asked, what holds if nobody answers, and what an answer means; `read` raises Refused."""
+    """One question: what is asked, what holds if nobody answers, and what an answer means; `read` raises Refused.
+
+    Where they are answers, `no` is what No alone means, and `yes` what Yes alone means.
+    """
 
     text: str
     now: str
     read: Callable[[str], Said]
+    no: Said | None = None
+    yes: Said | None = None
+
+    def meaning(self, answer: str) -> Said:
+        """Return what an answer means; raise Refused where it means nothing."""
+        for said, words in ((self.no, NOT), (self.yes, SURE)):
+            if said is not None and answer.strip(" .!").casefold() in words:
+                return said
+        return self.read(answer)
 
 
 def answered(base: str, said: Mapping[str, Any], question: Question, answer: str) -> Said:
@@ -56,7 +68,7 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
     Raises Refused for an answer that means nothing, TariffError for what no tariff can say that extends `base`.
     """
     now = dict(said)
-    for key, value in (question.read(answer) if answer else {}).items():
+    for key, value in (question.meaning(answer) if answer else {}).items():
         if value == {}:
             continue  # it is as it was
         both = isinstance(value, dict) and isinstance(now.get(key), dict)
@@ -70,10 +82,6 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
 
 def _words(answer: str) -> list[str]:
     return [word for word in _BETWEEN_WORDS.split(answer) if word]
-
-
-def _is(answer: str, words: Iterable[str]) -> bool:
-    return answer.strip(" .!").casefold() in words
 
 
 def _no() -> str:
@@ -127,8 +135,6 @@ def prices(tariff: Tariff) -> Question:
     """Ask for the extra, the Sauspiel and the solo."""
 
     def read(answer: str) -> Said:
-        if _is(answer, SURE):
-            return {}
         words = [word for word in _BETWEEN_PRICES.split(_BEFORE_A_UNIT.sub("", answer.strip())) if word]
         if not 1 < len(words) <= len(stakes.Stakes._fields):
             raise Refused(
@@ -148,7 +154,7 @@ def prices(tariff: Tariff) -> Question:
     if tariff.unit == POINTS:
         text = _("What do you play for, in points: extra (Schneider, Laufende), Sauspiel, solo?")
     now = stakes.of(tariff._replace(unit=CENTS))
-    return Question(text, now if stakes.read(now) else _("as in {name}", name=tariff.name), read)
+    return Question(text, now if stakes.read(now) else _("as in {name}", name=tariff.name), read, yes={})
 
 
 def games(tariff: Tariff) -> Question:
@@ -158,16 +164,14 @@ def games(tariff: Tariff) -> Question:
     ramsch = [game for game in tariff.games if game.shape == RAMSCH]
 
     def read(answer: str) -> Said:
-        if _is(answer, SURE):
-            return {}
-        words = [] if _is(answer, NOT) else _words(answer)
         known = [game for game in (*CATALOGUE, *others) if game.shape != PASSED]
-        wanted = [_game(word, known) for word in words]
+        wanted = [_game(word, known) for word in _words(answer)]
         return _playing([*everywhere, *wanted, *ramsch], tariff)
 
     usual = ", ".join(game.title for game in everywhere)
     text = _("Which games besides {games}?", games=usual) if usual else _("Which games?")
-    return Question(text, ", ".join(game.name for game in others) or _no(), read)
+    now = ", ".join(game.name for game in others) or _no()
+    return Question(text, now, read, no=_playing([*everywhere, *ramsch], tariff), yes={})
 
 
 def _game(word: str, known: Sequence[Game]) -> Game:
@@ -196,16 +200,14 @@ def _ramsch_price(tariff: Tariff) -> int:
 def schneider(tariff: Tariff) -> Question:
     """Ask for the limits of Schneider."""
     rule = tariff.schneider
+    price = {} if rule else {"price": _extra(tariff)}
 
     def read(answer: str) -> Said:
-        if _is(answer, NOT):
-            return {"schneider": NONE, "schwarz": NONE}
-        price = {} if rule else {"price": _extra(tariff)}
-        limits = () if _is(answer, SURE) else _numbers(answer, 2)
-        return {"schneider": {**price, **dict(zip(("declarers", "opponents"), limits, strict=False))}}
+        return {"schneider": {**price, **dict(zip(("declarers", "opponents"), _numbers(answer, 2), strict=False))}}
 
     text = _("Out of Schneider with how many Augen: the declarers, and their opponents?")
-    return Question(text, f"{rule.declarers} {rule.opponents}" if rule else _no(), read)
+    now = f"{rule.declarers} {rule.opponents}" if rule else _no()
+    return Question(text, now, read, no={"schneider": NONE, "schwarz": NONE}, yes={"schneider": price})
 
 
 def laufende(tariff: Tariff) -> Question:
@@ -216,33 +218,29 @@ def laufende(tariff: Tariff) -> Question:
         name for name in LIKE_A_WENZ if tariff.game(name)
     ]
 
+    price = {} if rule else {"price": _extra(tariff)}
+
     def read(answer: str) -> Said:
-        if _is(answer, NOT):
-            return {"laufende": NONE}
-        price = {} if rule else {"price": _extra(tariff)}
-        if _is(answer, SURE):
-            return {"laufende": price}
         first, *wenz = _numbers(answer, 2)
         by_game = {name: first for name in own if not wenz or (rule and own[name] == rule.from_)}
         by_game |= dict.fromkeys(alike, wenz[0]) if wenz else {}
         return {"laufende": {**price, "from": first, **({"by_game": by_game} if by_game else {})}}
 
     now = " ".join(map(str, filter(None, (rule.from_, own.get("wenz"))))) if rule else _no()
-    return Question(_("From how many are Laufende paid, and from how many in a Wenz?"), now, read)
+    text = _("From how many are Laufende paid, and from how many in a Wenz?")
+    return Question(text, now, read, no={"laufende": NONE}, yes={"laufende": price})
 
 
 def klopfen(tariff: Tariff) -> Question:
     """Ask how many people may knock."""
     rule = tariff.klopfen
+    most = {"max": max(tariff.people)} if rule is None else {}
 
     def read(answer: str) -> Said:
-        if _is(answer, NOT) or answer.strip() == "0":
-            return {"klopfen": NONE}
-        most = {"max": max(tariff.people)} if rule is None else {}
-        return {"klopfen": most if _is(answer, SURE) else {"max": _numbers(answer, 1)[0]}}
+        return {"klopfen": NONE if answer.strip() == "0" else {"max": _numbers(answer, 1)[0]}}
 
-    now = _no() if rule is None else str(rule.max or _("yes"))
-    return Question(_("How many people may knock (Klopfen)?"), now, read)
+    now, text = _no() if rule is None else str(rule.max or _("yes")), _("How many people may knock (Klopfen)?")
+    return Question(text, now, read, no={"klopfen": NONE}, yes={"klopfen": most})
 
 
 def kontra(tariff: Tariff) -> Question:
@@ -250,10 +248,8 @@ def kontra(tariff: Tariff) -> Question:
     rule = tariff.kontra
 
     def read(answer: str) -> Said:
-        if _is(answer, NOT) or answer.strip() == "0":
+        if answer.strip() == "0":
             return {"kontra": NONE}
-        if _is(answer, SURE):
-            return {"kontra": kept(rule) if rule else list(CHAIN[:2])}
         words = _words(answer)
         number = whole_number(answer)
         if number is not None:
@@ -268,7 +264,8 @@ def kontra(tariff: Tariff) -> Question:
         return {"kontra": {"names": words, "unlimited": endless}}
 
     now = " ".join((*rule.names, *("…" if rule.unlimited else ()))) if rule else _no()
-    return Question(_("Which words does the Kontra chain have?"), now, read)
+    usual = {"kontra": kept(rule) if rule else list(CHAIN[:2])}
+    return Question(_("Which words does the Kontra chain have?"), now, read, no={"kontra": NONE}, yes=usual)
 
 
 def all_pass(tariff: Tariff) -> Question:
@@ -301,15 +298,16 @@ def ramsch(tariff: Tariff) -> Question:
     played = tariff.ramsch_game
     name, now = (played.name, tariff.price(played)) if played else (RAMSCH, _ramsch_price(tariff))
 
-    def read(answer: str) -> Said:
-        if _is(answer, NOT):
-            return _playing([game for game in tariff.games if game.shape != RAMSCH], tariff)
-        joined = _BEFORE_A_UNIT.sub("", answer.strip())
-        price = now if _is(answer, SURE) else _price(joined, tariff.unit)
-        begun = {} if played else _playing([*tariff.games, BY_NAME[RAMSCH]], tariff)
-        return {**begun, "prices": {name: price}}
+    begun = {} if played else _playing([*tariff.games, BY_NAME[RAMSCH]], tariff)
 
-    return Question(_("What does a Ramsch cost?"), str(now) if played else _no(), read)
+    def read(answer: str) -> Said:
+        return {**begun, "prices": {name: _price(_BEFORE_A_UNIT.sub("", answer.strip()), tariff.unit)}}
+
+    no, yes = (
+        _playing([game for game in tariff.games if game.shape != RAMSCH], tariff),
+        {**begun, "prices": {name: now}},
+    )
+    return Question(_("What does a Ramsch cost?"), str(now) if played else _no(), read, no=no, yes=yes)
 
 
 QUESTIONS: tuple[Callable[[Tariff], Question], ...] = (

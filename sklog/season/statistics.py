@@ -65,8 +65,7 @@ def luck(total: int, squares: int, hands: int) -> Luck:
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES
 
 CALLER, SOLOIST = "caller", "soloist"
-PARTS = (CALLER, PARTNER, OPPONENT, SOLOIST)
-"""What somebody was in a hand with declarers, where who plays alone is told from who has a partner."""
+"""A declarer with a partner, and one who plays alone."""
 
 DEALER, FIRST, SECOND, THIRD, FOURTH = SEATS = ("dealer", "first", "second", "third", "fourth")
 """Where somebody sat: he dealt, or played first, second or third; fourth where the dealer was not dealt in."""

@@ -143,9 +143,7 @@ def print_(
     if not browser:
         printing.put_text(page, output)
         return
-    named = output is not None and not printing.is_stdout(output)
-    file = output.resolve() if output is not None and named else printing.own_file(f"tournament-{what}")
-    printing.say_shown(file, started=printing.shown_page(page, file))
+    printing.show_page(page, f"tournament-{what}", output)
 
 
 def _joining(

@@ -26,7 +26,7 @@ from sklog.season.reports.characters import (
     gallery,
 )
 from sklog.season.reports.partners import by_total, company, pairs
-from sklog.season.reports.standings import good_points, run, standings
+from sklog.season.reports.standings import good_points, run, standings, standings_report
 from sklog.season.statistics import (
     DECLARER,
     OPPONENT,
@@ -146,8 +146,9 @@ def test_a_run_goes_on_or_begins_anew(before: int, amount: int, after: int) -> N
 
 def test_streaks_and_form() -> None:
     """The run at the end, the longest ones of the season, and the last five evenings."""
-    (anna,) = standings(season(*(totals(Anna=amount) for amount in (1, 2, 3, -1, -1, 4, 0, 5))))
-    assert (anna.runs, anna.form) == ([0, 1, 2, 3, -1, -2, 1, 0, 1], [-1, -1, 4, 0, 5])
+    report = standings_report(season(*(totals(Anna=amount) for amount in (1, 2, 3, -1, -1, 4, 0, 5))))
+    (streaks,) = (one for one in report.sections if one.key == "streaks")
+    assert streaks.rows == (("Anna", 1, 3, 2, "- - + 0 +", 7),)
 
 
 def test_good_points_are_what_was_won() -> None:

@@ -49,38 +49,35 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     Only the rating may be missing: the page says so. `deals` are all of its hands. `period` is the day, month or year
     (ISO) that was asked for, "" where none was.
     """
-    found = {name: Parts(one.sections, one.charts()) for name, one in reports.items()}
     lists = _price_lists(deals)
-    found["own"] = Parts((_cards(reports), *lists, _calendar(season, deals)))
+    own = (_cards(reports), *lists, _calendar(season, deals))
+    found = {("own", one.key): one for one in own}
+    drawn: dict[tuple[str, str], Chart] = {}
+    for name, report in reports.items():
+        found |= {(name, one.key): one for one in report.sections}
+        drawn |= {(name, one.key): one for one in report.charts()}
     chapters: list[Chapter] = []
     sections: list[Section] = []
     charts: list[Chart] = []
     for plan in _plans([one.key for one in lists]):
-        held = [(found[report], key) for report, key in plan.parts if report in found]
-        tables = [one for part, key in held for one in part.sections if one.key == key and one.rows]
-        pictures = [one for part, key in held for one in part.charts if one.key == key]
+        taken = {one.key for one in sections}
+        pictures = [drawn[part] for part in plan.parts if part in drawn]
+        tables = [found[part] for part in plan.parts if part in found and found[part].rows]
+        tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
         if tables or pictures:
-            taken = {one.key for one in sections}
-            tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
-            chapters.append(
-                Chapter(plan.key, plan.title, (*(one.key for one in pictures), *(one.key for one in tables)))
-            )
-            sections += tables
-            charts += pictures
+            keys = (*(one.key for one in pictures), *(one.key for one in tables))
+            chapters.append(Chapter(plan.key, plan.title, keys))
+        sections += tables
+        charts += pictures
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
-    notes = dict.fromkeys(note for one in reports.values() for note in one.notes)
     page = season_report("season", title, season, sections, defined={}, charts=lambda: tuple(charts))
-    every = dict.fromkeys((*page.notes, *notes))
-    missing = _("Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}.",
-                extra=EXTRA)  # fmt: skip
-    return page._replace(chapters=tuple(chapters), notes=(*every, *(() if RATING in reports else (missing,))))
-
-
-class Parts(NamedTuple):
-    """What a chapter can be filled with: the tables and the pictures of one report."""
-
-    sections: tuple[Section, ...]
-    charts: tuple[Chart, ...] = ()
+    notes = [*page.notes, *(note for one in reports.values() for note in one.notes)]
+    if RATING not in reports:
+        missing = _(
+            "Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}."
+        )
+        notes.append(missing.format(extra=EXTRA))
+    return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys(notes)))
 
 
 def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
-SIGNS = {-1: "-", 0: "0", 1: "+"}
 
 
 class Standing(NamedTuple):
@@ -68,11 +67,6 @@ class Standing(NamedTuple):
         """The worst evening, the first of equal ones; None where none was below 0."""
         least = min(self.amounts)
         return self.nights[self.amounts.index(least)] if least < 0 else None
-
-    @property
-    def form(self) -> Sequence[int]:
-        """What the last evenings came to."""
-        return self.amounts[-FORM:]
 
 
 def run(before: int, amount: int) -> int:
@@ -204,7 +198,11 @@ def _streaks(found: Sequence[Standing]) -> Section:
         (Column("streak", _("In a row now"), Kind.TREND), lambda one: one.runs[-1]),
         (Column("longest_won", _("Most won"), Kind.COUNT), lambda one: max(one.runs)),
         (Column("longest_lost", _("Most lost"), Kind.COUNT), lambda one: -min(one.runs)),
-        (Column("form", _("Form")), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
-        (Column("form_total", _("Last {n} evenings", n=FORM), Kind.MONEY), lambda one: sum(one.form)),
+        (Column("form", _("Form")), lambda one: " ".join(map(_sign, one.amounts[-FORM:]))),
+        (Column("form_total", _("Last {n} evenings", n=FORM), Kind.MONEY), lambda one: sum(one.amounts[-FORM:])),
     ]
     return section_of("streaks", _("Evenings in a row, and form"), found, fields)
+
+
+def _sign(amount: int) -> str:
+    return "+" if amount > 0 else "-" if amount < 0 else "0"
