@@ -15,12 +15,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound, Problem, SessionFileError, reason
+from sklog.files.formats import text_of
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import Cell, Grid, Row, text_cell, trimmed
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
-from sklog.session_files.formats import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

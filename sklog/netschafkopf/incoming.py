@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog import netschafkopf
-from sklog.cli.incoming import ReadSession, size_of
 from sklog.errors import NotFound, Problem, Refused, reason
+from sklog.files.incoming import ReadSession, size_of
 from sklog.language import _, _and, _n
 from sklog.yaml_text import MOST_BYTES
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sklog.cli.incoming import Incoming
+    from sklog.files.incoming import Incoming
 
 
 def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:

@@ -19,10 +19,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog import lists, netschafkopf, notation, session_files, tariffs
-from sklog.cli.incoming import PROTOCOL, kind_of
+from sklog import files as session_files
+from sklog import lists, netschafkopf, notation, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
+from sklog.files import formats
+from sklog.files.incoming import PROTOCOL, kind_of
+from sklog.files.reader import Tariffs
 from sklog.ledger import database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
@@ -32,8 +35,6 @@ from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import from_mapping, to_mapping
-from sklog.session_files import formats
-from sklog.session_files.reader import Tariffs
 from sklog.vault import check
 from tests import transcripts
 from tests.torture import samples

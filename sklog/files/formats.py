@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError, reason
+from sklog.files import header, journal, plain, read
+from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
-from sklog.session_files import header, journal, plain, read
-from sklog.session_files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ import typer
 
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
+from sklog.files import formats, missed
 from sklog.language import _
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.session_files import formats, missed
 
 if TYPE_CHECKING:
     from sklog.reports.model import Report
