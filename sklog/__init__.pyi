@@ -27,6 +27,8 @@ from sklog.errors import (
     UnclearHand,
     UnclearPrice,
 )
+from sklog.files import write as write_session
+from sklog.files.formats import read_path as read_sessions
 from sklog.language import speak
 from sklog.ledger.correct import Change
 from sklog.ledger.evenings import Evening
@@ -62,8 +64,6 @@ from sklog.scoring.state import (
     entry_to_json,
 )
 from sklog.scoring.tariff import Tariff
-from sklog.session_files import write as write_session
-from sklog.session_files.formats import read_path as read_sessions
 from sklog.tariffs import available as tariff_names
 from sklog.tariffs import find as find_tariff
 from sklog.tariffs import read as read_tariff

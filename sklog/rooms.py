@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from sklog.errors import NotInstalled
 from sklog.language import N_, _
 
-ROOMS = ("tournament", "phones", "platform", "season", "vault", "lists", "netschafkopf", "sheets", "play")
+ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play")
 """Folders that may be deleted."""
 
 
@@ -134,9 +134,9 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
     },
     N_("A whole day"): {"tournament": ("sklog.tournament.commands",)},
     N_("Files"): {
-        "replay": ("sklog.cli.report", "stammtisch.yaml"),
-        "import": ("sklog.cli.exchange", "stammtisch.yaml"),
-        "export": ("sklog.cli.export", "Stammtisch -o stammtisch.yaml"),
+        "replay": ("sklog.files.commands_replay", "stammtisch.yaml"),
+        "import": ("sklog.files.commands_import", "stammtisch.yaml"),
+        "export": ("sklog.files.commands_export", "Stammtisch -o stammtisch.yaml"),
         "verify": ("sklog.vault.commands_verify", "laptop.db"),
         "merge": ("sklog.vault.commands", "laptop.db"),
         "check": ("sklog.vault.commands", ""),

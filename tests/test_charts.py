@@ -17,6 +17,7 @@ from report_samples import FOUR, KINDS, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
 
 from sklog.cli.usage import choose
+from sklog.files.formats import read_path
 from sklog.language import speak
 from sklog.reports import picture
 from sklog.reports.curve import curve, evening_curve, every, letters, plot, spread, summed, value_axis
@@ -25,7 +26,6 @@ from sklog.reports.model import BARS, CURVE, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
-from sklog.session_files.formats import read_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import netschafkopf, session_files
+from sklog import files as session_files
+from sklog import netschafkopf
 from sklog.errors import SklogError
 from tests import netschafkopf_writer, transcripts
 from tests.torture import fuzz, guided, targets

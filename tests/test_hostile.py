@@ -13,12 +13,12 @@ from test_page import Outline
 
 from sklog import tariffs, yaml_text
 from sklog.errors import HandError
+from sklog.files import formats
 from sklog.reports.format import clean
 from sklog.reports.page import SCRIPT
 from sklog.scoring.evening import start
 from sklog.scoring.names import require_visible, visible
 from sklog.scoring.settings import to_mapping
-from sklog.session_files import formats
 from tests import transcripts
 from tests.torture.targets import STEERING
 

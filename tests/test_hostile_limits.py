@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog import notation, session_files, tariffs, yaml_text
+from sklog import files as session_files
+from sklog import notation, tariffs, yaml_text
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
+from sklog.files import formats
+from sklog.files.reader import MOST_TARIFFS
 from sklog.ledger import ibans
 from sklog.scoring import canonical, names, state, tariff
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import require_room, start, step
 from sklog.scoring.settings import to_mapping
-from sklog.session_files import formats
-from sklog.session_files.reader import MOST_TARIFFS
 from tests import transcripts
 
 if TYPE_CHECKING:

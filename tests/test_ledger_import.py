@@ -10,12 +10,12 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import Refused
+from sklog.files import identity, read, write
+from sklog.files.formats import read_path
 from sklog.ledger import history, record
 from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.session_files import identity, read, write
-from sklog.session_files.formats import read_path
 from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, dump, evening
 

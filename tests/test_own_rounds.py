@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playing import PEOPLE, solo, tariff
 
-from sklog import notation, session_files
+from sklog import files as session_files
+from sklog import notation
 from sklog.cli import app_group, common
 from sklog.ledger import states
 from sklog.play.shell import completions

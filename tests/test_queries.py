@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sklog.files.formats import read_path
 from sklog.ledger import evenings
 from sklog.ledger.described import COLUMNS, QUERIES, TABLES, columns, metadata
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed, Played, Posting, count
-from sklog.session_files.formats import read_path
 from tests import asked, transcripts
 from tests.asked import require_same, rows
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import session_files, tariffs
+from sklog import files as session_files
+from sklog import tariffs
 from sklog.scoring.session import final_state
 from tests import documents, transcripts
 

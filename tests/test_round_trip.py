@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from sklog import session_files
+from sklog import files as session_files
+from sklog.files import formats, identity
 from sklog.ledger import history, record
 from sklog.ledger.open import in_memory
-from sklog.session_files import formats, identity
 from tests import transcripts
 from tests.recorded import SAID
 from tests.session_strategies import many, sessions

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import session_files, tariffs
+from sklog import files as session_files
+from sklog import tariffs
+from sklog.files import formats as session_formats
+from sklog.files.reader import FoldedSession
 from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import entry_to_json
-from sklog.session_files import formats as session_formats
-from sklog.session_files.reader import FoldedSession
 from tests import second_opinion_evening
 
 if TYPE_CHECKING:

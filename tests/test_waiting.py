@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli import export as export_command
 from sklog.cli import printing
 from sklog.desk.ledger import Ledger
+from sklog.files import commands_export
 from sklog.ledger import database
 from tests import transcripts
 from tests.torture import samples
@@ -165,8 +165,8 @@ def test_a_long_export_stays_in_no_memory(ok: Sklog, monkeypatch: pytest.MonkeyP
             rolled.append(self.tell())
             super().rollover()
 
-    monkeypatch.setattr(export_command, "SpooledTemporaryFile", Kept)
-    monkeypatch.setattr(export_command, "IN_MEMORY", 10)
+    monkeypatch.setattr(commands_export, "SpooledTemporaryFile", Kept)
+    monkeypatch.setattr(commands_export, "IN_MEMORY", 10)
     assert ok("export", "--format", "csv").out == whole
     assert rolled == [len(whole.splitlines(keepends=True)[0])]  # behind the first line that does not fit
 

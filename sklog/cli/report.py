@@ -1,14 +1,13 @@
-"""report, whatif, replay, session tariff: reports of an evening, of another tariff, and of a session file."""
+"""report, whatif, session tariff: reports of an evening, and of another tariff."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from sklog import rooms
-from sklog.cli import common, printing, terminal, usage
+from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.cli.seasons import SEASON, asked_for
 from sklog.desk import reporting
@@ -19,9 +18,6 @@ from sklog.ledger import correct, evenings, history
 from sklog.reports.model import Report
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
-from sklog.scoring.session import final_state
-from sklog.session_files import missed
-from sklog.session_files.formats import read_path
 from sklog.tariffs import called
 
 app = typer.Typer()
@@ -75,7 +71,7 @@ def report_schema(output: common.Output = None) -> None:
     printing.put_text(dumped(schema(), indent=2), output)
 
 
-# -- whatif, replay -----------------------------------------------------------------------------------
+# -- whatif -----------------------------------------------------------------------------------
 
 
 @common.report(app, "whatif", takes=SEASON)
@@ -99,27 +95,6 @@ def whatif(
     with ledger.reading() as opened:
         report: Report = rooms.load(rooms.SEASON_UNDER)(opened, other, **asked)
         return report
-
-
-@app.command("replay")
-def replay(
-    file: Annotated[Path, usage.file_argument("A session file.")],
-    how: common.FormatOfSheet = "text",
-    output: common.Output = None,
-    plot: common.Plot = False,
-    browser: common.InBrowser = False,
-) -> None:
-    """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
-    sessions = list(read_path(common.known_file(file)))
-    if len(sessions) != 1:
-        raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
-    (session,) = sessions
-    lines = session.lines()
-    printing.put(reporting.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
-    printing.say(*getattr(session, "unclear", ()), err=True)
-    disagreements = missed(session, final_state(session, lines))
-    if disagreements:
-        common.disagree(*(f"{file}: {sentence}" for sentence in disagreements))
 
 
 @sessions.command("tariff")

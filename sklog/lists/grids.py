@@ -14,13 +14,13 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sklog.errors import NotFound, Problem, SessionFileError, reason
+from sklog.errors import Problem, SessionFileError
+from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import Cell, Grid, Row, text_cell, trimmed
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
-from sklog.session_files.formats import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,13 +32,7 @@ _SHIELDED = re.compile(r"'[=+@-]")
 
 def read(path: Path) -> list[Grid]:
     """Return the tables of a file; raise NotFound, Refused where it is too much, SessionFileError where it is none."""
-    where = str(path)
-    try:
-        if path.stat().st_size > limits.BYTES.most:
-            raise limits.BYTES.refusal(where)
-        data = path.read_bytes()
-    except OSError as wrong:
-        raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
+    where, data = str(path), bytes_of(path, limits.BYTES.most)
     if data.startswith(_OLD_OFFICE):
         raise SessionFileError(
             Problem(_("an old xls file, or one with a password: save it as xlsx or ods, without a password"), where)

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from sklog import lists
-from sklog.cli.incoming import ReadSession, size_of
 from sklog.desk import typed
+from sklog.files import formats
+from sklog.files.incoming import ReadSession, size_of
 from sklog.language import _
 from sklog.lists import understood
 from sklog.reports.format import clean
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
-from sklog.session_files import formats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from sklog.cli.incoming import Incoming
+    from sklog.files.incoming import Incoming
 
 
 def asked(said: Mapping[str, Any]) -> lists.Asked | None:

@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
+from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.language import _, _and, _or
 from sklog.lists.cells import (
     CENTS,
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
     from sklog.lists.cells import Cell, Grid, Row
     from sklog.scoring.tariff import Tariff
 
-EACH, RUNNING, BY_EVENING = "each", "running", "evening"
-DAY_FIRST, MONTH_FIRST = "day", "month"
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 

@@ -5,28 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog import netschafkopf
-from sklog.cli.incoming import ReadSession, size_of
-from sklog.errors import NotFound, Problem, Refused, reason
-from sklog.language import _, _and, _n
+from sklog.errors import Problem
+from sklog.files import formats
+from sklog.files.incoming import ReadSession, size_of
+from sklog.language import _and, _n
 from sklog.yaml_text import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sklog.cli.incoming import Incoming
+    from sklog.files.incoming import Incoming
 
 
 def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     """Yield the evening of a protocol."""
     where, size = str(path), size_of(path)
-    if size > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
-        raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
-    try:
-        text = netschafkopf.text_of(path.read_bytes())
-    except OSError as wrong:
-        raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
+    text = netschafkopf.text_of(formats.bytes_of(path, MOST_BYTES))
     found = netschafkopf.read(text, where, people=incoming.people, given=incoming.tariff)
     incoming.names |= dict.fromkeys(found.names)
     incoming.problems += found.problems

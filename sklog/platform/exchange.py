@@ -5,19 +5,19 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from sklog.cli.incoming import size_of
 from sklog.errors import Refused, SessionFileError
+from sklog.files import formats
+from sklog.files.incoming import size_of
+from sklog.files.reader import Problems, Tariffs
 from sklog.language import _
 from sklog.scoring.session import Session
-from sklog.session_files import formats
-from sklog.session_files.reader import Problems, Tariffs
 from sklog.yaml_text import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from sklog.cli.incoming import Incoming, ReadSession
+    from sklog.files.incoming import Incoming, ReadSession
 
 
 def require_extra() -> None:

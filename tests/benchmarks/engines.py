@@ -248,7 +248,7 @@ def installed(python: str) -> int:
 
 def _made(folder: Path, hands: int) -> None:
     """Write the partitions: plain evenings of a season, pickled."""
-    from sklog.session_files.formats import read_path  # noqa: PLC0415  who only folds does not need YAML
+    from sklog.files.formats import read_path  # noqa: PLC0415  who only folds does not need YAML
 
     (folder / "partitions").mkdir()
     (folder / "begun").mkdir()

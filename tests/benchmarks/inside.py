@@ -15,13 +15,13 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.files.formats import read_path
 from sklog.ledger.states import as_json
 from sklog.notation import read, shortest, write
 from sklog.notation.words import cuts, seats
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import score
-from sklog.session_files.formats import read_path
 from tests.benchmarks.rows import Figure, Spec
 from tests.benchmarks.seasons import HANDS
 

@@ -16,7 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sklog import session_files, tariffs
+from sklog import files as session_files
+from sklog import tariffs
 from sklog.desk.typed import hand_meant
 from sklog.errors import HandError
 from sklog.notation import read, read_correction, read_hand, shortest

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from sklog.files.formats import read_path
 from sklog.ledger import database, evenings, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import open_ledger
 from sklog.notation import shortest
-from sklog.session_files.formats import read_path
 from tests.benchmarks.rows import Figure, Spec
 from tests.benchmarks.seasons import evenings_of
 

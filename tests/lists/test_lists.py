@@ -12,6 +12,7 @@ from openpyxl.utils.datetime import MAC_EPOCH
 
 from sklog import lists, tariffs
 from sklog.errors import SklogError
+from sklog.files import incoming
 from sklog.lists import cells, grids, layout, limits, workbooks
 from sklog.lists.cells import Cell
 from sklog.scoring.hand import Played, Posting, Ramsch
@@ -233,7 +234,7 @@ def test_a_mark_between_thousands_or_decimals_is_asked_back() -> None:
     assert "may be 1250 or 1.250: say --decimal comma or --decimal point" in said
     assert came_to(read(*rows, mark=cells.COMMA))["2024-11-22"]["Anna"] == 125_000
     assert came_to(read(*rows, mark=cells.POINT))["2024-11-22"]["Anna"] == 125
-    shown = read(*rows, "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €", rows=layout.EACH)
+    shown = read(*rows, "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €", rows=incoming.EACH)
     assert came_to(shown)["2024-11-22"]["Anna"] == 125_000
 
 
@@ -242,7 +243,7 @@ def test_days_between_strokes_are_read_as_the_whole_column_shows() -> None:
     rows = ("03/04/2025;0,50;-0,50;0,50;-0,50", "04/04/2025;0,30;0,30;-0,30;-0,30")
     (said,) = wrong(*rows)
     assert "may be 2025-04-03 or 2025-03-04: say --dates day or --dates month" in said
-    assert sorted(came_to(read(*rows, order=layout.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
+    assert sorted(came_to(read(*rows, order=incoming.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
     shown = read(*rows, "13/04/2025;0,20;-0,20;-0,20;0,20")
     assert sorted(came_to(shown)) == ["2025-04-03", "2025-04-04", "2025-04-13"]
 
@@ -258,8 +259,8 @@ def test_rows_may_be_amounts_or_running_totals() -> None:
     rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
     (said,) = wrong(*rows)
     assert "say --rows each or --rows running" in said
-    assert came_to(read(*rows, rows=layout.EACH))["2024-11-29"]["Anna"] == 100
-    assert came_to(read(*rows, rows=layout.RUNNING))["2024-11-29"]["Anna"] == -110
+    assert came_to(read(*rows, rows=incoming.EACH))["2024-11-29"]["Anna"] == 100
+    assert came_to(read(*rows, rows=incoming.RUNNING))["2024-11-29"]["Anna"] == -110
 
 
 def test_a_total_at_the_end_says_what_rows_are() -> None:
@@ -301,7 +302,7 @@ def test_a_title_alone_does_not_make_running_totals() -> None:
 
 def test_running_totals_with_the_newest_day_first_are_refused() -> None:
     """They would be read backwards."""
-    said = wrong("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", rows=layout.RUNNING)
+    said = wrong("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", rows=incoming.RUNNING)
     assert "sort the list, oldest first" in said[0]
 
 
@@ -335,9 +336,9 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
 
 def test_who_has_no_number_was_not_there() -> None:
     """An empty cell and a dash are nobody; a 0 is somebody."""
-    found = read("22.11.2024;0,50;-0,50;;", ";0,20;-;-0,20;0", rows=layout.EACH)
+    found = read("22.11.2024;0,50;-0,50;;", ";0,20;-;-0,20;0", rows=incoming.EACH)
     assert found.sessions[0].players == ("Anna", "Bene", "Christl", "Dani")
-    found = read("22.11.2024;0,50;-0,50;;–", rows=layout.EACH)
+    found = read("22.11.2024;0,50;-0,50;;–", rows=incoming.EACH)
     assert found.sessions[0].players == ("Anna", "Bene")
 
 
@@ -383,7 +384,7 @@ def test_a_lone_0_is_no_evening() -> None:
 def test_a_day_without_another_total_is_named() -> None:
     """Running totals that stay as they are say neither who came nor whether anybody did: the row is left out."""
     rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;0,50;-0,50;0,50;-0,50", "06.12.2024;1;-1;0;0")
-    found = read(*rows, rows=layout.RUNNING)
+    found = read(*rows, rows=incoming.RUNNING)
     assert [one.date for one in found.sessions] == ["2024-11-22", "2024-12-06"]
     (left_out,) = found.sheets[0].rows.left_out
     assert (left_out.line, left_out.message) == (3, "nobody's total changed on this day")
@@ -391,7 +392,7 @@ def test_a_day_without_another_total_is_named() -> None:
 
 def test_totals_of_one_evening_say_who_was_there() -> None:
     """They begin at 0 every evening: whoever has a number has sat there, also where it is 0."""
-    found = read("22.11.2024;0,50;-0,50;0,00;", "29.11.2024;0;0;0;0", rows=layout.BY_EVENING)
+    found = read("22.11.2024;0,50;-0,50;0,00;", "29.11.2024;0;0;0;0", rows=incoming.BY_EVENING)
     assert [one.players for one in found.sessions] == [("Anna", "Bene", "Christl"), ("Anna", "Bene", "Christl", "Dani")]
 
 
@@ -411,23 +412,23 @@ def test_what_is_carried_over_from_nowhere_is_refused() -> None:
 def test_a_total_without_its_word_is_asked_back() -> None:
     """A row without a day that is the sum of those above it may be one, or a hand."""
     rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", "29.11.2024;1,50;-0,50;-0,50;-0,50", ";2,00;-1,00;0,00;-1,00")
-    (said,) = wrong(*rows, rows=layout.EACH)
+    (said,) = wrong(*rows, rows=incoming.EACH)
     assert said.startswith("x.csv:4: this row is the sum of those above")
 
 
 def test_a_total_with_a_day_is_not_taken_for_an_evening() -> None:
     """It is recognised by its word beside the day, and by its numbers at the end of a list."""
     rows = ("8.11.2024;0,50;-0,50;0,50;-0,50", "15.11.2024;1,50;-0,50;-0,50;-0,50", "22.11.2024;0,30;0,30;-0,30;-0,30")
-    found = read(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30;Summe", rows=layout.EACH)
+    found = read(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30;Summe", rows=incoming.EACH)
     assert sorted(came_to(found)) == ["2024-11-08", "2024-11-15", "2024-11-22"]
-    (said,) = wrong(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30", rows=layout.EACH)
+    (said,) = wrong(*rows, "31.12.2024;2,30;-0,70;-0,30;-1,30", rows=incoming.EACH)
     assert said.startswith("x.csv:5: this row is the sum of those above")
 
 
 def test_a_number_of_the_evening_is_no_day() -> None:
     """Beside the column of days it is not read."""
     text = "Abend;Datum;Anna;Bene\n1;22.11.2024;0,50;-0,50\n2;29.11.2024;-0,30;0,30\n"
-    assert sorted(came_to(read_text(text, rows=layout.EACH))) == ["2024-11-22", "2024-11-29"]
+    assert sorted(came_to(read_text(text, rows=incoming.EACH))) == ["2024-11-22", "2024-11-29"]
 
 
 def test_decimal_commas_between_commas_are_refused() -> None:
@@ -446,19 +447,21 @@ def test_a_statistic_is_left_out() -> None:
 def test_somebody_called_max_is_no_statistic() -> None:
     """Only where a day would stand such a word is one."""
     text = "Datum;Geber;Anna;Bene;Max\n22.11.2024;Max;0,50;-0,50;0\n29.11.2024;Anna;-0,30;;0,30\n"
-    assert came_to(read_text(text, rows=layout.EACH))["2024-11-22"] == {"Anna": 50, "Bene": -50, "Max": 0}
+    assert came_to(read_text(text, rows=incoming.EACH))["2024-11-22"] == {"Anna": 50, "Bene": -50, "Max": 0}
 
 
 def test_a_column_that_is_always_0_is_asked_about() -> None:
     """Somebody may come out even each time, and a column may check the others: neither is guessed."""
     text = "Datum;Anna;Bene;Christl\n1.11.2024;0,50;-0,50;0\n8.11.2024;-0,30;0,30;0\n15.11.2024;1,00;-1,00;0\n"
-    (said,) = read_text(text, rows=layout.EACH).problems
+    (said,) = read_text(text, rows=incoming.EACH).problems
     assert said.message == (
         'column D "Christl" is 0 in every row: if that is somebody, say --as "Christl=Christl"; if nobody, "Christl=-"'
     )
-    found = read_text(text, rows=layout.EACH, people={"Christl": "Christl"})
+    found = read_text(text, rows=incoming.EACH, people={"Christl": "Christl"})
     assert came_to(found)["2024-11-15"] == {"Anna": 100, "Bene": -100, "Christl": 0}
-    assert "Christl" not in came_to(read_text(text, rows=layout.EACH, people={"Christl": layout.NOBODY}))["2024-11-15"]
+    assert (
+        "Christl" not in came_to(read_text(text, rows=incoming.EACH, people={"Christl": layout.NOBODY}))["2024-11-15"]
+    )
 
 
 # -- columns ------------------------------------------------------------------------------------------
@@ -467,25 +470,25 @@ def test_a_column_that_is_always_0_is_asked_about() -> None:
 def test_a_column_that_is_nobody_s_is_found() -> None:
     """Without it every row is zero: it is named, with what leaves it out."""
     text = "Datum;Anna;Bene;Tisch\n22.11.2024;0,50;-0,50;1\n29.11.2024;-0,30;0,30;2\n"
-    (said,) = read_text(text, rows=layout.EACH).problems
+    (said,) = read_text(text, rows=incoming.EACH).problems
     assert said.message == ('without column D "Tisch" every row is zero in sum: if it is nobody\'s, say --as "Tisch=-"')
-    found = read_text(text, rows=layout.EACH, people={"Tisch": layout.NOBODY})
+    found = read_text(text, rows=incoming.EACH, people={"Tisch": layout.NOBODY})
     assert came_to(found)["2024-11-22"] == {"Anna": 50, "Bene": -50}
 
 
 def test_a_column_of_totals_is_compared() -> None:
     """With what it is the sum of; else it is named."""
     text = "Datum;Anna;Bene;Summe\n22.11.2024;0,50;-0,50;{}\n29.11.2024;-0,30;0,30;0,30\n"
-    assert came_to(read_text(text.format("0,50"), rows=layout.EACH))
-    (said,) = read_text(text.format("0,70"), rows=layout.EACH).problems
+    assert came_to(read_text(text.format("0,50"), rows=incoming.EACH))
+    (said,) = read_text(text.format("0,70"), rows=incoming.EACH).problems
     assert said.message.startswith('column D "Summe" says +0.70 €, the others make 0.00 €')
 
 
 def test_a_running_total_beside_the_amounts_is_compared() -> None:
     """It is nobody else, and moves nothing."""
     text = "Datum;Anna;Bene;Anna gesamt\n22.11.2024;0,50;-0,50;0,50\n29.11.2024;-0,30;0,30;{}\n"
-    assert came_to(read_text(text.format("0,20"), rows=layout.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
-    (said,) = read_text(text.format("0,30"), rows=layout.EACH).problems
+    assert came_to(read_text(text.format("0,20"), rows=incoming.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
+    (said,) = read_text(text.format("0,30"), rows=incoming.EACH).problems
     assert said.message.startswith('column D "Anna gesamt" says +0.30 €, the others make +0.20 €')
 
 
@@ -541,7 +544,7 @@ def test_names_may_be_said() -> None:
 def test_a_stock_goes_from_evening_to_evening() -> None:
     """What the list puts into it is there the next time."""
     text = "Datum;Anna;Bene;Stock\n22.11.2024;-0,50;-0,50;1,00\n29.11.2024;1,00;0;-1,00\n"
-    first, second = read_text(text, rows=layout.EACH).sessions
+    first, second = read_text(text, rows=incoming.EACH).sessions
     assert (first.end().stock, second.stock, second.stock_from, second.end().stock) == (100, 100, first.id, 0)
 
 
@@ -659,7 +662,7 @@ ROWS: list[list[object]] = [
 
 def test_numbers_of_a_spreadsheet_are_whole_cents(tmp_path: Path) -> None:
     """What a sum of floats is off is no money, a time is none of a day, and a day may look like a number."""
-    found = read_book(book(tmp_path, ROWS), rows=layout.EACH)
+    found = read_book(book(tmp_path, ROWS), rows=incoming.EACH)
     assert came_to(found) == {"2024-11-22": {"Anna": 30, "Bene": -30}, "2024-11-29": {"Anna": -150, "Bene": 150}}
 
 
@@ -736,7 +739,7 @@ def test_a_column_of_truths_is_not_passed_over(tmp_path: Path) -> None:
 def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
     """Where yes or no is asked, a tick is an answer."""
     rows = [["Datum", "Schneider", "Anna", "Bene"], ["22.11.2024", True, 0.5, -0.5], ["", False, 0.2, -0.2]]
-    assert read_book(book(tmp_path, rows), rows=layout.EACH).problems == ()
+    assert read_book(book(tmp_path, rows), rows=incoming.EACH).problems == ()
 
 
 def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
@@ -745,14 +748,14 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
         tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, 0], ["29.11.2024", 1, -1, 7]]
     )
     lists_samples.stored(path, SHEET, "D3", '<c r="D3" t="str"><f>IF(TRUE,"",1)</f><v></v></c>')
-    assert came_to(read_book(path, rows=layout.EACH, unit=cells.EUROS))["2024-11-29"] == {"Anna": 100, "Bene": -100}
+    assert came_to(read_book(path, rows=incoming.EACH, unit=cells.EUROS))["2024-11-29"] == {"Anna": 100, "Bene": -100}
 
 
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
     """It may be a year; --sheet says which are meant."""
     path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
-    assert "this is no list of evenings" in str(read_book(path, rows=layout.EACH).problems[0])
-    assert len(came_to(read_book(path, rows=layout.EACH, sheets=("2024",)))) == 2
+    assert "this is no list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert len(came_to(read_book(path, rows=incoming.EACH, sheets=("2024",)))) == 2
     with pytest.raises(SklogError, match=r'there is no sheet "2023"; there are 2024, Statistik'):
         read_book(path, sheets=("2023",))
 
@@ -760,14 +763,14 @@ def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
 def test_an_evening_in_two_sheets_is_refused(tmp_path: Path) -> None:
     """It would count twice."""
     path = book(tmp_path, ROWS, Kopie=ROWS)
-    assert "2024-11-22 stands in " in str(read_book(path, rows=layout.EACH).problems[0])
+    assert "2024-11-22 stands in " in str(read_book(path, rows=incoming.EACH).problems[0])
 
 
 def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
     """Unless it is named: it may be what somebody put away."""
     path = tmp_path / "x.xlsx"
     lists_samples.workbook({"2024": ROWS, "Alt": ROWS}, path, hidden=("Alt",))
-    found = read_book(path, rows=layout.EACH)
+    found = read_book(path, rows=incoming.EACH)
     assert (len(found.sessions), found.passed) == (2, ("Alt",))
 
 
@@ -884,9 +887,9 @@ def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp
 def test_a_sheet_in_utf_16_is_read(encoding: str, tmp_path: Path) -> None:
     """Any reader of XML has to, and its tags are counted all the same."""
     path = book(tmp_path, ROWS)
-    before = came_to(read_book(path, rows=layout.EACH))
+    before = came_to(read_book(path, rows=incoming.EACH))
     lists_samples.tricked(path, SHEET, encoding)
-    assert came_to(read_book(path, rows=layout.EACH)) == before
+    assert came_to(read_book(path, rows=incoming.EACH)) == before
 
 
 @pytest.mark.long
@@ -894,7 +897,7 @@ def test_a_million_formatted_rows_without_a_cell_are_none(tmp_path: Path) -> Non
     """Programs leave them behind."""
     path = book(tmp_path, ROWS)
     lists_samples.stored(path, SHEET, "</sheetData>", "<row/>" * 1_000_000 + "</sheetData>")
-    assert len(came_to(read_book(path, rows=layout.EACH))) == 2
+    assert len(came_to(read_book(path, rows=incoming.EACH))) == 2
 
 
 @pytest.mark.parametrize(
@@ -919,7 +922,7 @@ def test_a_file_that_is_too_much_is_refused(
 def test_a_csv_with_sep_and_line_breaks_in_cells() -> None:
     """As Excel leaves it for itself; rows are counted as an editor shows them."""
     text = 'sep=|\r\nDatum|Anna|Bene|Notiz\r\n22.11.2024|0,50|-0,50|"zwei\r\nZeilen"\r\n|0,30|-0,20|\r\n'
-    found = read_text(text, rows=layout.EACH)
+    found = read_text(text, rows=incoming.EACH)
     assert [str(one).partition(": ")[0] for one in found.problems] == ["x.csv:5"]
     assert found.sessions[0].entries[0].note == "zwei Zeilen"  # type: ignore[union-attr]
 

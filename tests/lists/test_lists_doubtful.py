@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sklog.lists import cells, layout
+from sklog.files import incoming
+from sklog.lists import cells
 from tests.lists.test_lists import came_to, read, read_text, wrong
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")
@@ -51,8 +52,8 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
 )
 def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said: str) -> None:
     """It was written, or given its format, because it is another one, or since all are like it."""
-    assert said in wrong(*rows, rows=layout.EACH)[0]
-    assert "say --amounts euros or cents" in wrong(*rows, rows=layout.EACH)[0]
+    assert said in wrong(*rows, rows=incoming.EACH)[0]
+    assert "say --amounts euros or cents" in wrong(*rows, rows=incoming.EACH)[0]
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:
@@ -87,7 +88,7 @@ WENZ = "22.11.2024;Wenz;Dani;ja;0,50;0,50;0,50;-1,50\n"
 
 def test_signs_that_are_turned_around_are_found() -> None:
     """Whoever won has less than 0 in most rows: nothing of the list is read."""
-    found = read_text(SIGNS + WENZ + WENZ, rows=layout.EACH)
+    found = read_text(SIGNS + WENZ + WENZ, rows=incoming.EACH)
     assert found.sessions == []
     assert 'Dani has -1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
 
@@ -95,7 +96,7 @@ def test_signs_that_are_turned_around_are_found() -> None:
 def test_one_row_that_contradicts_itself_is_a_slip() -> None:
     """Its amounts count, and the column may be left out as well."""
     assert came_to(read_text(SIGNS + WENZ))["2024-11-22"]["Dani"] == -150
-    both = read_text(SIGNS + WENZ + WENZ, rows=layout.EACH, people={"Gewonnen": "-"})
+    both = read_text(SIGNS + WENZ + WENZ, rows=incoming.EACH, people={"Gewonnen": "-"})
     assert came_to(both)["2024-11-22"]["Dani"] == -300
 
 
@@ -106,14 +107,14 @@ def test_one_row_that_contradicts_itself_is_a_slip() -> None:
 @pytest.mark.parametrize("word", ["", "Summe des Abends", "Stand nach 3 Spielen", "macht", "Endabrechnung"])
 def test_totals_of_all_evenings_are_found_whatever_they_are_called(word: str, *, dated: bool) -> None:
     """Else every evening would count twice; where the rest is stored, they are not."""
-    found = read(*evenings(word, dated=dated), rows=layout.EACH)
+    found = read(*evenings(word, dated=dated), rows=incoming.EACH)
     assert [problem.line for problem in found.problems] == [5, 9]
     assert [len(one.entries) for one in found.sessions] == [3, 3]
 
 
 def test_a_total_of_the_day_is_a_total() -> None:
     """It is compared and left out, as a Summe is."""
-    found = read(*evenings("Tagessumme", dated=True), rows=layout.EACH)
+    found = read(*evenings("Tagessumme", dated=True), rows=incoming.EACH)
     assert came_to(found)["2024-11-22"] == {"Anna": 30, "Bene": 90, "Christl": -10, "Dani": -110}
 
 
@@ -122,7 +123,7 @@ def test_what_is_carried_over_with_a_day_is_a_posting() -> None:
     rows = ("01.01.2024;5,50;-2,50;-3,00;0,00;Übertrag 2023", "22.11.2024;0,50;-0,50;0,50;-0,50;")
     assert came_to(read(*rows))["2024-01-01"]["Anna"] == 550
     again = (*rows, "01.12.2024;6,00;-3,00;-2,50;-0,50;Übertrag", "02.12.2024;0,20;-0,20;0,20;-0,20;")
-    assert len(came_to(read(*again, rows=layout.EACH))) == 3
+    assert len(came_to(read(*again, rows=incoming.EACH))) == 3
 
 
 def test_two_rows_that_are_the_same_are_asked() -> None:
@@ -130,7 +131,7 @@ def test_two_rows_that_are_the_same_are_asked() -> None:
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
     (said,) = read_text(text, day="2024-11-22", unit=cells.CENTS).problems
     assert "say --rows each or --rows running" in said.message
-    found = read_text(text, day="2024-11-22", unit=cells.CENTS, rows=layout.RUNNING)
+    found = read_text(text, day="2024-11-22", unit=cells.CENTS, rows=incoming.RUNNING)
     assert came_to(found)["2024-11-22"]["Anna"] == 20
 
 
@@ -149,15 +150,15 @@ YEARS = (
 
 def test_running_totals_may_begin_at_0_with_a_year() -> None:
     """Where they are far from where they ended that is asked: a row says what is carried over, be it nothing."""
-    (said,) = wrong(*YEARS, rows=layout.RUNNING)
+    (said,) = wrong(*YEARS, rows=incoming.RUNNING)
     assert said.startswith("x.csv:4: running totals may begin at 0 with a new year, or go on: put a row Übertrag")
-    assert [one.date for one in read(*YEARS, rows=layout.RUNNING).sessions] == [
+    assert [one.date for one in read(*YEARS, rows=incoming.RUNNING).sessions] == [
         "2023-10-03",
         "2023-11-08",
         "2024-01-10",
     ]
     for carried, anna in (("0;0;0;0", -100), ("15 €;-7 €;-11 €;3 €", -1600)):
-        found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=layout.RUNNING)
+        found = read(*YEARS[:2], f"Übertrag;{carried};", *YEARS[2:], rows=incoming.RUNNING)
         assert came_to(found)["2024-01-03"]["Anna"] == anna
 
 

@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from netschafkopf_writer import MORE_GAMES, TIES, Rules, Table, Written, write
 
-from sklog import netschafkopf, session_files, tariffs
-from sklog.cli import incoming
+from sklog import files as session_files
+from sklog import netschafkopf, tariffs
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
+from sklog.files import formats, incoming
 from sklog.netschafkopf import cards
 from sklog.netschafkopf.protocol import Announced, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided
-from sklog.session_files import formats
 
 if TYPE_CHECKING:
     from sklog.netschafkopf import Protocol

@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from sklog import netschafkopf, tariffs
 from sklog.errors import HandError, Refused
+from sklog.files import formats
 from sklog.language import speak
 from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers
@@ -30,7 +31,6 @@ from sklog.scoring.session import Session
 from sklog.scoring.settings import stored
 from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, Voided, altogether
 from sklog.scoring.tariff import SCHIEBER, Bock, Kreuz, Rounds, Stock
-from sklog.session_files import formats
 from tests import plain_evenings, transcripts, two_folds
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, shipped

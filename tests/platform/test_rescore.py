@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 
-from sklog import session_files, tariffs
+from sklog import files as session_files
+from sklog import tariffs
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
 from sklog.language import speak
 from sklog.scoring.hand import Posting

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from sklog import notation, session_files, tariffs
+from sklog import files as session_files
+from sklog import notation, tariffs
+from sklog.files import formats
 from sklog.scoring.canonical import to_json
 from sklog.scoring.judge import Table
-from sklog.session_files import formats
 from tests import (
     hand_strategies,
     lists_samples,

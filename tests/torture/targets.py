@@ -19,21 +19,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog import lists, netschafkopf, notation, session_files, tariffs
-from sklog.cli.incoming import PROTOCOL, kind_of
+from sklog import files as session_files
+from sklog import lists, netschafkopf, notation, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
+from sklog.files import formats, incoming
+from sklog.files.incoming import PROTOCOL, kind_of
+from sklog.files.reader import Tariffs
 from sklog.ledger import database, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
-from sklog.lists import cells, layout
+from sklog.lists import cells
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import from_mapping, to_mapping
-from sklog.session_files import formats
-from sklog.session_files.reader import Tariffs
 from sklog.vault import check
 from tests import transcripts
 from tests.torture import samples
@@ -254,9 +255,9 @@ _ASKED = (
     lists.Asked(_ON),
     lists.Asked(_ON, tariff=tariffs.find("sauspiel")),
     lists.Asked(
-        _ON, {"Anna": "Kathi"}, unit=cells.CENTS, mark=cells.COMMA, order=layout.DAY_FIRST, rows=layout.RUNNING
+        _ON, {"Anna": "Kathi"}, unit=cells.CENTS, mark=cells.COMMA, order=incoming.DAY_FIRST, rows=incoming.RUNNING
     ),
-    lists.Asked(_ON, {"Dani": "Stock"}, unit=cells.EUROS, rows=layout.EACH),
+    lists.Asked(_ON, {"Dani": "Stock"}, unit=cells.EUROS, rows=incoming.EACH),
 )
 
 

@@ -14,19 +14,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sklog import session_files, tariffs
+from sklog import files as session_files
+from sklog import tariffs
 from sklog.errors import NotFound, SessionFileError
+from sklog.files import formats as session_formats
+from sklog.files import formats as session_lines
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.session_files import formats as session_formats
-from sklog.session_files import formats as session_lines
 from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS
 from tests.session_strategies import many, sessions, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-SAMPLE = Path(__file__).parent.parent / "sample_sessions" / "bsv-turnier.yaml"
+SAMPLE = Path(__file__).parents[2] / "sample_sessions" / "bsv-turnier.yaml"
 
 
 YAML = "# ours\nsession: Stammtisch\ntariff: bsv\n"

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sklog.cli import common, printing, usage
-from sklog.cli.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotInstalled, SklogError
+from sklog.files import identity
+from sklog.files.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
 from sklog.ledger import record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
 from sklog.reports.sentences import as_one, known_words, turned_words
-from sklog.session_files import identity
 from sklog.tariffs import find
 
 if TYPE_CHECKING:

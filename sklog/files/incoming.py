@@ -14,13 +14,13 @@ import typer
 
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
+from sklog.files import formats, missed
 from sklog.language import _
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.session_files import formats, missed
 
 if TYPE_CHECKING:
     from sklog.reports.model import Report
@@ -35,6 +35,9 @@ PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds o
 
 # -- what may be said of a list -------------------------------------------------------------------------
 
+EACH, RUNNING, BY_EVENING = "each", "running", "evening"
+"""What a row of a list says: what it moved itself, or where everybody stood, in all or in its evening."""
+DAY_FIRST, MONTH_FIRST = "day", "month"
 WORDS: Mapping[str, Mapping[str, str]] = {
     "amounts": {
         **dict.fromkeys(("euros", "euro"), EUROS),
@@ -42,11 +45,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("points", "punkte"), POINTS),
     },
     "decimal": common.DECIMALS,
-    "dates": {**dict.fromkeys(("day", "tag"), "day"), **dict.fromkeys(("month", "monat"), "month")},
+    "dates": {**dict.fromkeys(("day", "tag"), DAY_FIRST), **dict.fromkeys(("month", "monat"), MONTH_FIRST)},
     "rows": {
-        **dict.fromkeys(("each", "einzeln"), "each"),
-        **dict.fromkeys(("running", "laufend"), "running"),
-        **dict.fromkeys(("evening", "abend"), "evening"),
+        **dict.fromkeys(("each", "einzeln"), EACH),
+        **dict.fromkeys(("running", "laufend"), RUNNING),
+        **dict.fromkeys(("evening", "abend"), BY_EVENING),
     },
 }
 """What may be said, by the option, and what it means."""

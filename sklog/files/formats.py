@@ -25,13 +25,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
-from sklog.errors import NotFound, Problem, SessionFileError, reason
+from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
+from sklog.files import header, journal, plain, read
+from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
-from sklog.session_files import header, journal, plain, read
-from sklog.session_files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
 
 if TYPE_CHECKING:
@@ -406,6 +406,18 @@ def is_own(columns: Iterable[str]) -> bool:
     """Whether these headings are meant to be those of a csv as `write_csv` writes it, even if some are wrong."""
     known = {name.strip() for name in columns}
     return not known.isdisjoint(("session", "entry")) and len(known.intersection(COLUMNS)) > 2
+
+
+def bytes_of(path: Path, most: int) -> bytes:
+    """Return what is in a file; raise Refused where that is more, NotFound where it cannot be read."""
+    where = str(path)
+    try:
+        if path.stat().st_size > most:
+            said = _("larger than {megabytes} MB: this is not the right file", megabytes=most // 1_000_000)
+            raise Refused(Problem(said, where))
+        return path.read_bytes()
+    except OSError as wrong:
+        raise NotFound(Problem(_("cannot be read: {reason}", reason=reason(wrong)), where)) from None
 
 
 def text_of(data: bytes) -> str:

@@ -13,15 +13,14 @@ from netschafkopf_writer import Rules, Table, write
 from terminal import Terminal
 
 from sklog import netschafkopf
-from sklog.cli import exchange
-from sklog.session_files import formats
-from sklog.session_files.formats import read_path
+from sklog.files import commands_import, formats
+from sklog.files.formats import read_path
 from tests import transcripts
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
-OWN = Path(__file__).parent / "protocols/stammtisch.txt"
+OWN = Path(__file__).parents[1] / "protocols/stammtisch.txt"
 SAMPLE = transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml"
 CTRL_C = "\x03"
 EVENINGS = 60
@@ -117,7 +116,7 @@ def test_a_large_file_is_refused(process: Sklog) -> None:
 @pytest.fixture
 def streamed(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file with four evenings of five hands, of which only the first is read before the ledger is opened."""
-    monkeypatch.setattr(exchange, "ENTRIES_AHEAD", 1)
+    monkeypatch.setattr(commands_import, "ENTRIES_AHEAD", 1)
     (session,) = read_path(SAMPLE)
     many = (session._replace(id=f"{number:032x}", expect=None) for number in range(1, 5))
     path = folder / "many.jsonl"

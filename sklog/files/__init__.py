@@ -4,8 +4,8 @@
     write      an evening -> tidy text that reads back the same, its tariff copied whole
     missed     what a file expects and does not get
 
-A hand is a line of shorthand where there is one, else a mapping. `sklog.session_files.reader` knows the keys and
-folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
+A hand is a line of shorthand where there is one, else a mapping. `sklog.files.reader` knows the keys and
+folds; `sklog.files.formats` has the same for JSON Lines and csv.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_text
+from sklog.files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 from sklog.language import _
 from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import TariffChange, Voided, entry_to_json
-from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs
+from sklog.files import formats, journal
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
-from sklog.session_files import formats, journal
 from tests import transcripts
 from tests.recorded import WENZ
 from tests.session_strategies import FORMULAS, many, sessions

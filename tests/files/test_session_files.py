@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from sklog import session_files
+from sklog import files as session_files
 from sklog.errors import SessionFileError
+from sklog.files import formats as session_formats
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import Voided
-from sklog.session_files import formats as session_formats
 from tests.session_strategies import many, sessions
 
-GALLERY = sorted((Path(__file__).parent / "errors" / "sessions").glob("*.yaml"))
-SAMPLE = Path(__file__).parent.parent / "sample_sessions" / "bsv-turnier.yaml"
+GALLERY = sorted((Path(__file__).parents[1] / "errors" / "sessions").glob("*.yaml"))
+SAMPLE = Path(__file__).parents[2] / "sample_sessions" / "bsv-turnier.yaml"
 
 CONTRACT = """
 session: Stammtisch Gasthof Post

@@ -12,12 +12,12 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
+from sklog.files import formats, journal
+from sklog.files import write as write_yaml
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
 from sklog.scoring.session import Session
-from sklog.session_files import formats, journal
-from sklog.session_files import write as write_yaml
 
 if TYPE_CHECKING:
     import sqlite3
