@@ -447,6 +447,7 @@ def report(
     about: str | None = None,
     takes: Iterable[Parameter] = (),
     opened: Callable[[Path | None], Any] | None = None,
+    **settings: Any,
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
@@ -461,7 +462,8 @@ def report(
             options |= {"ledger_file": opened(db)} if opened else {"ledger": ledger_of(db)}
         printing.put(own(**options), how, output, **shown)
 
-    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
+    printed = (*(("db",) if reads else ()), "how", "output", *also)
+    return command(group, name, run, printed, takes, help=about, **settings)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------

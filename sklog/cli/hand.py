@@ -114,8 +114,9 @@ class _NumberOrHand(TyperCommand):
         return super().parse_args(ctx, args)
 
 
-@app.command("explain", cls=_NumberOrHand)
+@common.report(app, "explain", cls=_NumberOrHand)
 def explain(
+    ledger: Any,
     hand: Annotated[
         list[str] | None,
         common.argument(
@@ -125,17 +126,13 @@ def explain(
         ),
     ] = None,
     session: common.WhichSession = None,
-    db: common.Db = None,
-    how: common.Format = "text",
-    output: common.Output = None,
-) -> None:
+) -> Any:
     """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
     from sklog.desk.typed import hand_meant  # noqa: PLC0415  completion needs no hand
 
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
-    report = common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said)
-    printing.put(report, how, output)
+    return common.asked_back(partial(ledger.explain, which=session), hand=said)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
-from sklog.desk.ledger import Ledger
+from sklog.desk.ledger import Account, Ledger
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _c, _n
 from sklog.ledger import evenings, ibans, people
@@ -23,11 +23,6 @@ from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.reports.sentences import turned_words
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CARRY, CENTS, SPLIT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sklog.desk.ledger import Account
 
 SEVERAL = ("text", "markdown", "json")  # formats in which two reports stand one below the other
 _SHOWN = 5  # evenings of somebody, in one sentence
