@@ -8,7 +8,7 @@ that, so nothing is checked and nothing slow is imported here.
 from __future__ import annotations
 
 from functools import cache
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sklog.errors import NewerProgram
@@ -127,16 +127,19 @@ def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = 
     return plain
 
 
+_PLAIN = (int, str, bool, NoneType)
+
+
 def setting_of(key: str, attribute: str, annotation: Any, default: Any, metadata: Mapping[str, Any]) -> Setting:
     """Return a key whose values are of these types."""
     types = annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
     optional = types[-1] is NoneType  # it stands behind the others
     block, collection, parts = None, None, ()
     for kind in reversed(types):  # the first of them counts
-        if hasattr(kind, "_fields"):
-            block = kind
-        elif hasattr(kind, "__origin__"):
+        if isinstance(kind, GenericAlias):
             collection, parts = kind.__origin__, kind.__args__
+        elif kind not in _PLAIN and hasattr(kind, "_fields"):
+            block = kind
     given = types[:-1] if optional else types
     return Setting(key, attribute, given, default, metadata, optional, block, collection, parts)
 
