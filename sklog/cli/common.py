@@ -447,7 +447,6 @@ def report(
     about: str | None = None,
     takes: Iterable[Parameter] = (),
     opened: Callable[[Path | None], Any] | None = None,
-    **settings: Any,
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
@@ -462,8 +461,7 @@ def report(
             options |= {"ledger_file": opened(db)} if opened else {"ledger": ledger_of(db)}
         printing.put(own(**options), how, output, **shown)
 
-    printed = (*(("db",) if reads else ()), "how", "output", *also)
-    return command(group, name, run, printed, takes, help=about, **settings)
+    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------

@@ -114,9 +114,8 @@ class _NumberOrHand(TyperCommand):
         return super().parse_args(ctx, args)
 
 
-@common.report(app, "explain", cls=_NumberOrHand)
+@app.command("explain", cls=_NumberOrHand)
 def explain(
-    ledger: Any,
     hand: Annotated[
         list[str] | None,
         common.argument(
@@ -126,13 +125,17 @@ def explain(
         ),
     ] = None,
     session: common.WhichSession = None,
-) -> Any:
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
+) -> None:
     """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
     from sklog.desk.typed import hand_meant  # noqa: PLC0415  completion needs no hand
 
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
-    return common.asked_back(partial(ledger.explain, which=session), hand=said)
+    report = common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said)
+    printing.put(report, how, output)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)
