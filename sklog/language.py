@@ -33,7 +33,7 @@ LONGEST = 8  # letters of a language's name
 _SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
 
 COMMAND = "command"  # the context of the words for commands
-_COMMAND_LINE = re.compile(r"(?<=\bsklog )[a-z]+(?: [a-z]+)?")  # the commands of a suggested one: at most two
+_COMMAND_LINE = r"(?<=\bsklog )[a-z]+(?: [a-z]+)?"  # the commands of a suggested one: at most two
 
 # what of a text begins a suggested command, and how that begins instead
 _SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggested", default=None)
@@ -42,7 +42,7 @@ _SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggest
 _ABOUT: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("about", default=None)
 
 POWERSHELL = "\\" in __file__  # on Windows; nothing may be imported here that asks the system
-_PLAIN = re.compile(r"[\w./][\w./:-]*")  # what means itself in every shell
+_PLAIN = r"[\w./][\w./:-]*"  # what means itself in every shell
 
 
 def speak(language: str | None) -> None:
@@ -134,7 +134,7 @@ def _filled(said: str, values: Mapping[str, object]) -> str:
 def _suggesting(said: str, values: Mapping[str, object]) -> str:
     """Return a text that suggests a command as it is typed here; it is filled in later if there are `values`."""
     if _SPOKEN.get()[0] is not None:
-        said = _COMMAND_LINE.sub(lambda found: as_typed(found[0]), said)
+        said = re.sub(_COMMAND_LINE, lambda found: as_typed(found[0]), said)
     if about := _ABOUT.get():
         begins, option = about
         option = option.replace("{", "{{").replace("}", "}}") if values else option
@@ -174,7 +174,7 @@ def _printable(options: str) -> str:
 def in_shell(word: object) -> str:
     """Return a word as it is typed in a shell: in bash, zsh and fish alike, on Windows in PowerShell."""
     text = str(word)
-    if _PLAIN.fullmatch(text):
+    if re.fullmatch(_PLAIN, text):
         return text
     if POWERSHELL:
         return in_powershell(text)

@@ -62,10 +62,10 @@ FINGERPRINTS = (
     "04102f4d5ddb2f7c93e4e5194a5b6607",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
-NOT_FREE = re.compile(
-    r"(json|pragma|_?sqlite|named_by)_.*|balance|change|hand(_player)?|newest_first|person|running_balance"
-    r"|(action|arrival|entry|payment|signature)_of_session|entry_of_action",
-    re.IGNORECASE,
+# patterns are compiled where they are needed first: every command waits for this module
+NOT_FREE = (
+    "(?i)(json|pragma|_?sqlite|named_by)_.*|balance|change|hand(_player)?|newest_first|person|running_balance"
+    "|(action|arrival|entry|payment|signature)_of_session|entry_of_action"
 )
 """Names that nobody's own view or index has: those of sklog's, of any version, and what SQLite or a repair may mean."""
 STEPS_TABLE = "_sqlite_migrations"
@@ -347,8 +347,8 @@ def is_beside(kind: object, name: object, table: object, sql: object) -> bool:
 _NAME = r"""("[^"]+"|\[[^\]"]+\]|`[^`"]+`|[^\s("\[`]+)"""
 _COLUMN = r"""\s*["\[`]?\w+["\]`]?(?:\s+(?:ASC|DESC))?\s*"""
 _ADDED = {
-    "view": re.compile(rf"CREATE VIEW {_NAME}[\s(].*", re.DOTALL),
-    "index": re.compile(rf"CREATE INDEX {_NAME}\s+ON\s+{_NAME}\s*\({_COLUMN}(?:,{_COLUMN})*\)", re.IGNORECASE),
+    "view": rf"(?s)CREATE VIEW {_NAME}[\s(].*",
+    "index": rf"(?i)CREATE INDEX {_NAME}\s+ON\s+{_NAME}\s*\({_COLUMN}(?:,{_COLUMN})*\)",
 }
 
 
@@ -358,10 +358,10 @@ def is_added(kind: object, name: object, table: object, sql: object) -> bool:
     No view is read that is not sklog's. An index of columns alone runs nothing, and refuses no row: it is not UNIQUE,
     has no WHERE and no collation. SQLite goes by its text, which must name what its row names.
     """
-    found = _ADDED[str(kind)].fullmatch(str(sql)) if kind in _ADDED else None
+    found = re.fullmatch(_ADDED[str(kind)], str(sql)) if kind in _ADDED else None
     named = (name, table) if kind == "index" else (name,)
     same = found is not None and named == tuple(one.strip('"[]`') for one in found.groups())
-    return same and not NOT_FREE.fullmatch(str(name))
+    return same and not re.fullmatch(NOT_FREE, str(name))
 
 
 _KINDS = {

@@ -66,12 +66,9 @@ def iban(number: str) -> str:
     return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
 
 
-_SIGN = re.compile(r"(?<![^\s(])-(?=\d)")
-
-
 def with_minus(words: str) -> str:
     """Return a number, or a sentence with amounts, with real minus signs, as a page has them; other hyphens stay."""
-    return _SIGN.sub(MINUS, words)
+    return re.sub(r"(?<![^\s(])-(?=\d)", MINUS, words)
 
 
 def day(text: str) -> str:
