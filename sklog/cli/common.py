@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -26,7 +26,7 @@ from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening
@@ -400,7 +400,11 @@ def _shared(
     """Take the options that several commands end in, with what is meant where nobody says them."""
 
 
-SHARED = signature(_shared, eval_str=True).parameters
+@cache
+def _shared_options() -> Mapping[str, Parameter]:
+    return signature(_shared, eval_str=True).parameters  # `add` has none of them, and does not wait
+
+
 WRITING = ("session", "db", "dry_run")
 GIVEN = ("ledger", "ledger_file", "which")
 """What a function may take that is no option: `run` gives it."""
@@ -428,7 +432,7 @@ def command(
         takes = (*signature(own, eval_str=True).parameters.values(), *also)
         options = [one for one in takes if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD]
         options.sort(key=lambda one: one.kind)
-        options += [SHARED[option] if isinstance(option, str) else option for option in shared]
+        options += [_shared_options()[option] if isinstance(option, str) else option for option in shared]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
