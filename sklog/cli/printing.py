@@ -338,8 +338,9 @@ def columns() -> int:
 def rows(*beside: str) -> int | None:
     """Return how many rows of the screen are left beside a prompt and these sentences; None without a screen."""
     high = window()[1]
-    said = sum(broken(one).count("\n") + 1 for one in beside)
-    return None if high == sys.maxsize else max(high - PROMPT_ROWS - said, 1)
+    if high == sys.maxsize:
+        return None
+    return max(high - PROMPT_ROWS - sum(broken(one).count("\n") + 1 for one in beside), 1)
 
 
 def window() -> tuple[int, int]:
