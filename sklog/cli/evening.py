@@ -492,9 +492,8 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     """Go on with a closed evening after all (the newest one, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
-        newest = partial(evenings.newest, opened, evenings.ORDINARY, closed=True)
-        meant = newest() if session is None else evenings.find(opened, session)
-        signed = [] if meant is None else signatures.of_evening(opened, meant.id)
+        meant = evenings.to_reopen(opened, session)
+        signed = signatures.of_evening(opened, meant.id)
     evening = ledger.reopen_evening(meant)
     printing.show_board(evening, file=ledger)
     name = plain(evening.name)

@@ -421,11 +421,7 @@ class Ledger(LedgerFile):
     def reopen_evening(self, which: Which = None) -> Evening:
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
-            newest = partial(evenings.newest, ledger, evenings.ORDINARY, closed=True)
-            meant = newest() if which is None else evenings.find(ledger, which)
-            if meant is None:
-                raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
-            return undo.reopen(ledger, meant, self.command("reopen"))
+            return undo.reopen(ledger, evenings.to_reopen(ledger, which), self.command("reopen"))
 
     def rename_person(self, old: str, new: str) -> Renamed:
         """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another."""

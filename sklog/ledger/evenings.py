@@ -335,6 +335,14 @@ def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     return found
 
 
+def to_reopen(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
+    """Return the evening to go on with, without a word the newest of those that are closed; raise NotFound, Refused."""
+    found = newest(ledger, ORDINARY, closed=True) if wanted is None else find(ledger, wanted)
+    if found is None:
+        raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
+    return found
+
+
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError where it is damaged."""
     found = next(select(ledger, "WHERE session.id = ?", number), None)
