@@ -251,10 +251,10 @@ def _half_a_word(hand: str, evening: Evening, words: Sequence[str], read: Callab
 def _summary(done: Line) -> str:
     """Return what happened and what it costs: `Sauspiel, Anna + Christl won, Schneider · 0,30 €`."""
     value = done.score.value if done.score else 0
-    return told(done) + (f" · {money(value, done.tariff.unit)}" if value else "")
+    return hand_in_words(done) + (f" · {money(value, done.tariff.unit)}" if value else "")
 
 
-def told(done: Line) -> str:
+def hand_in_words(done: Line) -> str:
     """Return what happened in a hand that was scored: `Sauspiel, Anna + Christl won, Schneider`; "" in no hand."""
     score, tariff, hand = done.score, done.tariff, done.entry
     if score is None:

@@ -140,8 +140,8 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     records = owed.to_record(ledger, accounts, plans) if wish.record else []
     banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
     reports = [with_links(_report(one, why, banks), links) for one, why in zip(each, reasons, strict=True)]
-    told = [_told(ledger, one, links) for one in each] if wish.share else []
-    return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, told)))
+    chats = [_chat_of(ledger, one, links) for one in each] if wish.share else []
+    return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, chats)))
 
 
 class Due(NamedTuple):
@@ -376,7 +376,7 @@ def _shares(account: owed.Owed) -> Iterator[str]:
 # -- a text for a group chat ---------------------------------------------------------------------------
 
 
-def _told(ledger: sqlite3.Connection, shown: _Shown, links: Mapping[str, str]) -> Told:
+def _chat_of(ledger: sqlite3.Connection, shown: _Shown, links: Mapping[str, str]) -> Told:
     """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
     account, one, coin = shown.account, shown.alone, shown.coin
     counted = altogether(evening.state.counted for evening in account.evenings)

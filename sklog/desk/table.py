@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.preview import told
+from sklog.desk.preview import hand_in_words
 from sklog.language import _
 from sklog.ledger import history
 from sklog.notation import write
@@ -163,7 +163,7 @@ def _hand(one: Recorded, line: Line, who: str, stock: str) -> BoardHand:
     void, tariff = isinstance(line.entry, Voided), line.tariff
     table = (line.table.seats, tariff, line.table.active)
     was = [_("was {hand}", hand=write(hand, *table)) for hand in one.was[-1:]] + [_("void")] * void
-    words = result_words(one.hand, tariff) if void or isinstance(one.hand, Posting) else told(line)
+    words = result_words(one.hand, tariff) if void or isinstance(one.hand, Posting) else hand_in_words(line)
     postings = {stock if name == STOCK else name: moved for name, moved in _changes(line).items()}
     return BoardHand(
         line.number or 0,

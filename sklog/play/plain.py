@@ -119,7 +119,7 @@ class LinePrompt:
         if not line or line.startswith(REMARK):
             return Result()
         if evening is None and is_hand(line):
-            return self.told(Result(1, (_(NO_EVENING),)))
+            return self.say_refused(Result(1, (_(NO_EVENING),)))
         self.notice()
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
@@ -129,7 +129,7 @@ class LinePrompt:
         if result.repeated:
             self._repeated = line
             return self.hold(line, _really_twice(result.repeated))
-        return self.hold(line, _not_seen(line)) if result.overtaken else self.told(result)
+        return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def is_seen(self) -> bool:
         """Whether what somebody else has written was told long enough ago to have been seen."""
@@ -152,7 +152,7 @@ class LinePrompt:
         """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
         if line != self.held:
             self.held, self._told = line, monotonic()
-        return self.told(Result(1, (why,)))
+        return self.say_refused(Result(1, (why,)))
 
     def sit_down(self) -> None:
         """Begin an evening where none is open; say since when one is that began on another day."""
@@ -161,7 +161,7 @@ class LinePrompt:
             self.begin()
         elif evening.date not in ("", typed.day(None)):
             since = day(evening.date)
-            self.told(
+            self.say_refused(
                 Result(
                     0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
                 )
@@ -170,7 +170,7 @@ class LinePrompt:
     def begin(self) -> Result:
         """Begin an evening, by questions."""
         result = self.run(lambda: self.shell.run_words(["start"]))
-        return self.told(result) if result.code else result
+        return self.say_refused(result) if result.code else result
 
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
@@ -187,7 +187,7 @@ class LinePrompt:
         """Print what a line said."""
         output.show()
 
-    def told(self, result: Result) -> Result:
+    def say_refused(self, result: Result) -> Result:
         """Say what was refused."""
         say(*result.problems)
         return result

@@ -180,9 +180,9 @@ class Prompt(LinePrompt):
             self._show_board()
         return result
 
-    def told(self, result: Result) -> Result:
+    def say_refused(self, result: Result) -> Result:
         """Say what was refused, and leave a row free."""
-        super().told(result)
+        super().say_refused(result)
         typer.echo()
         return result
 
@@ -196,7 +196,7 @@ class Prompt(LinePrompt):
         result = super().begin()
         if not result.code:
             self._show_board()
-            self.told(result)
+            self.say_refused(result)
         return result
 
     def ask_questions(self, evening: Evening) -> str:
