@@ -23,6 +23,7 @@ from sklog.season.reports.characters import (
     WALL,
     WINNER,
     _returned,
+    characters_report,
     fits,
     gallery,
 )
@@ -342,7 +343,7 @@ def test_a_kontra_without_a_name_is_in_no_share() -> None:
     """Of hands in which nobody knows who said it, a share of those who say it cannot be."""
     hands = (*hands_of("Bene", 50), *[wenz(kontra=("Dani",))] * 2, *[wenz(kontra=1)] * 10)
     whole, played = season_of(evening(*hands))
-    found = {one.name: one.figures for one in gallery(statistics(played, whole).people, whole).portraits}
+    found = gallery(statistics(played, whole).people, whole).figures
     assert found["Dani"]
     assert found["Dani"]["kontra"] == 2 / 52
 
@@ -622,7 +623,7 @@ def test_few_hands_make_no_character() -> None:
         evening(*hands_of("Anna", 30), *hands_of("Bene", 20)), evening(*hands_of("Eva", 49), players=("Eva", *FOUR[1:]))
     )
     found = gallery(statistics(played, whole).people, whole)
-    assert {one.name: one.figures is None for one in found.portraits} == {
+    assert {name: own is None for name, own in found.figures.items()} == {
         "Anna": False, "Bene": False, "Christl": False, "Dani": False, "Eva": True
     }  # fmt: skip
     assert found.average is not None
@@ -634,9 +635,9 @@ def test_two_people_are_no_group() -> None:
     whole, played = season_of(
         evening(*hands_of("Anna", 30)), evening(*hands_of("Anna", 30), players=("Anna", "Bene", "Eva", "Nora"))
     )
-    found = gallery(statistics(played, whole).people, whole)
-    assert found.average is None
-    assert [one.characters for one in found.portraits] == [[]] * 6
+    assert gallery(statistics(played, whole).people, whole).average is None
+    who, *_others = characters_report(whole, played).sections
+    assert [row[1:] for row in who.rows] == [(None, None)] * 2 + [(None, "too few hands: 30 of 50")] * 4
 
 
 def test_the_average_is_everybodys_whoever_is_shown() -> None:
@@ -644,7 +645,7 @@ def test_the_average_is_everybodys_whoever_is_shown() -> None:
     whole, played = season_of(evening(*hands_of("Anna", 60)))
     people = statistics(played, whole).people
     shown = gallery(people, whole._replace(people=("Anna",)))
-    assert [one.name for one in shown.portraits] == ["Anna"]
+    assert [*shown.figures] == ["Anna"]
     assert shown.average == gallery(people, whole).average
 
 
@@ -653,7 +654,7 @@ def test_figures_come_from_hands_and_evenings() -> None:
     first = evening(*hands_of("Anna", 30), *(sauspiel("Anna", "Bene", laufende=3) for _ in range(10)))
     second = evening(*(sauspiel("Bene", "Dani", kontra=("Anna",)) for _ in range(10)), name="Kranzl", date="2026-11-26")
     whole, played = season_of(first, second)
-    anna = gallery(statistics(played, whole).people, whole).portraits[0].figures
+    anna = gallery(statistics(played, whole).people, whole).figures["Anna"]
     assert anna is not None
     assert [anna[key] for key in ("declared", "alone", "won", "kontra")] == [40 / 50, 30 / 40, 25 / 40, 1.0]
     assert [anna[key] for key in ("laufende", "with_them", "ramsch")] == [1.0, 1.0, None]
@@ -665,7 +666,7 @@ def test_figures_come_from_hands_and_evenings() -> None:
 def test_a_season_that_ends_below_nothing_has_no_peak() -> None:
     """A share of the highest total is only said of a total above 0."""
     whole, played = season_of(evening(*hands_of("Anna", 51)), evening(*(wenz("Anna", won=False) for _ in range(9))))
-    anna = gallery(statistics(played, whole).people, whole).portraits[0].figures
+    anna = gallery(statistics(played, whole).people, whole).figures["Anna"]
     assert anna is not None
     assert anna["top"] is None
 

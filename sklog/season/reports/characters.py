@@ -83,34 +83,20 @@ def fits(character: str, own: Figures, average: Figures) -> bool:
     return len(asked) > 1
 
 
-class Portrait(NamedTuple):
-    """One person: his figures, and which characters fit; no figures with too few hands."""
-
-    name: str
-    hands: int
-    figures: Figures | None
-    characters: Sequence[str] = ()
-
-
 class Gallery(NamedTuple):
-    """Everybody's portraits, and the average that they are compared with: None where there is no group."""
+    """The figures of those who are shown, None with too few hands; and the average, None where there is no group."""
 
+    figures: Mapping[str, Figures | None]
     average: Figures | None
-    portraits: tuple[Portrait, ...]
 
 
 def gallery(people: Mapping[str, Person], season: Season) -> Gallery:
-    """Return the portraits of those who are shown, by name. `people` are all who played in these evenings."""
+    """Return the figures of those who are shown, by name. `people` are all who played in these evenings."""
     returned = _returned(season.nights)
     known = {name: _figures_of(one, season.nights, returned.get(name)) for name, one in people.items()
              if one.all.hands >= FEWEST_FOR_A_CHARACTER}  # fmt: skip
     average = _average(known.values()) if len(known) >= FEWEST_PEOPLE else None
-    portraits = []
-    for name in sorted(filter(season.shows, people), key=name_key):
-        figures = known.get(name)
-        fitting = [one for one in CHARACTERS if figures and average and fits(one, figures, average)]
-        portraits.append(Portrait(name, people[name].all.hands, figures, fitting))
-    return Gallery(average, tuple(portraits))
+    return Gallery({name: known.get(name) for name in sorted(filter(season.shows, people), key=name_key)}, average)
 
 
 def _average(everybody: Collection[Figures]) -> Figures:
@@ -181,7 +167,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     found = gallery(counted.people, season)
     seasonal = [figure for figure in _meanings() if figure not in CARDS]
     sections = (
-        _people(found),
+        _people(found, counted.people),
         _figures("hands", _("Figures of the hands"), CARDS, found),
         _figures("season", _("Figures of the season"), seasonal, found),
         _rules(),
@@ -190,21 +176,23 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     return season_report("characters", _("Characters"), season, sections, _notes(found), defined={})
 
 
-def _people(found: Gallery) -> Section:
+def _people(found: Gallery, people: Mapping[str, Person]) -> Section:
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("character", _("Character"), empty="–"),
         Column("why", _("Why"), Kind.PROSE),
     )
     rows: list[Row] = []
-    for one in found.portraits:
-        if one.figures is None:
-            fewest = FEWEST_FOR_A_CHARACTER
-            rows.append((one.name, None, _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=fewest)))
-        elif not one.characters or not found.average:
-            rows.append((one.name, None, _("nothing that stands out") if found.average else None))
+    for name, own in found.figures.items():
+        if own is None:
+            hands, fewest = people[name].all.hands, FEWEST_FOR_A_CHARACTER
+            rows.append((name, None, _("too few hands: {hands} of {fewest}", hands=hands, fewest=fewest)))
+        elif found.average is None:
+            rows.append((name, None, None))
         else:
-            rows += [(one.name, each, _why(each, one.figures, found.average)) for each in one.characters]
+            fitting = [one for one in CHARACTERS if fits(one, own, found.average)]
+            rows += [(name, one, _why(one, own, found.average)) for one in fitting]
+            rows += [] if fitting else [(name, None, _("nothing that stands out"))]
     return section("characters", _("Who is what"), columns, rows)
 
 
@@ -228,9 +216,8 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
         Column("name", _("Name"), Kind.NAME, _("Average")),
         *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
     )
-    everybody = [(one.name, one.figures) for one in found.portraits]
-    rows = ((name, *(one[figure] for figure in figures))
-            for name, one in (*everybody, (None, found.average)) if one)  # fmt: skip
+    everybody = (*found.figures.items(), (None, found.average))
+    rows = ((name, *(one[figure] for figure in figures)) for name, one in everybody if one)
     return section(key, title, columns, rows)
 
 

@@ -145,16 +145,9 @@ def _every_two(found: Company) -> list[tuple[str, str]]:
 
 
 def of_partners(asked: Asked) -> Report:
-    """Return who earns with whom, and from whom."""
-    return partners_report(asked.season, asked.deals())
-
-
-def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return what everybody won with everybody else on the same side, and from everybody else on the other.
-
-    `deals` are all of the season's hands.
-    """
-    partners, against = company(deals, season)
+    """Return what everybody won with everybody else on the same side, and from everybody else on the other."""
+    season = asked.season
+    partners, against = company(asked.deals(), season)
     together = pairs(partners)
     sections = (
         _matrix("matrix", _("What each line won with each column"), partners, lambda tally: tally.amount),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openskill.models import BradleyTerryFullRating
 
     from sklog.reports.model import Field, Report
-    from sklog.scoring.deals import Deal, Season
+    from sklog.scoring.deals import Deal
     from sklog.season.selection import Asked
 
 BEGIN, POINTS = 1000, 30
@@ -60,9 +60,10 @@ class Rated(NamedTuple):
     certain: float
 
 
-def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
+def of_rating(asked: Asked) -> Report:
     """Return everybody's rating after all of the season's hands; who is most certainly good stands first."""
-    found = [one for one in rated(deals) if season.shows(one.name)]
+    season = asked.season
+    found = [one for one in rated(asked.deals()) if season.shows(one.name)]
     found.sort(key=lambda one: (-round(one.certain), name_key(one.name)))
     ranked = [round(one.certain) for one in found]
     fields: list[Field[Rated]] = [
@@ -150,8 +151,3 @@ def match(deal: Deal) -> tuple[Sequence[Sequence[tuple[str, str]]], list[float]]
     if outcome.declarers:
         (winners if outcome.won else losers).append((GAME, outcome.game.name))
     return [winners, losers], [1.0, 2.0]
-
-
-def of_rating(asked: Asked) -> Report:
-    """Return how strong everybody is."""
-    return rating_report(asked.season, asked.deals())

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.alike import Alike
-    from sklog.scoring.deals import Deal, Season
+    from sklog.scoring.deals import Season
     from sklog.season.selection import Asked
     from sklog.season.statistics import Luck, Person, Statistics, Tally
 
@@ -83,13 +82,9 @@ DEFINED: Mapping[str, str] = {
 
 
 def of_stats(asked: Asked) -> Report:
-    """Return what everybody did."""
-    return stats_report(asked.season, asked.dealt(), asked.counted)
-
-
-def stats_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
-    """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
-    counted = counted or statistics.statistics(deals, season)
+    """Return what everybody did; all hands are read once, unless they are counted."""
+    season = asked.season
+    counted = asked.counted or statistics.statistics(asked.dealt(), season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
