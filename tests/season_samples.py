@@ -8,8 +8,12 @@ from sklog import tariffs
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
+from sklog.season.selection import Asked, Selection
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sklog.reports.model import Report
     from sklog.scoring.state import Entry
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
@@ -35,6 +39,12 @@ def season_of(*sessions: Session, people: tuple[str, ...] = ()) -> tuple[Season,
     nights = tuple(night_of(number, session) for number, session in enumerate(sessions, 1))
     played = [deal for night, session in zip(nights, sessions, strict=True) for deal in deals(night, session.lines())]
     return Season(nights[0].unit, nights, people), played
+
+
+def report_of(make: Callable[[Asked], Report], season: Season, played: Iterable[Deal]) -> Report:
+    """Return a report of a season whose hands are these, whatever a ledger would have."""
+    nowhere: Any = None
+    return make(Asked(nowhere, Selection(), season, kept=tuple(played)))
 
 
 def totals(**amounts: int) -> Night:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
-from season_samples import season_of
+from season_samples import report_of, season_of
 
 from sklog import tariffs
 from sklog.language import speak
@@ -26,10 +26,10 @@ from sklog.scoring.session import compare
 from sklog.scoring.settlement import fewest
 from sklog.scoring.state import Cause
 from sklog.season.reports.characters import characters_report
-from sklog.season.reports.partners import partners_report
-from sklog.season.reports.rating import rating_report
+from sklog.season.reports.partners import of_partners
+from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import standings_report
-from sklog.season.reports.stats import stats_report
+from sklog.season.reports.stats import of_stats
 from sklog.season.reports.whatif import season_whatif_report
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ def reports() -> list[Report]:
     season, deals = season_of(session, session._replace(date=""), lamers_evening()[0])
     return [
         standings_report(season._replace(others=1)),
-        *(build(season, deals) for build in (stats_report, partners_report, characters_report, rating_report)),
+        *(report_of(make, season, deals) for make in (of_stats, of_partners, of_rating)),
+        characters_report(season, deals),
         session_report(session, lines, fewest(balances), {1: [Passed()]}),
         show_report("x", lines[8].state, WIKI, number=6),
         explain_report(lines[8], lines[7].state, WIKI, "x", ["w b"]),

@@ -6,12 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from season_samples import evening, sauspiel, season_of, wenz
+from season_samples import evening, report_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import Column, Kind, Report, Section
 from sklog.reports.render import render
 from sklog.rooms import SEASON_REPORTS, load
-from sklog.season.reports.stats import stats_report
+from sklog.season.reports.stats import of_stats
 from tests.golden import FOLDER
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_every_table_of_a_season_is_defined(report: str) -> None:
     whole = json.loads((FOLDER / "season" / f"{report}.json").read_text(encoding="utf-8"))
     assert set(whole["definitions"]) == set(whole["tables"]) - EXPLAINED_ELSEWHERE
     if report != "season":  # the page has those of the other reports
-        assert set(load(f"sklog.season.reports.{report}:defined")()) <= set(whole["definitions"])
+        assert set(load(f"sklog.season.reports.{report}:DEFINED")) <= set(whole["definitions"])
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,9 @@ def test_csv_has_rows_alone() -> None:
 def kontra_cells(*hands: Sequence[str]) -> dict[str, tuple[object, ...]]:
     """Return the Kontra table of Sauspiele of Anna with Christl, lost, each with these people's Kontra."""
     entries = [sauspiel(won=False, kontra=said) for said in hands]
-    (table,) = (one for one in stats_report(*season_of(evening(*entries, wenz()))).sections if one.key == "kontra")
+    (table,) = (
+        one for one in report_of(of_stats, *season_of(evening(*entries, wenz()))).sections if one.key == "kontra"
+    )
     return {str(row[0]): row[1:3] for row in table.rows}
 
 

@@ -8,16 +8,16 @@ from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
+from season_samples import FOUR, evening, hands_of, report_of, sauspiel, season_of, wenz
 
 from sklog import tariffs
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.season.reports.partners import company, duels, partners_report, quarters, whole
+from sklog.season.reports.partners import company, duels, of_partners, quarters, whole
 from sklog.season.reports.rating import match, rated
 from sklog.season.reports.records import records_report
-from sklog.season.reports.stats import stats_report
+from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, SOLOIST, margin, statistics
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_a_half_is_rounded_alike_for_both(amount: int, rounded: int) -> None:
 def test_the_matrix_is_the_same_from_both_sides() -> None:
     """What one line won from a column, that line lost to it."""
     whole, played = season_of(evening(sauspiel(), wenz("Bene"), wenz("Dani", won=False), wenz("Anna")))
-    rows = {row.pop("name"): row for row in table(partners_report(whole, played), "flows")}
+    rows = {row.pop("name"): row for row in table(report_of(of_partners, whole, played), "flows")}
     assert all(rows[one][other] == -rows[other][one] for one in FOUR for other in FOUR if one != other)
 
 
@@ -134,7 +134,7 @@ def test_the_matrix_is_the_same_from_both_sides() -> None:
 def by_role(session: Session, people: tuple[str, ...] = ()) -> dict[tuple[str, str], dict[str, Any]]:
     """Return the rows of the roles, by role and name."""
     whole, played = season_of(session, people=people)
-    return {(row["role"], row["name"]): row for row in table(stats_report(whole, played), "by_role")}
+    return {(row["role"], row["name"]): row for row in table(report_of(of_stats, whole, played), "by_role")}
 
 
 def test_who_calls_is_told_from_who_plays_alone() -> None:
@@ -170,7 +170,7 @@ def test_too_few_hands_have_no_interval() -> None:
 def seats(*entries: Any, players: tuple[str, ...] = FOUR) -> dict[str, dict[str, Any]]:
     """Return the rows of the seats."""
     whole, played = season_of(evening(*entries, players=players))
-    return {row["seat"]: row for row in table(stats_report(whole, played), "seats")}
+    return {row["seat"]: row for row in table(report_of(of_stats, whole, played), "seats")}
 
 
 def test_seats_go_on_with_the_deal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,13 +17,14 @@ from sklog.season.reports.characters import (
     CHARACTERS,
     EXPERT,
     FAIR,
+    FIXED,
     OBSESSED,
     UNLUCKY,
     WALL,
     WINNER,
-    Character,
-    Condition,
     _returned,
+    characters_report,
+    fits,
     gallery,
 )
 from sklog.season.reports.partners import by_total, company, pairs
@@ -341,7 +343,7 @@ def test_a_kontra_without_a_name_is_in_no_share() -> None:
     """Of hands in which nobody knows who said it, a share of those who say it cannot be."""
     hands = (*hands_of("Bene", 50), *[wenz(kontra=("Dani",))] * 2, *[wenz(kontra=1)] * 10)
     whole, played = season_of(evening(*hands))
-    found = {one.name: one.figures for one in gallery(statistics(played, whole).people, whole).portraits}
+    found = gallery(statistics(played, whole).people, whole).figures
     assert found["Dani"]
     assert found["Dani"]["kontra"] == 2 / 52
 
@@ -549,69 +551,70 @@ def test_there_are_seven_characters() -> None:
 
 def test_nobody_is_forced_into_a_character() -> None:
     """Figures near the average are nothing that stands out."""
-    assert [one.name for one in CHARACTERS if one.fits(NOBODY, AVERAGE)] == []
+    assert [one for one in CHARACTERS if fits(one, NOBODY, AVERAGE)] == []
 
 
-@pytest.mark.parametrize("character", CHARACTERS, ids=[one.name for one in CHARACTERS])
-def test_a_character_fits_who_has_its_figures(character: Character) -> None:
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_a_character_fits_who_has_its_figures(character: str) -> None:
     """What every condition asks is enough, whatever else there is."""
-    assert character.fits(NOBODY | LIKE[character], AVERAGE)
+    assert fits(character, NOBODY | LIKE[character], AVERAGE)
+
+
+def usual(figure: str) -> float:
+    """Return what the limits of a figure are multiples of."""
+    return 1 if figure in FIXED else AVERAGE[figure] or 0
 
 
 @pytest.mark.parametrize(
-    ("character", "figure", "limit"),
+    ("character", "figure", "beyond"),
     [
-        pytest.param(character, one.figure, limit, id=f"{character.name}-{one.figure}-{limit}")
-        for character in CHARACTERS
-        for one in character.conditions
-        for limit in ("least", "most")
-        if getattr(one, limit) is not None
+        pytest.param(character, figure, limit * usual(figure) + off, id=f"{character}-{figure}-{limit}")
+        for character, conditions in CHARACTERS.items()
+        for figure, limits in conditions.items()
+        for limit, off in zip(limits, (-0.001, 0.001), strict=True)
+        if isfinite(limit)
     ],
 )
-def test_every_condition_of_a_character_is_needed(character: Character, figure: str, limit: str) -> None:
+def test_every_condition_of_a_character_is_needed(character: str, figure: str, beyond: float) -> None:
     """One figure beyond its limit, and it fits no longer."""
-    condition = next(one for one in character.conditions if one.figure == figure)
-    usual = AVERAGE[figure] if condition.relative else 1
-    beyond = getattr(condition, limit) * usual + (-0.001 if limit == "least" else 0.001)
-    own = NOBODY | {**LIKE[character], figure: beyond}
-    assert not character.fits(own, AVERAGE)
+    assert not fits(character, NOBODY | LIKE[character] | {figure: beyond}, AVERAGE)
 
 
 def test_what_nobody_plays_is_left_out() -> None:
     """Where there is no Ramsch a Maurer is known by the rest."""
     own = NOBODY | {**LIKE[WALL], "ramsch": None}
-    assert not WALL.fits(own, AVERAGE)
-    assert WALL.fits(own, AVERAGE | {"ramsch": None})
+    assert not fits(WALL, own, AVERAGE)
+    assert fits(WALL, own, AVERAGE | {"ramsch": None})
 
 
 def test_what_nobody_does_is_left_out() -> None:
     """Where nobody ever says Kontra, nobody says it more often than the others."""
     own = NOBODY | {**LIKE[WALL], "kontra": 0.0, "ramsch": None}
-    assert not WALL.fits(own, AVERAGE | {"kontra": 0.0, "ramsch": None})
+    assert not fits(WALL, own, AVERAGE | {"kontra": 0.0, "ramsch": None})
 
 
 def test_an_average_of_nothing_is_a_figure_where_nobody_is_compared_with_it() -> None:
     """A fixed limit is asked for whatever the others have."""
     own = NOBODY | LIKE[FAIR]
-    assert FAIR.fits(own, AVERAGE | {"balance": 0.0})
-    assert not FAIR.fits(own | {"balance": 0.6}, AVERAGE | {"balance": 0.0})
+    assert fits(FAIR, own, AVERAGE | {"balance": 0.0})
+    assert not fits(FAIR, own | {"balance": 0.6}, AVERAGE | {"balance": 0.0})
 
 
 def test_one_condition_is_not_enough() -> None:
     """Without Ramsch and without Kontra nobody is called a Maurer."""
     own = NOBODY | {**LIKE[WALL], "ramsch": None, "kontra": None}
-    assert not WALL.fits(own, AVERAGE | {"ramsch": None, "kontra": None})
+    assert not fits(WALL, own, AVERAGE | {"ramsch": None, "kontra": None})
 
 
 def test_somebody_may_be_several() -> None:
     """Obsessed and bold is no contradiction."""
     own = NOBODY | LIKE[BOLD] | LIKE[OBSESSED]
-    assert [one.name for one in CHARACTERS if one.fits(own, AVERAGE)] == [BOLD.name, OBSESSED.name]
+    assert [one for one in CHARACTERS if fits(one, own, AVERAGE)] == [BOLD, OBSESSED]
 
 
 def test_a_condition_without_a_figure_does_not_hold() -> None:
     """Who never declared has no share of games won."""
-    assert not Condition("won", least=0.0).holds(NOBODY | {"won": None}, AVERAGE)
+    assert not fits(BOLD, NOBODY | LIKE[BOLD] | {"won": None}, AVERAGE)
 
 
 def test_few_hands_make_no_character() -> None:
@@ -620,7 +623,7 @@ def test_few_hands_make_no_character() -> None:
         evening(*hands_of("Anna", 30), *hands_of("Bene", 20)), evening(*hands_of("Eva", 49), players=("Eva", *FOUR[1:]))
     )
     found = gallery(statistics(played, whole).people, whole)
-    assert {one.name: one.figures is None for one in found.portraits} == {
+    assert {name: own is None for name, own in found.figures.items()} == {
         "Anna": False, "Bene": False, "Christl": False, "Dani": False, "Eva": True
     }  # fmt: skip
     assert found.average is not None
@@ -632,9 +635,9 @@ def test_two_people_are_no_group() -> None:
     whole, played = season_of(
         evening(*hands_of("Anna", 30)), evening(*hands_of("Anna", 30), players=("Anna", "Bene", "Eva", "Nora"))
     )
-    found = gallery(statistics(played, whole).people, whole)
-    assert found.average is None
-    assert [one.characters for one in found.portraits] == [()] * 6
+    assert gallery(statistics(played, whole).people, whole).average is None
+    who, *_others = characters_report(whole, played).sections
+    assert [row[1:] for row in who.rows] == [(None, None)] * 2 + [(None, "too few hands: 30 of 50")] * 4
 
 
 def test_the_average_is_everybodys_whoever_is_shown() -> None:
@@ -642,7 +645,7 @@ def test_the_average_is_everybodys_whoever_is_shown() -> None:
     whole, played = season_of(evening(*hands_of("Anna", 60)))
     people = statistics(played, whole).people
     shown = gallery(people, whole._replace(people=("Anna",)))
-    assert [one.name for one in shown.portraits] == ["Anna"]
+    assert [*shown.figures] == ["Anna"]
     assert shown.average == gallery(people, whole).average
 
 
@@ -651,7 +654,7 @@ def test_figures_come_from_hands_and_evenings() -> None:
     first = evening(*hands_of("Anna", 30), *(sauspiel("Anna", "Bene", laufende=3) for _ in range(10)))
     second = evening(*(sauspiel("Bene", "Dani", kontra=("Anna",)) for _ in range(10)), name="Kranzl", date="2026-11-26")
     whole, played = season_of(first, second)
-    anna = gallery(statistics(played, whole).people, whole).portraits[0].figures
+    anna = gallery(statistics(played, whole).people, whole).figures["Anna"]
     assert anna is not None
     assert [anna[key] for key in ("declared", "alone", "won", "kontra")] == [40 / 50, 30 / 40, 25 / 40, 1.0]
     assert [anna[key] for key in ("laufende", "with_them", "ramsch")] == [1.0, 1.0, None]
@@ -663,7 +666,7 @@ def test_figures_come_from_hands_and_evenings() -> None:
 def test_a_season_that_ends_below_nothing_has_no_peak() -> None:
     """A share of the highest total is only said of a total above 0."""
     whole, played = season_of(evening(*hands_of("Anna", 51)), evening(*(wenz("Anna", won=False) for _ in range(9))))
-    anna = gallery(statistics(played, whole).people, whole).portraits[0].figures
+    anna = gallery(statistics(played, whole).people, whole).figures["Anna"]
     assert anna is not None
     assert anna["top"] is None
 

@@ -9,18 +9,18 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from season_samples import evening, sauspiel, season_of, wenz
+from season_samples import evening, report_of, sauspiel, season_of, wenz
 
 from sklog.reports.render import render
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed
 from sklog.season.reports.characters import characters_report
-from sklog.season.reports.partners import partners_report
-from sklog.season.reports.rating import rating_report
+from sklog.season.reports.partners import of_partners
+from sklog.season.reports.rating import of_rating
 from sklog.season.reports.records import records_report
 from sklog.season.reports.season import SHOWN, season_page
 from sklog.season.reports.standings import standings_report
-from sklog.season.reports.stats import stats_report
+from sklog.season.reports.stats import of_stats
 
 if TYPE_CHECKING:
     from conftest import Sklog
@@ -37,11 +37,11 @@ def page_of(*evenings: Any, period: str = "") -> Report:
     deals = tuple(deals)
     made = {
         "standings": standings_report(season),
-        "stats": stats_report(season, deals),
-        "partners": partners_report(season, deals),
+        "stats": report_of(of_stats, season, deals),
+        "partners": report_of(of_partners, season, deals),
         "records": records_report(season, records(season, deals), lambda _deal: None),
         "characters": characters_report(season, deals),
-        "rating": rating_report(season, deals),
+        "rating": report_of(of_rating, season, deals),
     }
     assert set(made) == set(SHOWN)
     return season_page(season, deals, made, period)

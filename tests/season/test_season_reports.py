@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
+from season_samples import FOUR, evening, hands_of, report_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.season.reports.characters import apart, characters_report
-from sklog.season.reports.partners import BEST, partners_report
-from sklog.season.reports.rating import rating_report
+from sklog.season.reports.partners import BEST, of_partners
+from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import good_points, standings_report
-from sklog.season.reports.stats import stats_report
+from sklog.season.reports.stats import of_stats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def stats(*entries: Entry, tariff: str = "sauspiel", people: tuple[str, ...] = ()) -> Report:
     """Return the statistics of one evening."""
-    return stats_report(*season_of(evening(*entries, tariff=tariff), people=people))
+    return report_of(of_stats, *season_of(evening(*entries, tariff=tariff), people=people))
 
 
 def cells(report: Report, table: str, column: str) -> list[object]:
@@ -200,7 +200,7 @@ def test_bars_of_what_everybody_won_as_what() -> None:
 
 def test_the_matrix_has_everybody_twice() -> None:
     """Lines and columns in one order, nothing in between where a line meets itself."""
-    report = partners_report(*season_of(evening(sauspiel(), sauspiel("Anna", "Bene"))))
+    report = report_of(of_partners, *season_of(evening(sauspiel(), sauspiel("Anna", "Bene"))))
     matrix = report.sections[0]
     names = [row[0] for row in matrix.rows]
     assert [column.key for column in matrix.columns[1:]] == names
@@ -210,7 +210,7 @@ def test_the_matrix_has_everybody_twice() -> None:
 def test_somebody_called_name_has_a_column() -> None:
     """A person's column never takes the key of another one."""
     people = ("name", "Bene", "Christl", "Dani")
-    matrix = partners_report(*season_of(evening(sauspiel("name", "Bene"), players=people))).sections[0]
+    matrix = report_of(of_partners, *season_of(evening(sauspiel("name", "Bene"), players=people))).sections[0]
     assert sorted(column.key for column in matrix.columns) == ["Bene", "Christl", "Dani", "name", "player name"]
 
 
@@ -220,7 +220,7 @@ def test_the_best_pairs_are_drawn() -> None:
     hands = [sauspiel(one, other, active=tuple(name for name in people if name not in out))
              for one in people for other in people if one < other
              for out in [[name for name in people if name not in (one, other)][:2]]]  # fmt: skip
-    report = partners_report(*season_of(evening(*hands, players=people)))
+    report = report_of(of_partners, *season_of(evening(*hands, players=people)))
     (chart,) = report.charts()
     assert len(cells(report, "pairs", "first")) > BEST == len(chart.places)
     assert list(chart.series[0].values) == cells(report, "pairs", "total")[:BEST]
@@ -275,13 +275,13 @@ def test_too_few_hands_are_said() -> None:
     assert report.notes == ("Fewer than 3 people have 50 hands: there is no group to compare anybody with.",)
 
 
-@pytest.mark.parametrize("report", [stats_report, rating_report], ids=["stats", "rating"])
-def test_amounts_without_hands_are_said(report: Callable[[Any, Any], Report]) -> None:
+@pytest.mark.parametrize("report", [of_stats, of_rating], ids=["stats", "rating"])
+def test_amounts_without_hands_are_said(report: Callable[[Any], Report]) -> None:
     """Of an old list that notes no more than amounts nothing can be counted; with one hand something can."""
     posted = Posting(amounts={"Anna": -50, "Bene": 50})
     said = "No hand of these evenings was noted, only amounts: there is nothing to count."
-    assert report(*season_of(evening(posted))).notes == (said,)
-    assert said not in report(*season_of(evening(posted, *hands_of("Anna", 1)))).notes
+    assert report_of(report, *season_of(evening(posted))).notes == (said,)
+    assert said not in report_of(report, *season_of(evening(posted, *hands_of("Anna", 1)))).notes
 
 
 def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:

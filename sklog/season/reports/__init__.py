@@ -1,6 +1,6 @@
 """Reports of a season, each in a module of its own; here is what all of them share.
 
-A module has `of_…`, which makes its report of what was asked, and `defined`, which says of each of its tables what its
+A module has `of_…`, which makes its report of what was asked, and `DEFINED`, which says of each of its tables what its
 numbers count: as what, and what does not.
 """
 
@@ -31,10 +31,14 @@ def season_report(
     notes: Iterable[str] = (),
     *,
     defined: Mapping[str, str],
+    limits: Mapping[str, Mapping[str, object]] = {},
     charts: Callable[[], tuple[Chart, ...]] = tuple,
     main: str = "",
 ) -> Report:
-    """Return a report of a season: which evenings it is about stands above these sections, what was left out below."""
+    """Return a report of a season: which evenings it is about stands above these sections, what was left out below.
+
+    Below each table stands how it is `defined`; `limits` are what is filled in there.
+    """
     days = [night.date for night in season.nights if night.date]
     names = {night.name for night in season.nights}
     facts = known(
@@ -43,7 +47,8 @@ def season_report(
         Fact("last", _("Last day"), days[-1] if days else None, Kind.DATE),
         Fact("evenings", _("Evenings"), len(season.nights), Kind.COUNT),
     )
-    shown = tuple(one._replace(defined=defined.get(one.key, one.defined)) for one in sections)
+    said = {key: _(text, **limits.get(key, {})) for key, text in defined.items()}
+    shown = tuple(one._replace(defined=said.get(one.key, one.defined)) for one in sections)
     every = (*_left_out(season), *notes)
     if not every and not any(one.rows for one in shown):
         every = (_("No hand of these evenings was noted, only amounts: there is nothing to count."),)

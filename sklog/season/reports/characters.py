@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
-from sklog.reports.model import DIGITS_OF_A_RATE, Column, Kind, section, section_of
+from sklog.reports.model import DIGITS_OF_A_RATE, Column, Kind, section
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import DECLARER, OPPONENT, OTHER, RAMSCH
@@ -19,7 +20,7 @@ from sklog.season.statistics import SOLOIST, luck, statistics
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from sklog.reports.model import Field, Report, Row, Section
+    from sklog.reports.model import Report, Row, Section
     from sklog.scoring.alike import Alike
     from sklog.scoring.deals import Deal, Night, Season
     from sklog.season.selection import Asked
@@ -47,97 +48,55 @@ counts says `_meanings`.
 """
 
 
-class Condition(NamedTuple):
-    """A figure is `least` or more, and `most` or less; both as multiples of the average where it is `relative`."""
+FIXED = frozenset({"balance", "evenings", "top", "groups"})
+"""The figures whose limits stand as they are; those of all others are multiples of the average."""
+CHARACTERS: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "Der Faire": {"declared": (0.9, inf), "balance": (-0.5, 0.5)},
+    "Der Risikofreudige": {"declared": (1.15, inf), "alone": (1.0, inf), "won": (-inf, 1.0)},
+    "Der Maurer": {"declared": (-inf, 0.85), "kontra": (1.15, inf), "ramsch": (1.0, inf)},
+    "Der Immergewinner": {"balance": (1.0, inf), "evenings": (0.6, inf), "top": (0.9, inf)},
+    "Der Pechvogel": {"balance": (-inf, -1.0), "laufende": (1.0, inf), "with_them": (-inf, 1.0)},
+    "Der Profi": {"groups": (2, inf), "games": (1.0, inf), "won": (1.1, inf)},
+    "Der Besessene": {"hands": (1.2, inf), "returned": (1.0, inf)},
+}
+"""What the book calls each of the seven, and between which limits his figures are, both of them included."""
+FAIR, BOLD, WALL, WINNER, UNLUCKY, EXPERT, OBSESSED = CHARACTERS
 
-    figure: str
-    least: float | None = None
-    most: float | None = None
-    relative: bool = True
 
-    def can_be_asked(self, average: Figures) -> bool:
-        """Whether it means anything in this group: a relative one does not where the average is 0."""
-        usual = average[self.figure]
-        return bool(usual) if self.relative else usual is not None
+def asked_of(character: str, average: Figures) -> list[str]:
+    """Return the figures that can be asked for here: where nobody plays Ramsch, nobody loses most of them.
 
-    def holds(self, own: Figures, average: Figures) -> bool:
-        """Whether it is true of somebody."""
-        figure, usual = own[self.figure], average[self.figure] if self.relative else 1.0
-        if figure is None or usual is None:
+    One that is compared with the average cannot where that is 0.
+    """
+    return [one for one in CHARACTERS[character] if (average[one] is not None if one in FIXED else average[one])]
+
+
+def fits(character: str, own: Figures, average: Figures) -> bool:
+    """Whether somebody is one of these; a single condition is not enough to be called names."""
+    asked = asked_of(character, average)
+    for figure in asked:
+        usual = 1.0 if figure in FIXED else average[figure] or 0.0
+        least, most = (limit * usual for limit in CHARACTERS[character][figure])
+        value = own[figure]
+        if value is None or not least <= value <= most:
             return False
-        return (self.least is None or figure >= self.least * usual) and (
-            self.most is None or figure <= self.most * usual
-        )
-
-
-class Character(NamedTuple):
-    """One of the seven: what the book calls him, and what has to be true of him."""
-
-    name: str
-    conditions: tuple[Condition, ...]
-
-    def asked(self, average: Figures) -> tuple[Condition, ...]:
-        """Return the conditions that can be asked here: where nobody plays Ramsch, nobody loses most of them."""
-        return tuple(one for one in self.conditions if one.can_be_asked(average))
-
-    def fits(self, own: Figures, average: Figures) -> bool:
-        """Whether somebody is one of these; a single condition is not enough to be called names."""
-        asked = self.asked(average)
-        return len(asked) > 1 and all(one.holds(own, average) for one in asked)
-
-
-def _fixed(figure: str, least: float | None = None, most: float | None = None) -> Condition:
-    return Condition(figure, least, most, relative=False)
-
-
-FAIR, BOLD, WALL, WINNER, UNLUCKY, EXPERT, OBSESSED = CHARACTERS = (
-    Character("Der Faire", (Condition("declared", least=0.9), _fixed("balance", -0.5, 0.5))),
-    Character(
-        "Der Risikofreudige",
-        (Condition("declared", least=1.15), Condition("alone", least=1.0), Condition("won", most=1.0)),
-    ),
-    Character(
-        "Der Maurer",
-        (Condition("declared", most=0.85), Condition("kontra", least=1.15), Condition("ramsch", least=1.0)),
-    ),
-    Character("Der Immergewinner", (_fixed("balance", 1.0), _fixed("evenings", 0.6), _fixed("top", 0.9))),
-    Character(
-        "Der Pechvogel",
-        (_fixed("balance", most=-1.0), Condition("laufende", least=1.0), Condition("with_them", most=1.0)),
-    ),
-    Character("Der Profi", (_fixed("groups", 2), Condition("games", least=1.0), Condition("won", least=1.1))),
-    Character("Der Besessene", (Condition("hands", least=1.2), Condition("returned", least=1.0))),
-)
-
-
-class Portrait(NamedTuple):
-    """One person: his figures, and which characters fit; no figures with too few hands."""
-
-    name: str
-    hands: int
-    figures: Figures | None
-    characters: tuple[Character, ...] = ()
+    return len(asked) > 1
 
 
 class Gallery(NamedTuple):
-    """Everybody's portraits, and the average that they are compared with: None where there is no group."""
+    """The figures of those who are shown, None with too few hands; and the average, None where there is no group."""
 
+    figures: Mapping[str, Figures | None]
     average: Figures | None
-    portraits: tuple[Portrait, ...]
 
 
 def gallery(people: Mapping[str, Person], season: Season) -> Gallery:
-    """Return the portraits of those who are shown, by name. `people` are all who played in these evenings."""
+    """Return the figures of those who are shown, by name. `people` are all who played in these evenings."""
     returned = _returned(season.nights)
     known = {name: _figures_of(one, season.nights, returned.get(name)) for name, one in people.items()
              if one.all.hands >= FEWEST_FOR_A_CHARACTER}  # fmt: skip
     average = _average(known.values()) if len(known) >= FEWEST_PEOPLE else None
-    portraits = []
-    for name in sorted(filter(season.shows, people), key=name_key):
-        figures = known.get(name)
-        fitting = [one for one in CHARACTERS if figures and average and one.fits(figures, average)]
-        portraits.append(Portrait(name, people[name].all.hands, figures, tuple(fitting)))
-    return Gallery(average, tuple(portraits))
+    return Gallery({name: known.get(name) for name in sorted(filter(season.shows, people), key=name_key)}, average)
 
 
 def _average(everybody: Collection[Figures]) -> Figures:
@@ -208,7 +167,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     found = gallery(counted.people, season)
     seasonal = [figure for figure in _meanings() if figure not in CARDS]
     sections = (
-        _people(found),
+        _people(found, counted.people),
         _figures("hands", _("Figures of the hands"), CARDS, found),
         _figures("season", _("Figures of the season"), seasonal, found),
         _rules(),
@@ -217,35 +176,36 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     return season_report("characters", _("Characters"), season, sections, _notes(found), defined={})
 
 
-def _people(found: Gallery) -> Section:
+def _people(found: Gallery, people: Mapping[str, Person]) -> Section:
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("character", _("Character"), empty="–"),
         Column("why", _("Why"), Kind.PROSE),
     )
     rows: list[Row] = []
-    for one in found.portraits:
-        if one.figures is None:
-            fewest = FEWEST_FOR_A_CHARACTER
-            rows.append((one.name, None, _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=fewest)))
-        elif not one.characters or not found.average:
-            rows.append((one.name, None, _("nothing that stands out") if found.average else None))
+    for name, own in found.figures.items():
+        if own is None:
+            hands, fewest = people[name].all.hands, FEWEST_FOR_A_CHARACTER
+            rows.append((name, None, _("too few hands: {hands} of {fewest}", hands=hands, fewest=fewest)))
+        elif found.average is None:
+            rows.append((name, None, None))
         else:
-            rows += [(one.name, character.name, _why(character, one.figures, found.average))
-                     for character in one.characters]  # fmt: skip
+            fitting = [one for one in CHARACTERS if fits(one, own, found.average)]
+            rows += [(name, one, _why(one, own, found.average)) for one in fitting]
+            rows += [] if fitting else [(name, None, _("nothing that stands out"))]
     return section("characters", _("Who is what"), columns, rows)
 
 
-def _why(character: Character, figures: Figures, average: Figures) -> str:
+def _why(character: str, figures: Figures, average: Figures) -> str:
     """Return the figures that make somebody this character, beside the average that they were compared with."""
     said = []
-    for one in character.asked(average):
-        what, figure = _meanings()[one.figure].title, _written(one.figure, figures[one.figure])
-        if one.relative:
-            figure, usual = apart(one.figure, figures[one.figure], average[one.figure])
-            said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
+    for one in asked_of(character, average):
+        what = _meanings()[one].title
+        if one in FIXED:
+            said.append(f"{what} {_written(one, figures[one])}")
         else:
-            said.append(f"{what} {figure}")
+            figure, usual = apart(one, figures[one], average[one])
+            said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
     return ", ".join(said)
 
 
@@ -256,35 +216,35 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
         Column("name", _("Name"), Kind.NAME, _("Average")),
         *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
     )
-    everybody = [(one.name, one.figures) for one in found.portraits]
-    rows = ((name, *(one[figure] for figure in figures))
-            for name, one in (*everybody, (None, found.average)) if one)  # fmt: skip
+    everybody = (*found.figures.items(), (None, found.average))
+    rows = ((name, *(one[figure] for figure in figures)) for name, one in everybody if one)
     return section(key, title, columns, rows)
 
 
 def _rules() -> Section:
-    who = _described()
-    fields: list[Field[Character]] = [
-        (Column("character", _("Character")), lambda one: one.name),
-        (Column("who", _("Who that is"), Kind.PROSE), lambda one: who[one]),
-        (Column("rule", _("Rule"), Kind.PROSE), lambda one: _and(map(_rule, one.conditions))),
-    ]
-    return section_of("rules", _("The seven characters"), CHARACTERS, fields)
+    columns = (
+        Column("character", _("Character")),
+        Column("who", _("Who that is"), Kind.PROSE),
+        Column("rule", _("Rule"), Kind.PROSE),
+    )
+    rows = (
+        (character, who, _and(_rule(figure, *limits) for figure, limits in CHARACTERS[character].items()))
+        for character, who in _described().items()
+    )
+    return section("rules", _("The seven characters"), columns, rows)
 
 
-def _rule(one: Condition) -> str:
+def _rule(figure: str, least: float, most: float) -> str:
     """Return a condition in words."""
-    what, least, most = _meanings()[one.figure].title, _limit(one, one.least), _limit(one, one.most)
-    if one.least is not None and one.most is not None:
-        return _("{what} between {least} and {most}", what=what, least=least, most=most)
-    if one.least is not None:
-        return _("{what} at least {least}", what=what, least=least)
-    return _("{what} at most {most}", what=what, most=most)
+    said = {"what": _meanings()[figure].title, "least": _limit(figure, least), "most": _limit(figure, most)}
+    if most == inf:
+        return _("{what} at least {least}", **said)
+    return _("{what} at most {most}", **said) if least == -inf else _("{what} between {least} and {most}", **said)
 
 
-def _limit(one: Condition, limit: float | None) -> str:
-    if not one.relative:
-        return _written(one.figure, limit)
+def _limit(figure: str, limit: float) -> str:
+    if figure in FIXED:
+        return _written(figure, limit)
     return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
 
 
@@ -339,7 +299,7 @@ def _meanings() -> dict[str, Meaning]:
     }
 
 
-def _described() -> dict[Character, str]:
+def _described() -> dict[str, str]:
     return {
         FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
         BOLD: _("attacks with anything, often alone, and seldom gets away with it"),

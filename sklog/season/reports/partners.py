@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.scoring.games import PARTNER
 from sklog.scoring.names import name_key
@@ -30,6 +30,25 @@ BEST = 10
 
 Company = defaultdict[str, defaultdict[str, Tally]]
 """By two names: the hands of both, on one side or on opposite ones, and what the first of the two won in them."""
+
+DEFINED: Mapping[str, str] = {
+    "matrix": N_(
+        "What somebody won in hands on one side with somebody else. Only partner games count (Sauspiel, Hochzeit and"
+        " the like), the declarers' side and their opponents'. The three against a solo did not choose each other."
+    ),
+    "flows": N_(
+        "What went from the column to the line in hands in which they were on opposite sides, without the Stock. One"
+        " against all, and who alone loses a Ramsch, settles with each; two who lose to two pay each of them half, so"
+        " that no seat decides who paid whom. Halves are added up and then rounded."
+    ),
+    "duels": N_(
+        "Hands that two were on opposite sides in; a Ramsch sets those who paid against the others. Won and lost: by"
+        " the first of the two. Got from: what went from the second to the first in these hands, as in the table"
+        " before. What was thrown in sets nobody against anybody."
+    ),
+    "pairs": N_("Both: what the two won together in these hands. Each, per hand: half of that, for each hand."),
+}
+"""What the numbers of each table count."""
 
 
 class Pair(NamedTuple):
@@ -126,16 +145,9 @@ def _every_two(found: Company) -> list[tuple[str, str]]:
 
 
 def of_partners(asked: Asked) -> Report:
-    """Return who earns with whom, and from whom."""
-    return partners_report(asked.season, asked.deals())
-
-
-def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
-    """Return what everybody won with everybody else on the same side, and from everybody else on the other.
-
-    `deals` are all of the season's hands.
-    """
-    partners, against = company(deals, season)
+    """Return what everybody won with everybody else on the same side, and from everybody else on the other."""
+    season = asked.season
+    partners, against = company(asked.deals(), season)
     together = pairs(partners)
     sections = (
         _matrix("matrix", _("What each line won with each column"), partners, lambda tally: tally.amount),
@@ -150,30 +162,8 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
         notes.append(_("None of these people were ever on the same side of a partner game."))
     title = _("Partners")
     return season_report(
-        "partners", title, season, sections, notes, defined=defined(), charts=lambda: _pairs_chart(together)
+        "partners", title, season, sections, notes, defined=DEFINED, charts=lambda: _pairs_chart(together)
     )
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    return {
-        "matrix": _(
-            "What somebody won in hands on one side with somebody else. Only partner games count (Sauspiel, Hochzeit"
-            " and the like), the declarers' side and their opponents'. The three against a solo did not choose each"
-            " other."
-        ),
-        "flows": _(
-            "What went from the column to the line in hands in which they were on opposite sides, without the Stock."
-            " One against all, and who alone loses a Ramsch, settles with each; two who lose to two pay each of them"
-            " half, so that no seat decides who paid whom. Halves are added up and then rounded."
-        ),
-        "duels": _(
-            "Hands that two were on opposite sides in; a Ramsch sets those who paid against the others. Won and lost:"
-            " by the first of the two. Got from: what went from the second to the first in these hands, as in the table"
-            " before. What was thrown in sets nobody against anybody."
-        ),
-        "pairs": _("Both: what the two won together in these hands. Each, per hand: half of that, for each hand."),
-    }
 
 
 def _matrix(key: str, title: str, found: Company, amount: Callable[[Tally], int]) -> Section:

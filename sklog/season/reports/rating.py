@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openskill.models import BradleyTerryFullRating
 
     from sklog.reports.model import Field, Report
-    from sklog.scoring.deals import Deal, Season
+    from sklog.scoring.deals import Deal
     from sklog.season.selection import Asked
 
 BEGIN, POINTS = 1000, 30
@@ -37,6 +37,18 @@ CERTAIN = 3
 EXTRA = "'.[rating]'"
 """What is installed for it."""
 
+DEFINED: Mapping[str, str] = {
+    "rating": N_(
+        "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
+        " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to who"
+        " declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid lost to"
+        " each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts. ±: half of"
+        " the 95% interval. At least: three deviations below the rating, which is nearly certain; the rank goes by it."
+        " A side that leads by 100 wins about 64 of 100 hands."
+    ),
+}
+"""What the numbers of each table count."""
+
 
 class Rated(NamedTuple):
     """Somebody's rating after the last of these hands, in points: `margin` is half of its 95% interval."""
@@ -48,9 +60,10 @@ class Rated(NamedTuple):
     certain: float
 
 
-def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
+def of_rating(asked: Asked) -> Report:
     """Return everybody's rating after all of the season's hands; who is most certainly good stands first."""
-    found = [one for one in rated(deals) if season.shows(one.name)]
+    season = asked.season
+    found = [one for one in rated(asked.deals()) if season.shows(one.name)]
     found.sort(key=lambda one: (-round(one.certain), name_key(one.name)))
     ranked = [round(one.certain) for one in found]
     fields: list[Field[Rated]] = [
@@ -61,21 +74,7 @@ def rating_report(season: Season, deals: Iterable[Deal]) -> Report:
         (Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
         (Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
     ]
-    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),), defined=defined())
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    return {
-        "rating": _(
-            "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
-            " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to"
-            " who declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid"
-            " lost to each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts."
-            " ±: half of the 95% interval. At least: three deviations below the rating, which is nearly certain; the"
-            " rank goes by it. A side that leads by 100 wins about 64 of 100 hands."
-        ),
-    }
+    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),), defined=DEFINED)
 
 
 def installed() -> bool:
@@ -152,8 +151,3 @@ def match(deal: Deal) -> tuple[Sequence[Sequence[tuple[str, str]]], list[float]]
     if outcome.declarers:
         (winners if outcome.won else losers).append((GAME, outcome.game.name))
     return [winners, losers], [1.0, 2.0]
-
-
-def of_rating(asked: Asked) -> Report:
-    """Return how strong everybody is."""
-    return rating_report(asked.season, asked.deals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.highlights import sie_section
 from sklog.reports.model import Column, Kind, section_of
 from sklog.reports.sentences import result_words
@@ -19,6 +19,24 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
     from sklog.season.selection import Asked
+
+_RUNS = N_(
+    "A hand is won by whom it brought something, and lost by whom it cost something. A deal that was thrown in, and one"
+    " that moved nothing, is passed over. A run goes on over the end of an evening."
+)
+DEFINED: Mapping[str, str] = {
+    "dearest": N_("The {most} dearest by their value, doublings included; of equal ones the first."),
+    "laufende": N_("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
+    "won": _RUNS,
+    "lost": _RUNS,
+    "droughts": N_(
+        "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
+        " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown in"
+        " is passed over. Now: the run up to the last hand. Since: the hand with which that began."
+    ),
+    "evenings": N_("An evening counts as it ended, with what was posted without a hand."),
+}
+"""What the numbers of each table count."""
 
 
 def of_records(asked: Asked) -> Report:
@@ -38,28 +56,10 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
         _droughts(found.droughts),
         _extremes(season),
     )
-    notes = _ties(found, season.unit)
-    return season_report("records", _("Records"), season, sections, notes, defined=defined(), main="dearest")
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    runs = _(
-        "A hand is won by whom it brought something, and lost by whom it cost something. A deal that was thrown in, and"
-        " one that moved nothing, is passed over. A run goes on over the end of an evening."
+    notes, limits = _ties(found, season.unit), {"dearest": {"most": MOST}}
+    return season_report(
+        "records", _("Records"), season, sections, notes, defined=DEFINED, limits=limits, main="dearest"
     )
-    return {
-        "dearest": _("The {most} dearest by their value, doublings included; of equal ones the first.", most=MOST),
-        "laufende": _("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
-        "won": runs,
-        "lost": runs,
-        "droughts": _(
-            "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
-            " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown"
-            " in is passed over. Now: the run up to the last hand. Since: the hand with which that began."
-        ),
-        "evenings": _("An evening counts as it ended, with what was posted without a hand."),
-    }
 
 
 def _ties(found: Records, unit: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
+
+DEFINED: Mapping[str, str] = {
+    "standings": N_(
+        "Evenings: those at which somebody sat, whatever came of it. Total: what these evenings came to, with what was"
+        " posted and moved without a hand, without payments and without the Stock. Per evening: the total, divided by"
+        " these evenings. Hands: those that were dealt to somebody and played. Per hand: what these hands alone"
+        " brought, divided by them. Who has the same shares a rank."
+    ),
+    "evenings": N_("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
+    "streaks": N_(
+        "An evening that ended above 0 is won, one below 0 is lost; one at 0 ends a run. In a row now: above 0 won"
+        " ones, below 0 lost ones."
+    ),
+}
+"""What the numbers of each table count."""
 
 
 class Standing(NamedTuple):
@@ -131,24 +146,7 @@ def standings_report(season: Season) -> Report:
         notes.append(said.format(amount=money(abs(held), season.unit)))
     sections = _totals(found, season), _best(found), _streaks(found)
     course = partial(_course, season, [one.name for one in found])
-    return season_report("standings", _("Standings"), season, sections, notes, defined=defined(), charts=course)
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    return {
-        "standings": _(
-            "Evenings: those at which somebody sat, whatever came of it. Total: what these evenings came to, with what"
-            " was posted and moved without a hand, without payments and without the Stock. Per evening: the total,"
-            " divided by these evenings. Hands: those that were dealt to somebody and played. Per hand: what these"
-            " hands alone brought, divided by them. Who has the same shares a rank."
-        ),
-        "evenings": _("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
-        "streaks": _(
-            "An evening that ended above 0 is won, one below 0 is lost; one at 0 ends a run. In a row now: above 0 won"
-            " ones, below 0 lost ones."
-        ),
-    }
+    return season_report("standings", _("Standings"), season, sections, notes, defined=DEFINED, charts=course)
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.reports.format import written
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, section_of
 from sklog.reports.sentences import undeclared
@@ -17,20 +17,74 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.alike import Alike
-    from sklog.scoring.deals import Deal, Season
+    from sklog.scoring.deals import Season
     from sklog.season.selection import Asked
     from sklog.season.statistics import Luck, Person, Statistics, Tally
 
+DEFINED: Mapping[str, str] = {
+    "people": N_(
+        "A hand counts for everybody to whom it was dealt; a deal that was thrown in is none. It is won by the side"
+        " that won it; a Ramsch is lost by who paid for it, and won by the others. A draw and a Ramsch in which all tie"
+        " are neither won nor lost. Success: won, of those that were won or lost."
+    ),
+    "declarer": N_(
+        "Declarer: who played, alone or with a partner. Share: of the hands dealt to somebody of which it was noted who"
+        " played. Value: the mean price of these hands."
+    ),
+    "partner": N_("Partner: who stood by somebody else who declared, whether called, found or married."),
+    "opponent": N_("Opponent: who played against the declarer, and against the partner where there was one."),
+    "games": N_(
+        "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all deals,"
+        " those that were thrown in with them. A Ramsch and a deal that was thrown in have no declarers."
+    ),
+    "declared": N_("Hands in which somebody was the declarer, by game. The total is the declarer's own."),
+    "partner_of": N_("Hands in which the first was the partner and the second declared. The total is the first's."),
+    "kontra": N_(
+        "Given: hands in which somebody said Kontra against the declarers and was noted by name; won where the"
+        " declarers lost. Re: hands in which somebody of the declarers' side answered. Got: hands with a Kontra in"
+        " which somebody was on the declarers' side."
+    ),
+    "klopfer": N_("Hands in which somebody knocked and was noted by name, on whichever side."),
+    "doubled": N_(
+        "Won and lost: by the declarers, whoever doubled. A hand that was doubled by several things stands in each of"
+        " their rows. Klopfer and Bock count where the tariff doubles that game for them."
+    ),
+    "schneider": N_(
+        "Made: by everybody on the side that won. Suffered: by everybody on the side that lost. Schwarz: the side that"
+        " lost took no trick, or it was noted so."
+    ),
+    "laufende": N_(
+        "Hands with Laufende on somebody's own side, whoever held them and whether the tariff pays them or not."
+        " Others': hands with Laufende on the other side."
+    ),
+    "ramsch": N_(
+        "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is counted"
+        " for who made it."
+    ),
+    "by_role": N_(
+        "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the mean"
+        " of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's own mean,"
+        " 1.96 times its standard error; a difference within it may be chance. It takes the table's mean for certain,"
+        " and is rather too wide than too narrow for it. – stands for fewer than {fewest} hands, which say nothing."
+    ),
+    "seats": N_(
+        "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half of"
+        " the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
+    ),
+    "luck": N_(
+        "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is how"
+        " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
+        " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
+        " known, and fewer than {fewest} hands say nothing."
+    ),
+}
+"""What the numbers of each table count."""
+
 
 def of_stats(asked: Asked) -> Report:
-    """Return what everybody did."""
-    return stats_report(asked.season, asked.dealt(), asked.counted)
-
-
-def stats_report(season: Season, deals: Iterable[Deal | Alike], counted: Statistics | None = None) -> Report:
-    """Return the statistics of a season; `deals` are all of its hands, which are read once, unless they are counted."""
-    counted = counted or statistics.statistics(deals, season)
+    """Return what everybody did; all hands are read once, unless they are counted."""
+    season = asked.season
+    counted = asked.counted or statistics.statistics(asked.dealt(), season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
@@ -55,81 +109,13 @@ def stats_report(season: Season, deals: Iterable[Deal | Alike], counted: Statist
             _luck(people),
         ),
         _notes(people, season, counted),
-        defined=defined(),
+        defined=DEFINED,
+        limits={
+            "by_role": {"fewest": statistics.FEWEST_FOR_AN_INTERVAL},
+            "luck": {"fewest": statistics.FEWEST_HANDS, "hardly": written(statistics.HARDLY, Kind.RATE, "")},
+        },
         charts=lambda: (_games_chart(games), _roles_chart(people)),
     )
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    return {
-        "people": _(
-            "A hand counts for everybody to whom it was dealt; a deal that was thrown in is none. It is won by the side"
-            " that won it; a Ramsch is lost by who paid for it, and won by the others. A draw and a Ramsch in which all"
-            " tie are neither won nor lost. Success: won, of those that were won or lost."
-        ),
-        "declarer": _(
-            "Declarer: who played, alone or with a partner. Share: of the hands dealt to somebody of which it was noted"
-            " who played. Value: the mean price of these hands."
-        ),
-        "partner": _("Partner: who stood by somebody else who declared, whether called, found or married."),
-        "opponent": _("Opponent: who played against the declarer, and against the partner where there was one."),
-        "games": _(
-            "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all"
-            " deals, those that were thrown in with them. A Ramsch and a deal that was thrown in have no declarers."
-        ),
-        "declared": _("Hands in which somebody was the declarer, by game. The total is the declarer's own."),
-        "partner_of": _("Hands in which the first was the partner and the second declared. The total is the first's."),
-        "kontra": _(
-            "Given: hands in which somebody said Kontra against the declarers and was noted by name; won where the"
-            " declarers lost. Re: hands in which somebody of the declarers' side answered. Got: hands with a Kontra in"
-            " which somebody was on the declarers' side."
-        ),
-        "klopfer": _("Hands in which somebody knocked and was noted by name, on whichever side."),
-        "doubled": _(
-            "Won and lost: by the declarers, whoever doubled. A hand that was doubled by several things stands in each"
-            " of their rows. Klopfer and Bock count where the tariff doubles that game for them."
-        ),
-        "schneider": _(
-            "Made: by everybody on the side that won. Suffered: by everybody on the side that lost. Schwarz: the side"
-            " that lost took no trick, or it was noted so."
-        ),
-        "laufende": _(
-            "Hands with Laufende on somebody's own side, whoever held them and whether the tariff pays them or not."
-            " Others': hands with Laufende on the other side."
-        ),
-        "ramsch": _(
-            "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is"
-            " counted for who made it."
-        ),
-        **_chance(),
-    }
-
-
-def _chance() -> Mapping[str, str]:
-    """Return what is said where a mean or a total is measured by what chance makes."""
-    return {
-        "by_role": _(
-            "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the"
-            " mean of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's"
-            " own mean, 1.96 times its standard error; a difference within it may be chance. It takes the"
-            " table's mean for certain, and is rather too wide than too narrow for it. – stands for fewer than {fewest}"
-            " hands, which say nothing.",
-            fewest=statistics.FEWEST_FOR_AN_INTERVAL,
-        ),
-        "seats": _(
-            "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half"
-            " of the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
-        ),
-        "luck": _(
-            "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is"
-            " how far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at"
-            " least as far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The"
-            " cards are not known, and fewer than {fewest} hands say nothing.",
-            hardly=written(statistics.HARDLY, Kind.RATE, ""),
-            fewest=statistics.FEWEST_HANDS,
-        ),
-    }
 
 
 # -- sections -----------------------------------------------------------------------------------------

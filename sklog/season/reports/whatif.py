@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import evenings
 from sklog.reports.model import Column, Fact, Kind, Report, people_columns, section, section_of
 from sklog.reports.whatif import both, compared, other_unit
@@ -28,6 +28,26 @@ if TYPE_CHECKING:
 
 MOST_REASONS = 10
 """So many reasons why something is not played are told, those that are most often true."""
+
+DEFINED: Mapping[str, str] = {
+    "totals": N_(
+        "What these evenings came to, and what they would have come to, with what was posted and moved without a hand."
+        " A hand that is left out counts as never dealt."
+    ),
+    "evenings": N_(
+        "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Left out:"
+        " those that cannot be under the other tariff, or say too little for their price there."
+    ),
+    "differences": N_(
+        "How much more or less each evening would have come to for everybody; in another unit what it would have come"
+        " to."
+    ),
+    "refused": N_(
+        "Hands, and what was said between them, that cannot be under the other tariff, or say too little for their"
+        " price there; of many reasons those that are most often true."
+    ),
+}
+"""What the numbers of each table count."""
 
 
 class Beside(NamedTuple):
@@ -63,31 +83,9 @@ def season_whatif_report(season: Season, tariff: Tariff, evenings: Iterable[tupl
     )
     title = _("The season under {tariff}", tariff=tariff.name)
     notes = _season_notes(season, tariff, nights, stock=stock)
-    report = season_report("whatif", title, season, sections, notes, defined=defined())
+    report = season_report("whatif", title, season, sections, notes, defined=DEFINED)
     other = Fact("other", _("Instead"), tariff.title or tariff.name)
     return report._replace(facts=(*report.facts, other))
-
-
-def defined() -> Mapping[str, str]:
-    """Return what the numbers of each table count."""
-    return {
-        "totals": _(
-            "What these evenings came to, and what they would have come to, with what was posted and moved without a"
-            " hand. A hand that is left out counts as never dealt."
-        ),
-        "evenings": _(
-            "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Left"
-            " out: those that cannot be under the other tariff, or say too little for their price there."
-        ),
-        "differences": _(
-            "How much more or less each evening would have come to for everybody; in another unit what it would have"
-            " come to."
-        ),
-        "refused": _(
-            "Hands, and what was said between them, that cannot be under the other tariff, or say too little for their"
-            " price there; of many reasons those that are most often true."
-        ),
-    }
 
 
 def _beside(night: Night, comparison: Comparison) -> Beside:
