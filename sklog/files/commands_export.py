@@ -12,8 +12,7 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats, journal
-from sklog.files import write as write_yaml
+from sklog.files import formats, journal, write_yaml
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
