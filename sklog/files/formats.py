@@ -94,10 +94,8 @@ def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
     try:
         for number, line in enumerate(iter(partial(stream.readline, MOST_BYTES + 1), ""), 1):
             if len(line) > MOST_BYTES:
-                most = MOST_BYTES // 1_000_000
-                said = _(
-                    "a line of more than {megabytes} MB is none of an evening: the rest is not read", megabytes=most
-                )
+                told = {"megabytes": MOST_BYTES // 1_000_000}
+                said = _("a line of more than {megabytes} MB is none of an evening: the rest is not read", **told)
                 problems.say(Mark(where, number), said)
                 return
             yield line
@@ -436,10 +434,8 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
         return [_("{count} columns: this is no csv of sklog", count=len(columns))]
     wrong = []
     if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
-        named = _and(missing)
-        wrong.append(
-            _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
-        )
+        told = {"columns": _and(missing)}
+        wrong.append(_n("the column {columns} is missing", "the columns {columns} are missing", len(missing), **told))
     unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
     wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]
     twice = [name for name in dict.fromkeys(columns) if columns.count(name) > 1]
