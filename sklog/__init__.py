@@ -23,7 +23,7 @@ _FROM = {
     "sklog.scoring.evening": "start step",
     "sklog.scoring.payout": "Score",
     "sklog.scoring.session": "Session",
-    "sklog.files": "write_session=write",
+    "sklog.files": "write_session=write_yaml",
     "sklog.files.formats": "read_sessions=read_path",
     "sklog.scoring.settlement": "settle=plan Plan Transfer",
     "sklog.desk.ledger": "Ledger Paid Closed",

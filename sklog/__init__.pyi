@@ -27,7 +27,7 @@ from sklog.errors import (
     UnclearHand,
     UnclearPrice,
 )
-from sklog.files import write as write_session
+from sklog.files import write_yaml as write_session
 from sklog.files.formats import read_path as read_sessions
 from sklog.language import speak
 from sklog.ledger.correct import Change

@@ -82,15 +82,17 @@ def test_an_evening_of_throw_ins_is_read_back_after_its_import() -> None:
     """A protocol in which nobody played a game has a tariff of none, which a session file can say."""
     lines_ = protocol_of(netschafkopf_writer.Rules(stock=10), ("Rufspiel",), 30).split("Geber: ")
     thrown_in = next(one for one in lines_ if "zusammengeworfen" in one)
-    dealt = netschafkopf.read(lines_[0] + "Geber: " + thrown_in, "x.txt").session
+    dealt = netschafkopf.read_protocol(lines_[0] + "Geber: " + thrown_in, "x.txt").session
     assert [game.name for game in dealt.tariff.games] == ["zusammengeworfen"]
-    assert session_files.read(session_files.write(dealt), "y.yaml") == [dealt]
+    assert session_files.read_yaml(session_files.write_yaml(dealt), "y.yaml") == [dealt]
 
 
 def test_a_long_title_of_a_protocol_is_cut() -> None:
     """The rules of a table are called in two hundred letters."""
-    found = netschafkopf.read(protocol_of(netschafkopf_writer.Rules(), ("Rufspiel",), 2, "R" * 5000), "x.txt").session
-    assert session_files.read(session_files.write(found), "y.yaml") == [found]
+    found = netschafkopf.read_protocol(
+        protocol_of(netschafkopf_writer.Rules(), ("Rufspiel",), 2, "R" * 5000), "x.txt"
+    ).session
+    assert session_files.read_yaml(session_files.write_yaml(found), "y.yaml") == [found]
 
 
 def test_a_price_that_no_tariff_has_is_refused() -> None:
@@ -98,7 +100,7 @@ def test_a_price_that_no_tariff_has_is_refused() -> None:
     text = protocol_of(netschafkopf_writer.Rules(), ("Solo",), 1)
     assert re.search(r"kostet \d+ ", text)
     with pytest.raises(SklogError, match="make no tariff"):
-        netschafkopf.read(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
+        netschafkopf.read_protocol(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
 
 
 def test_every_reader_gets_its_share_of_the_fuzz_run() -> None:

@@ -88,7 +88,7 @@ def test_a_tariff_that_is_a_bomb(text: str) -> None:
 def test_a_session_file_that_is_too_long(text: str) -> None:
     """Too much of anything is refused in few words, each of them short."""
     with pytest.raises(SklogError) as refused:
-        session_files.read(text, "x.yaml")
+        session_files.read_yaml(text, "x.yaml")
     assert len(refused.value.problems) <= yaml_text.MOST_PROBLEMS + 10
     assert max(len(problem.message) for problem in refused.value.problems) < 1000
 
@@ -190,7 +190,7 @@ def test_a_day_that_does_not_exist(run: Sklog, day: str) -> None:
     ran = run("start", "X", "--players", "A,B,C,D", "--date", day)
     assert ran.code == 1
     with pytest.raises(SklogError, match="no day of the calendar"):
-        session_files.read(f'date: "{day or "x"}"\n{HEAD}', "x.yaml")
+        session_files.read_yaml(f'date: "{day or "x"}"\n{HEAD}', "x.yaml")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import Refused
-from sklog.files import identity, read, write
+from sklog.files import identity, read_yaml, write_yaml
 from sklog.files.formats import read_path
 from sklog.ledger import history, record
 from sklog.ledger.open import in_memory
@@ -62,10 +62,10 @@ def test_importing_twice_changes_nothing(ledger: sqlite3.Connection, file: Path)
 def test_export_import_export_is_the_same_file(ledger: sqlite3.Connection, file: Path) -> None:
     """An evening goes through a file into another ledger and comes out letter by letter."""
     [session] = read_path(file)
-    first = write(history.of_evening(ledger, _take(ledger, session).evening).session)
+    first = write_yaml(history.of_evening(ledger, _take(ledger, session).evening).session)
     with contextlib.closing(in_memory()) as other:
-        [again] = read(first, "first.yaml")
-        assert write(history.of_evening(other, _take(other, again).evening).session) == first
+        [again] = read_yaml(first, "first.yaml")
+        assert write_yaml(history.of_evening(other, _take(other, again).evening).session) == first
 
 
 @pytest.mark.parametrize(

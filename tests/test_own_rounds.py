@@ -96,7 +96,7 @@ def test_an_evening_comes_back_from_its_file(table: Sklog, folder: Path) -> None
     assert f"- {{round: {DACHS}}}" in text
     table("import", "abend.yaml", "--db", "other.db")
     assert table("export", "--db", "other.db").out == text
-    [read] = session_files.read(text, "abend.yaml")
+    [read] = session_files.read_yaml(text, "abend.yaml")
     assert RoundOrder(DACHS) in read.entries
     assert read.lines()[-1].state.balances["Anna"] == 3 * 3 * 40 + 10
 

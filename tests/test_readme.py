@@ -58,7 +58,7 @@ def test_example_tariff_can_be_read() -> None:
 
 def test_example_evening_ends_as_it_says() -> None:
     """The session file can be read, and its hands make the balances it expects."""
-    (session,) = session_files.read(_example("files.md", "session"), "files.md")
+    (session,) = session_files.read_yaml(_example("files.md", "session"), "files.md")
     assert session.expect
     assert session_files.missed(session, final_state(session, session.lines())) == []
 

@@ -130,13 +130,13 @@ def test_any_evening(session: Session) -> None:
     """Evenings of people and texts as bad as they can be go through a ledger, a file and another ledger."""
     kept = through_a_ledger(session)
     written = {
-        "yaml": session_files.write(kept),
+        "yaml": session_files.write_yaml(kept),
         "jsonl": "".join(formats.write_jsonl([kept])),
         "csv": "".join(formats.write_csv([kept])),
     }
-    [from_yaml] = session_files.read(written["yaml"], "a.yaml")
+    [from_yaml] = session_files.read_yaml(written["yaml"], "a.yaml")
     [from_jsonl] = formats.read_jsonl(io.StringIO(written["jsonl"]), "a.jsonl")
     [from_csv] = formats.read_csv(io.StringIO(written["csv"], newline=""), "a.csv")
-    assert session_files.write(through_a_ledger(from_yaml)) == written["yaml"]
+    assert session_files.write_yaml(through_a_ledger(from_yaml)) == written["yaml"]
     assert "".join(formats.write_jsonl([through_a_ledger(from_jsonl)])) == written["jsonl"]
     assert "".join(formats.write_csv([through_a_ledger(from_csv)])) == written["csv"]

@@ -84,9 +84,9 @@ def test_every_line_sums_to_zero(path: Path) -> None:
 def test_it_is_written_and_read_back(path: Path) -> None:
     """Written as a session file it reads back the same, and is written the same again."""
     session = evening(path)._replace(expect=None)
-    text = session_files.write(session)
-    assert session_files.read(text, "again.yaml") == [session]
-    assert session_files.write(session_files.read(text, "again.yaml")[0]) == text
+    text = session_files.write_yaml(session)
+    assert session_files.read_yaml(text, "again.yaml") == [session]
+    assert session_files.write_yaml(session_files.read_yaml(text, "again.yaml")[0]) == text
 
 
 @golden

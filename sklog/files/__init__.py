@@ -1,8 +1,8 @@
 """Session files: an evening as YAML that people write and read.
 
-    read       text -> evenings, with every problem of the file at its line and column
-    write      an evening -> tidy text that reads back the same, its tariff copied whole
-    missed     what a file expects and does not get
+    read_yaml   text -> evenings, with every problem of the file at its line and column
+    write_yaml  an evening -> tidy text that reads back the same, its tariff copied whole
+    missed      what a file expects and does not get
 
 A hand is a line of shorthand where there is one, else a mapping. `sklog.files.reader` knows the keys and
 folds; `sklog.files.formats` has the same for JSON Lines and csv.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # -- read ---------------------------------------------------------------------------------------------
 
 
-def read(text: str, where: str, near: Path | None = None) -> list[Session]:
+def read_yaml(text: str, where: str, near: Path | None = None) -> list[Session]:
     """Return the evening of a session file, as a list of one; amounts are cents or points.
 
     `where` names the file to people, `near` is the file or folder that a tariff's path is relative to.
@@ -44,10 +44,10 @@ def read(text: str, where: str, near: Path | None = None) -> list[Session]:
 # -- write --------------------------------------------------------------------------------------------
 
 
-def write(session: Session) -> str:
+def write_yaml(session: Session) -> str:
     """Return the evening as a session file: its own copy of the tariff, a line for each entry.
 
-    What `read` makes of it is the same evening, without `expect`; writing that gives the same text.
+    Read again it is the same evening, without `expect`, and writing that gives the same text.
     """
     entries = map(_shortest, session.entries, shorthand(session))
     lines = "".join(f"  - {yaml_text.flow(entry)}\n" for entry in entries)

@@ -12,8 +12,7 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats, journal
-from sklog.files import write as write_yaml
+from sklog.files import formats, journal, write_yaml
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
@@ -138,9 +137,8 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
     form = how or formats.ENDINGS.get(_ending(output), "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
-        raise Refused(
-            _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
-        )
+        said = _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        raise Refused(said)
     return form
 
 

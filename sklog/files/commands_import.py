@@ -1,14 +1,14 @@
-"""import, verify: whole evenings into the ledger, files of others; all that is wrong with them before that."""
+"""import: whole evenings into the ledger; all that is wrong with them before that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import chain, starmap
 from operator import call
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -24,18 +24,6 @@ from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.tariffs import find
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    Opened = Mapping[Path, sqlite3.Connection]
-    """Ledgers that prove, each as a copy in memory."""
-
-MOST_NOTED = 50  # digests on one page
-
-
-# -- import ---------------------------------------------------------------------------------------------
-
 
 app = typer.Typer()
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
-from sklog.files import header, journal, plain, read
+from sklog.files import header, journal, plain, read_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
@@ -94,10 +94,8 @@ def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
     try:
         for number, line in enumerate(iter(partial(stream.readline, MOST_BYTES + 1), ""), 1):
             if len(line) > MOST_BYTES:
-                most = MOST_BYTES // 1_000_000
-                said = _(
-                    "a line of more than {megabytes} MB is none of an evening: the rest is not read", megabytes=most
-                )
+                told = {"megabytes": MOST_BYTES // 1_000_000}
+                said = _("a line of more than {megabytes} MB is none of an evening: the rest is not read", **told)
                 problems.say(Mark(where, number), said)
                 return
             yield line
@@ -294,7 +292,7 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
         raise problems.error()
 
 
-class _Row(NamedTuple):
+class _CsvRow(NamedTuple):
     mark: Mark
     cells: Mapping[str, str]
 
@@ -302,14 +300,14 @@ class _Row(NamedTuple):
 class _CsvEvening:
     """The rows of one evening: what its first row says of it, and the entries so far, each with its place."""
 
-    def __init__(self, first: _Row, problems: Problems) -> None:
+    def __init__(self, first: _CsvRow, problems: Problems) -> None:
         self.first = first
         self.problems = problems
         self.entries: list[tuple[Mark, Any]] = []
         self.letters = self.values = self.hands = 0
         self.broken = False
 
-    def continues(self, row: _Row) -> bool:
+    def continues(self, row: _CsvRow) -> bool:
         """Whether a row says the same of its evening; only the first has its tariff."""
         same = all(row.cells[key] == self.first.cells[key] for key in OF_AN_EVENING if key != "tariff")
         return same and not row.cells["tariff"]
@@ -318,7 +316,7 @@ class _CsvEvening:
         self.problems.say(mark, message)
         self.broken = True
 
-    def take(self, row: _Row) -> None:
+    def take(self, row: _CsvRow) -> None:
         """Take the entry of a row."""
         said = row.cells["entry"]
         if not said or len(self.entries) > MOST_ENTRIES:
@@ -339,7 +337,7 @@ class _CsvEvening:
         if len(self.entries) > MOST_ENTRIES:
             self._break(row.mark, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
 
-    def _number(self, row: _Row) -> None:
+    def _number(self, row: _CsvRow) -> None:
         """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
         self.hands += 1
         said = row.cells["n"].strip()
@@ -371,7 +369,7 @@ class _CsvEvening:
         return node_of(said, where)
 
 
-def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
+def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_CsvRow]:
     """Yield the rows behind the header; a row that is none is a problem and left out."""
     csv.field_size_limit(MOST_BYTES)
     lines = _lines(stream, where, problems)
@@ -390,7 +388,7 @@ def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
                 pass
             elif len(cells) == len(columns):
                 told = {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))}
-                yield _Row(Mark(where, number), told)
+                yield _CsvRow(Mark(where, number), told)
             else:
                 count = {"cells": len(cells), "columns": len(columns)}
                 problems.say(Mark(where, number), _("{cells} cells, and there are {columns} columns", **count))
@@ -436,10 +434,8 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
         return [_("{count} columns: this is no csv of sklog", count=len(columns))]
     wrong = []
     if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
-        named = _and(missing)
-        wrong.append(
-            _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
-        )
+        told = {"columns": _and(missing)}
+        wrong.append(_n("the column {columns} is missing", "the columns {columns} are missing", len(missing), **told))
     unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
     wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]
     twice = [name for name in dict.fromkeys(columns) if columns.count(name) > 1]
@@ -514,7 +510,7 @@ def read_along(path: Path) -> Iterator[tuple[Session, int]]:
         with path.open("rb") as file:
             kind = recognise(file.read(HEAD), where)
         if kind == YAML:
-            for session in read(yaml_text.text_of(path, SessionFileError), where, path):
+            for session in read_yaml(yaml_text.text_of(path, SessionFileError), where, path):
                 yield session, path.stat().st_size
             return
         with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig", newline="") as stream:

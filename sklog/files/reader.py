@@ -118,9 +118,8 @@ class Problems(list["Problem"]):
 
     def error(self) -> SessionFileError:
         """Return the error that says each problem once, in the order of the file."""
-        return SessionFileError(
-            *sorted(dict.fromkeys(self), key=lambda problem: (problem.where, problem.line, problem.column))
-        )
+        in_order = sorted(dict.fromkeys(self), key=lambda problem: (problem.where, problem.line, problem.column))
+        return SessionFileError(*in_order)
 
 
 class Tariffs:

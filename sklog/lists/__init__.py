@@ -24,7 +24,7 @@ from sklog.lists.cells import Grid
 from sklog.lists.headings import bare
 from sklog.lists.layout import Asked, Layout, laid_out
 from sklog.lists.rows import Sums, counts, read_rows
-from sklog.lists.sessions import Left, evenings, turned_around
+from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sklog.lists.rows import Rows
-    from sklog.lists.sessions import Told
+    from sklog.lists.sessions import ListedEvening
     from sklog.scoring.tariff import Tariff
 
-__all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "grids", "read"]
+__all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "grids", "read_lists"]
 
 OWN_SHEET = "sklog"
 """The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
@@ -44,12 +44,12 @@ IN_POINTS = "saukopf"
 """The tariff of postings in points, of which only the unit matters."""
 
 
-class Sheet(NamedTuple):
-    """One table of a file as it was understood; `told` are its evenings."""
+class ListSheet(NamedTuple):
+    """One table of a file as it was understood; with its evenings."""
 
     layout: Layout
     rows: Rows
-    told: tuple[Told, ...]
+    evenings: tuple[ListedEvening, ...]
     tariff: Tariff
     judged: bool
 
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
 class Listed(NamedTuple):
     """A file of lists as it was read: `names` are its headings of people, `passed` the hidden sheets that were not."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[ListSheet, ...]
     names: tuple[str, ...]
     passed: tuple[str, ...]
     problems: tuple[Problem, ...]
@@ -65,10 +65,10 @@ class Listed(NamedTuple):
     @property
     def sessions(self) -> list[Session]:
         """Return the evenings, in the order of the file."""
-        return [one.session for sheet in self.sheets for one in sheet.told]
+        return [one.session for sheet in self.sheets for one in sheet.evenings]
 
 
-def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
+def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
     """Return the evenings of the tables of a file, whose name without its ending is `stem`.
 
     What is wrong is among the problems, and what could be read beside it in the evenings. Raises Refused for a sheet
@@ -78,10 +78,10 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
     passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
     name = asked.name or _name(stem)
     problems: list[Problem] = []
-    sheets: list[Sheet] = []
+    sheets: list[ListSheet] = []
     names: dict[str, None] = {}
     before = Sums()
-    left = Left()
+    left = LeftInStock()
     for grid in wanted:
         try:
             layout = laid_out(grid, asked)
@@ -98,9 +98,9 @@ def read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
         turned = [*turned_around(layout, rows.rows, common)]
         problems += turned
         kept = () if turned else rows.rows
-        told = tuple(evenings(layout, kept, common, left, judged=judged, problems=problems))
+        told = tuple(evenings_of(layout, kept, common, left, judged=judged, problems=problems))
         left = told[-1].left if told else left
-        sheets.append(Sheet(layout, rows, told, tariff, judged))
+        sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems))
 
@@ -123,13 +123,13 @@ def _name(stem: str) -> str:
     return name if name and visible(name) else "Liste"
 
 
-def _twice(sheets: Sequence[Sheet]) -> list[Problem]:
+def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
     """Return what is wrong where an evening stands in two sheets: it would count twice."""
     seen: dict[str, str] = {}
     wrong = []
     for sheet in sheets:
         where = sheet.layout.grid.where
-        for one in sheet.told:
+        for one in sheet.evenings:
             other = seen.setdefault(one.session.id, where)
             if other != where:
                 said = _("{day} stands in {other} as well: choose one with --sheet", day=one.session.date, other=other)

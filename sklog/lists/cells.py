@@ -71,7 +71,7 @@ class Cell(NamedTuple):
 EMPTY = Cell()
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     """The cells of a row, and its number as people count them, from 1."""
 
     number: int
@@ -86,7 +86,7 @@ class Grid(NamedTuple):
 
     title: str
     where: str
-    rows: tuple[Row, ...]
+    rows: tuple[GridRow, ...]
     serials: str = ""
     hidden: bool = False
 

@@ -1,7 +1,7 @@
 """A file -> its tables: csv in any encoding, and workbooks (xlsx, ods), as rows of cells that say what they are.
 
-    read      a file of either kind
-    of_text   csv, with whatever parts its cells
+    read_tables  a file of either kind
+    of_text      csv, with whatever parts its cells
 
 Nothing is believed: a file has `limits`, and what a program did not compute is named instead of read as nothing.
 """
@@ -18,7 +18,7 @@ from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import Cell, Grid, Row, text_cell, trimmed
+from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -30,7 +30,7 @@ _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _SHIELDED = re.compile(r"'[=+@-]")
 
 
-def read(path: Path) -> list[Grid]:
+def read_tables(path: Path) -> list[Grid]:
     """Return the tables of a file; raise NotFound, Refused where it is too much, SessionFileError where it is none."""
     where, data = str(path), bytes_of(path, limits.BYTES.most)
     if data.startswith(_OLD_OFFICE):
@@ -63,7 +63,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     try:
         for texts in reader:
             cells = trimmed(map(_csv_cell, texts)) if any(texts) else ()
-            rows.append(room.take(Row(number, cells), where))
+            rows.append(room.take(GridRow(number, cells), where))
             number = first + reader.line_num
     except csv.Error as wrong:
         if "field limit" in str(wrong):
@@ -89,7 +89,7 @@ def _csv_cell(text: str) -> Cell:
 
 def tidy(grid: Grid) -> Grid:
     """Return a table with every text on one line, with single blanks."""
-    rows = (Row(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows)
+    rows = (GridRow(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows)
     return grid._replace(rows=tuple(row for row in rows if row.cells))
 
 

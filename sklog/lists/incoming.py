@@ -53,7 +53,7 @@ def _asked_today() -> lists.Asked:
 def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     """Yield the evenings of a list, or those that `export` wrote into a workbook."""
     size = size_of(path)
-    tables = lists.grids.read(path)
+    tables = lists.grids.read_tables(path)
     own = next((one for one in tables if one.title == lists.OWN_SHEET and _is_own(one)), None)
     if own:
         evenings = formats.read_csv(lists.grids.as_csv(own), own.where, path)
@@ -61,10 +61,10 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         return
     asked: lists.Asked = incoming.asked or _asked_today()
     asked = asked._replace(people=incoming.people, tariff=incoming.tariff)
-    found = lists.read(tables, asked, path.stem, str(path))
+    found = lists.read_lists(tables, asked, path.stem, str(path))
     incoming.names |= dict.fromkeys(found.names)
-    incoming.told += (sentence for sheet in found.sheets for sentence in understood.told(sheet))
-    incoming.shown += (partial(understood.report, sheet) for sheet in found.sheets)
+    incoming.told += (sentence for sheet in found.sheets for sentence in understood.summary(sheet))
+    incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
     incoming.noted += (
         _("{path}: the hidden sheet {title} is not read; --sheet names one that shall be", path=path, title=title)

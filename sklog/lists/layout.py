@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from datetime import date
     from decimal import Decimal
 
-    from sklog.lists.cells import Cell, Grid, Row
+    from sklog.lists.cells import Cell, Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
 NOBODY = "-"
@@ -107,8 +107,8 @@ class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading. `reasons` are sentences that say why."""
 
     grid: Grid
-    header: Row
-    rows: tuple[Row, ...]
+    header: GridRow
+    rows: tuple[GridRow, ...]
     columns: tuple[Column, ...]
     unit: str
     mark: str
@@ -130,7 +130,7 @@ class Layout(NamedTuple):
         return self.all(*_ACCOUNTS)
 
 
-def cell_at(row: Row, place: int) -> Cell:
+def cell_at(row: GridRow, place: int) -> Cell:
     """Return a cell of a row; an empty one where the row ends before it."""
     return row.cells[place] if place < len(row.cells) else EMPTY
 
@@ -149,7 +149,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 # -- the heading --------------------------------------------------------------------------------------
 
 
-def _heading(grid: Grid) -> tuple[Row, tuple[Row, ...], Row | None]:
+def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
     rows = grid.rows
     place = next((number for number, row in enumerate(rows[:_HEAD_ROWS]) if _names_days(row)), None)
@@ -173,20 +173,20 @@ def _heading(grid: Grid) -> tuple[Row, tuple[Row, ...], Row | None]:
     return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
 
 
-def _names_days(row: Row) -> bool:
+def _names_days(row: GridRow) -> bool:
     words = [word_key(cell.text) for cell in row.cells]
     return _texts_in(row) > 2 and any(WORDS.get(word) == Role.DAY for word in words)
 
 
-def _texts_in(row: Row) -> int:
+def _texts_in(row: GridRow) -> int:
     return sum(bool(cell.text) and amount_of(cell) is None and not cell.day for cell in row.cells)
 
 
-def _amounts_in(row: Row) -> int:
+def _amounts_in(row: GridRow) -> int:
     return sum(amount_of(cell) is not None for cell in row.cells)
 
 
-def _units_only(row: Row) -> bool:
+def _units_only(row: GridRow) -> bool:
     said = [cell.text for cell in row.cells if cell.text]
     return bool(said) and all(map(unit_in, said))
 
@@ -194,7 +194,9 @@ def _units_only(row: Row) -> bool:
 # -- the columns --------------------------------------------------------------------------------------
 
 
-def _columns(header: Row, rows: Sequence[Row], units: Row | None, asked: Asked, found: list[str]) -> tuple[Column, ...]:
+def _columns(
+    header: GridRow, rows: Sequence[GridRow], units: GridRow | None, asked: Asked, found: list[str]
+) -> tuple[Column, ...]:
     """Return what each column is; what cannot be is added to what was `found` wrong."""
     width = max((len(row.cells) for row in (header, *rows)), default=0)
     people = {name_key(said): name for said, name in asked.people.items()}
@@ -261,7 +263,7 @@ def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
     return column._replace(role=Role.STOCK if stock else Role.PERSON, name=STOCK if stock else said)
 
 
-def _days_by_cells(columns: list[Column], rows: Sequence[Row], asked: Asked) -> list[Column]:
+def _days_by_cells(columns: list[Column], rows: Sequence[GridRow], asked: Asked) -> list[Column]:
     """Return the columns with one of days, if none is called so and the cells of one are days."""
     if asked.day or any(one.role == Role.DAY for one in columns):
         return columns
@@ -290,7 +292,7 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
     return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=" ".join(rest))
 
 
-def _is_always_zero(column: Column, rows: Sequence[Row]) -> bool:
+def _is_always_zero(column: Column, rows: Sequence[GridRow]) -> bool:
     """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
     if column.role != Role.PERSON or len(rows) < 3:
         return False
@@ -352,7 +354,7 @@ _Decision = tuple[str, str]  # and the sentence that says why; "" where there is
 class _Quotable(NamedTuple, Generic[_Value]):
     """An amount or a day, with its place."""
 
-    row: Row
+    row: GridRow
     column: Column
     value: _Value
 
@@ -385,7 +387,7 @@ class _Decided:
         reasons = tuple(filter(None, (why_unit, why_mark, why_order)))
         self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, reasons=reasons)
 
-    def _ask(self, row: Row | None, message: str) -> _Decision:
+    def _ask(self, row: GridRow | None, message: str) -> _Decision:
         self.wrong.append(Problem(message, self.bare.grid.where, (row or self.bare.header).number))
         return "", ""
 
@@ -446,7 +448,7 @@ class _Decided:
         )
         return self._ask(first.row, question)
 
-    def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[Row, str] | None:
+    def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
         plain = [one for one in bare if one.value.value and self._is_plain(one)]
         clear = [one for one in self.amounts if one.value.value and not one.column.unit and self._unit_of(one)]
@@ -528,7 +530,7 @@ class _Decided:
         return self._ask(first.row, question)
 
 
-def label_of(layout: Layout, row: Row) -> str:
+def label_of(layout: Layout, row: GridRow) -> str:
     """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
 
     Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.

@@ -11,7 +11,7 @@ from sklog.errors import Problem, Refused
 from sklog.language import N_, _
 
 if TYPE_CHECKING:
-    from sklog.lists.cells import Row
+    from sklog.lists.cells import GridRow
 
 
 class Limit(NamedTuple):
@@ -55,7 +55,7 @@ class Room:
     def __init__(self) -> None:
         self.rows = self.cells = self.letters = 0
 
-    def take(self, row: Row, where: str) -> Row:
+    def take(self, row: GridRow, where: str) -> GridRow:
         """Return a row that has room; raise Refused where there is none."""
         self.rows += 1
         self.cells += len(row.cells)

@@ -28,7 +28,7 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.lists.cells import Cell, Row
+    from sklog.lists.cells import Cell, GridRow
     from sklog.lists.layout import Asked, Column, Layout
 
 SURE = 6.0
@@ -168,7 +168,7 @@ class _Reader:
                 day, first = (day, first) if raw.label else (its, False)
                 yield raw
 
-    def _raw(self, row: Row, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
+    def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         kind = kind_of(label) if label else ""
@@ -188,7 +188,7 @@ class _Reader:
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         return ListedRow(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
 
-    def _words(self, row: Row) -> dict[str, str]:
+    def _words(self, row: GridRow) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
         words: dict[str, str] = {}
         for one in self.texts:
@@ -200,7 +200,7 @@ class _Reader:
                 words[key] = f"{words[key]}, {text}" if key in words else text
         return words
 
-    def _value(self, row: Row, column: Column) -> int | None:
+    def _value(self, row: GridRow, column: Column) -> int | None:
         """Return the amount of a cell; None where it is none, which is said."""
         cell = cell_at(row, column.place)
         amount, text = amount_of(cell), shown(cell.text)

@@ -1,6 +1,6 @@
 """What rows moved -> evenings: one for each day, with those who have a number in it; a hand where the tariff agrees.
 
-    evenings  Layout, rows -> Session values, and what became of the rows
+    evenings_of  Layout, rows -> Session values, and what became of the rows
 
 A row that says a game and who played is a hand if exactly one can be meant by it whose fold under the tariff gives
 these very amounts. Every other row is a posting, with what it says as its note; ` ≠ ` and the tariff's name behind it
@@ -54,14 +54,14 @@ _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 
 
-class Left(NamedTuple):
+class LeftInStock(NamedTuple):
     """What an evening left in the Stock, and its identity; "" where it left nothing."""
 
     stock: int = 0
     of: str = ""
 
 
-class Told(NamedTuple):
+class ListedEvening(NamedTuple):
     """An evening of a list, and what its rows are: `postings` counts those that say no hand, or none that agrees.
 
     `differing` has the number of each row that says one which the tariff prices otherwise, and what it says.
@@ -71,12 +71,18 @@ class Told(NamedTuple):
     hands: int
     postings: int
     differing: tuple[tuple[int, str], ...]
-    left: Left = Left()
+    left: LeftInStock = LeftInStock()
 
 
-def evenings(
-    layout: Layout, rows: Sequence[ListedRow], common: Session, left: Left, *, judged: bool, problems: list[Problem]
-) -> Iterator[Told]:
+def evenings_of(
+    layout: Layout,
+    rows: Sequence[ListedRow],
+    common: Session,
+    left: LeftInStock,
+    *,
+    judged: bool,
+    problems: list[Problem],
+) -> Iterator[ListedEvening]:
     """Yield an evening for each day, the oldest first; what cannot be one is added to the problems.
 
     `common` is what all of them have in common, `left` what the evening before left in the Stock. `judged` says that
@@ -95,7 +101,7 @@ def evenings(
             continue
         try:
             evening = common._replace(date=day, players=players, id=identity(common.name, day))
-            told = _Evening(layout, evening, left, meant, judged=judged).told(of_it)
+            told = _Evening(layout, evening, left, meant, judged=judged).evening(of_it)
         except HandError as error:
             problems += error.at(layout.grid.where, of_it[0].number).problems
             continue
@@ -106,7 +112,7 @@ def evenings(
 
 def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
     """Yield what is wrong where most of those who won, as rows say, have less than 0: a plus is a debt there."""
-    evening = _Evening(layout, common, Left(), {}, judged=False)
+    evening = _Evening(layout, common, LeftInStock(), {}, judged=False)
     odd, even = [], 0
     for row in rows:
         who, won = next(iter(evening.people(row)), ""), evening.said_won(row)
@@ -147,7 +153,7 @@ def identity(name: str, day: str) -> str:
 class _Evening:
     """Folds one evening of a list."""
 
-    def __init__(self, layout: Layout, session: Session, left: Left, meant: Meant, *, judged: bool) -> None:
+    def __init__(self, layout: Layout, session: Session, left: LeftInStock, meant: Meant, *, judged: bool) -> None:
         self.layout = layout
         self.meant = meant
         self.judged = judged
@@ -156,10 +162,10 @@ class _Evening:
         self.names = {name_key(key): one.name for one in layout.all(Role.PERSON) for key in (one.heading, one.name)}
         self.places: dict[str, None] = {}
 
-    def told(self, rows: Sequence[ListedRow]) -> Told:
+    def evening(self, rows: Sequence[ListedRow]) -> ListedEvening:
         """Return the evening of these rows; raise HandError where one cannot be recorded."""
         if len(self.session.players) < 2:
-            return Told(self.session, 0, 0, ())
+            return ListedEvening(self.session, 0, 0, ())
         state, entries, hands = self.session.begin(), [], 0
         differing = []
         even = not any(row.moved for row in rows)  # then it is recorded that it was so
@@ -180,8 +186,8 @@ class _Evening:
                 differing.append((row.number, _said(row)))
         place = next(iter(self.places)) if len(self.places) == 1 else ""
         session = self.session._replace(entries=tuple(entries), place=place)
-        left = Left(state.stock, session.id) if state.stock else Left()
-        return Told(session, hands, len(entries) - hands, tuple(differing), left)
+        left = LeftInStock(state.stock, session.id) if state.stock else LeftInStock()
+        return ListedEvening(session, hands, len(entries) - hands, tuple(differing), left)
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""

@@ -15,7 +15,7 @@ from sklog.scoring.amounts import money
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.lists import Sheet
+    from sklog.lists import ListSheet
     from sklog.lists.layout import Column as Listed
     from sklog.lists.rows import ListedRow
     from sklog.reports.model import Section
@@ -41,12 +41,12 @@ ROLES: Mapping[str, str] = {
 }
 
 
-def told(sheet: Sheet) -> Iterator[str]:
+def summary(sheet: ListSheet) -> Iterator[str]:
     """Yield in sentences what a list came to."""
-    hands, postings = sum(one.hands for one in sheet.told), sum(one.postings for one in sheet.told)
+    hands, postings = sum(one.hands for one in sheet.evenings), sum(one.postings for one in sheet.evenings)
     left_out = len(sheet.rows.left_out)
     came = [
-        _n("{n} evening", "{n} evenings", len(sheet.told)),
+        _n("{n} evening", "{n} evenings", len(sheet.evenings)),
         *([_n("{n} hand", "{n} hands", hands)] if hands else ()),
         *([_n("{n} posting", "{n} postings", postings)] if postings else ()),
         *([_n("{n} row left out", "{n} rows left out", left_out)] if left_out else ()),
@@ -55,7 +55,7 @@ def told(sheet: Sheet) -> Iterator[str]:
     yield _("{where}: {came}; tariff {tariff}", **told)
 
 
-def report(sheet: Sheet) -> Report:
+def list_report(sheet: ListSheet) -> Report:
     """Return how one table was understood: its columns, why they are read so, and the rows that are no hands."""
     layout = sheet.layout
     columns = (
@@ -66,17 +66,17 @@ def report(sheet: Sheet) -> Report:
         Column("read", _("Read as")),
     )
     left_out = [(one.line, one.message) for one in sheet.rows.left_out]
-    differing = [row for one in sheet.told for row in one.differing]
+    differing = [row for one in sheet.evenings for row in one.differing]
     sections = (
         section("columns", "", columns, (_row(sheet, one) for one in layout.columns)),
         *_rows("left_out", _("Rows left out"), left_out),
         *_rows("differing", _("Postings, because the tariff makes other amounts"), differing),
     )
-    notes = (*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *told(sheet))
+    notes = (*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *summary(sheet))
     return Report("list", layout.grid.where, sections=sections, notes=notes)
 
 
-def _tariff(sheet: Sheet) -> Iterator[str]:
+def _tariff(sheet: ListSheet) -> Iterator[str]:
     name = sheet.tariff.name
     if sheet.judged:
         yield _("Tariff: {tariff}.", tariff=name)
@@ -95,7 +95,7 @@ def _rows(key: str, title: str, found: Sequence[tuple[int, str]]) -> Iterator[Se
         yield section(key, title, columns, rows)
 
 
-def _row(sheet: Sheet, column: Listed) -> tuple[str, str, str, str, str]:
+def _row(sheet: ListSheet, column: Listed) -> tuple[str, str, str, str, str]:
     """Return one column as a row: which it is, what it is, its first value in a row that was read, and how."""
     read = {row.number: row for row in sheet.rows.rows}
     rows = [row for row in sheet.layout.rows if row.number in read] or sheet.layout.rows
@@ -120,7 +120,7 @@ def _what(column: Listed) -> str:
     return _(ROLES[column.role])
 
 
-def _read(sheet: Sheet, column: Listed, row: ListedRow | None) -> str:
+def _read(sheet: ListSheet, column: Listed, row: ListedRow | None) -> str:
     """Return how the value of a column in this row was read; "" where it was not."""
     if row is None:
         return ""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, Row, letter, text_cell
+from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, GridRow, letter, text_cell
 from sklog.lists.limits import Room
 from sklog.lists.packed import DAMAGED, Packed, Reader, seen
 from sklog.scoring.canonical import shown
@@ -244,7 +244,7 @@ class _XlsxSheet(_Texts):
     ) -> None:
         super().__init__()
         self.where, self.texts, self.formats, self.serials, self.room = where, texts, formats, serials, room
-        self.rows, self.cells, self.cell = list[Row](), list[Cell](), dict[str, str]()
+        self.rows, self.cells, self.cell = list[GridRow](), list[Cell](), dict[str, str]()
         self.number, self.place, self.formula = 0, -1, False
 
     def start(self, tag: str, said: dict[str, str]) -> None:
@@ -268,7 +268,7 @@ class _XlsxSheet(_Texts):
                 _put(self.cells, self.place, self.number, cell, self.where)
         elif tag == "row":
             if self.cells:
-                self.rows.append(self.room.take(Row(self.number, tuple(self.cells)), self.where))
+                self.rows.append(self.room.take(GridRow(self.number, tuple(self.cells)), self.where))
         else:
             super().end(tag)
 
@@ -367,7 +367,7 @@ class _Ods(Reader):
         self.grids: list[Grid] = []
         self.hidden: set[str | None] = set()
         self.style = self.sheet = self.row = self.cell = dict[str, str]()
-        self.rows, self.cells, self.texts = list[Row](), list[Cell](), list[str]()
+        self.rows, self.cells, self.texts = list[GridRow](), list[Cell](), list[str]()
         self.number, self.place, self.remark = 1, 0, False
 
     def start(self, tag: str, said: dict[str, str]) -> None:
@@ -404,7 +404,7 @@ class _Ods(Reader):
         elif tag == "table-row":
             times = _count(self.row, _TIMES, LAST_ROW)
             for number in range(self.number, self.number + times) if self.cells else ():
-                self.rows.append(self.room.take(Row(number, tuple(self.cells)), self.where))
+                self.rows.append(self.room.take(GridRow(number, tuple(self.cells)), self.where))
             self.number += times
         elif tag == "table":
             title, named = _sheet(self.where, self.sheet.get(f"{_TABLE} name", ""))

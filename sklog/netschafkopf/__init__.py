@@ -6,7 +6,8 @@
       ──compare──▶ a Session; sklog's own prices and balances against those printed after every hand
 
 The cards are believed, prose and prices are not: they name the game, and are compared. A hand that cannot be read is
-void in the evening, so that the others keep their numbers. Problems are found without the file's name: `read` adds it.
+void in the evening, so that the others keep their numbers. Problems are found without the file's name, which
+`read_protocol` adds.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, Tariff
 from sklog.language import _, _and
 from sklog.netschafkopf import compare, deduce, protocol
 from sklog.netschafkopf.cards import clockwise, whole
-from sklog.netschafkopf.printed_hand import check
+from sklog.netschafkopf.printed_hand import check_hand
 from sklog.netschafkopf.protocol import YOU, in_hand
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed
@@ -64,7 +65,9 @@ def text_of(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def read(text: str, where: str, *, people: Mapping[str, str] | None = None, given: Tariff | None = None) -> Protocol:
+def read_protocol(
+    text: str, where: str, *, people: Mapping[str, str] | None = None, given: Tariff | None = None
+) -> Protocol:
     """Return the evening of a protocol; `where` names the file to people.
 
     `people` says who a printed name is ("Du" is whose protocol it is), `given` is a tariff to use instead of the
@@ -76,7 +79,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         return tuple(Problem(one.message, where, one.line) for one in problems)
 
     above, *hands = protocol.divided(protocol.numbered(text))
-    head, problems = protocol.head(above)
+    head, problems = protocol.read_head(above)
     if not hands:
         problems.append(Problem(_("there is no hand in it")))
     if head is None or not hands:
@@ -86,7 +89,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     checked = _with_one_pair(_checked(hands, head, problems), problems)
     if not checked:
         raise SessionFileError(*in_file(problems))
-    tariff = given or _possible(deduce.tariff(checked, head), where)
+    tariff = given or _possible(deduce.deduced_tariff(checked, head), where)
     first = checked[0]
     # clockwise, as the table's columns list them where they do so clockwise
     players = clockwise(tuple(first.printed.deal), next(iter(first.printed.row.balances)))
@@ -119,13 +122,13 @@ def _possible(tariff: Tariff, where: str) -> Tariff:
 
 def _checked(hands: Sequence[protocol.Lines], head: Head, problems: list[Problem]) -> list[CheckedHand]:
     """Return every hand whose cards can be, all of one table; add what is wrong with the others to the problems."""
-    printed = [protocol.read(number, lines, head.you) for number, lines in enumerate(hands, 1)]
+    printed = [protocol.read_printed_hand(number, lines, head.you) for number, lines in enumerate(hands, 1)]
     problems += [problem for _hand, wrong in printed for problem in wrong]
     found: list[CheckedHand] = []
     before: Mapping[str, int] | None = {}
     for hand, _wrong in printed:
         if hand is not None:
-            one, wrong = check(hand, before)
+            one, wrong = check_hand(hand, before)
             problems += wrong
             if one and found and (message := _another_table(found[0], one)):
                 problems.append(in_hand(hand.number, hand.first, message))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
-    Found = Iterator[tuple[int, str]]  # a line of the file, and what is printed otherwise there
+    Differences = Iterator[tuple[int, str]]  # a line of the file, and what is printed otherwise there
 
 MOST_HANDS_NAMED = 3
 _SAME = {"Jungfrau": protocol.JUNGFRAUEN, "Sie": protocol.ANNOUNCED}  # one step that sklog labels in two ways
@@ -199,7 +199,7 @@ def _wrong_balances(
 # -- the price ----------------------------------------------------------------------------------------
 
 
-def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
+def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Differences:
     """Yield everything in the printed price of a hand that the cards make otherwise; `others` are all hands."""
     if isinstance(here.checked.hand, Passed):
         yield from _wrong_throw_in(here, others)
@@ -226,7 +226,7 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
         yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
 
 
-def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
+def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Differences:
     """Yield what is printed otherwise of a deal that nobody played.
 
     The column "Preis" may say what each pays into the Stock, what all pay, or nothing; but it says the same each time.
@@ -302,7 +302,7 @@ _SENTENCES = {
 """Which sentences are printed behind which kind of hand."""
 
 
-def _wrong_sentences(one: ScoredHand) -> Found:
+def _wrong_sentences(one: ScoredHand) -> Differences:
     """Yield what the sentences say of the result otherwise than the cards."""
     checked = one.checked
     yield from _not_once(checked)
@@ -323,7 +323,7 @@ def _wrong_sentences(one: ScoredHand) -> Found:
         yield from _wrong_ramsch(checked)
 
 
-def _not_once(checked: CheckedHand) -> Found:
+def _not_once(checked: CheckedHand) -> Differences:
     """Yield which sentences are missing, or stand twice."""
     printed, hand = checked.printed, checked.hand
     if "result" in _SENTENCES[type(hand)] and printed.one("result") is None:
@@ -335,7 +335,7 @@ def _not_once(checked: CheckedHand) -> Found:
             yield sentence.line, _("this sentence stands twice")
 
 
-def _wrong_ramsch(checked: CheckedHand) -> Found:
+def _wrong_ramsch(checked: CheckedHand) -> Differences:
     """Yield what the sentences say otherwise of who took what in a Ramsch."""
     virgins, augen = checked.virgins, checked.took.augen
     most = sorted(augen.values())
@@ -355,12 +355,12 @@ def _wrong_ramsch(checked: CheckedHand) -> Found:
         yield checked.printed.row.line, text
 
 
-def _figure(at: int, who: str, said: int, own: int) -> Found:
+def _figure(at: int, who: str, said: int, own: int) -> Differences:
     if said != own:
         yield at, _("{said} Augen of {who} are printed; by the cards there are {own}", who=who, said=said, own=own)
 
 
-def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Found:
+def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Differences:
     """Yield what the sentence about the result says otherwise."""
     checked, who, won = one.checked, words["who"].split("\n"), words["verb"] == protocol.WON
     said, meant = protocol.announced(words["game"]), checked.printed.said
@@ -384,7 +384,7 @@ def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Found:
         yield at, _("it is said to be lost, and won with {augen} Augen", augen=augen)
 
 
-def _wrong_stock(at: int, text: str, one: ScoredHand) -> Found:
+def _wrong_stock(at: int, text: str, one: ScoredHand) -> Differences:
     """Yield the figures of a sentence about the Stock that it neither held nor moved."""
     people = len(one.checked.declarers) or len(one.checked.printed.deal)
     change, before, after = abs(one.score.postings[STOCK]), one.line.table.stock, one.line.state.balances[STOCK]

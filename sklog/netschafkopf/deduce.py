@@ -77,7 +77,7 @@ class _Game(NamedTuple):
         return plus // self.paid if plus and self.paid and not plus % self.paid else None
 
 
-def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
+def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
     """Return the tariff that explains the printed prices of as many hands as can be; amounts as they are printed."""
     sure = [one for one in hands if one.sure]
     wins = _wins(hands)

@@ -1,6 +1,6 @@
 """One printed hand: what its cards show, and the price that its sentences make, step by step.
 
-    PrintedHand ──check──▶ who held and took what ──▶ CheckedHand, with the hand as sklog records it
+    PrintedHand ──check_hand──▶ who held and took what ──▶ CheckedHand, with the hand as sklog records it
     "kostet 10 Punkte. Mit Schneider 20 Punkte. 1 mal aufgedoppelt 40 Punkte." ──▶ base +10, schneider +10, klopfer ×2
 
 The cards are believed. Prose says only what they cannot show: the game that was announced, by whom, and how often it
@@ -143,7 +143,7 @@ def usual(values: Iterable[int | None], default: int) -> int:
     return default if default in best or not best else best[0]
 
 
-def check(printed: PrintedHand, before: Mapping[str, int] | None) -> tuple[CheckedHand | None, list[Problem]]:
+def check_hand(printed: PrintedHand, before: Mapping[str, int] | None) -> tuple[CheckedHand | None, list[Problem]]:
     """Return what the cards of a hand say, or None and the problems, which do not name the file.
 
     `before` are the balances printed before it, in points: {} where it is the first hand, None where nobody knows.

@@ -1,7 +1,8 @@
 """What a protocol prints, hand by hand: every line is understood, or named with its number.
 
     numbered, divided  the lines of a file; those above the first hand, and those of each hand, from "Geber:" on
-    head, read         what stands above, and one hand as it is printed, or what is wrong with it
+    read_head          what stands above, or what is wrong with it
+    read_printed_hand  one hand as it is printed, in the same way
     sentences          the prose behind the tricks: the program's own German, whatever its people are called
 
 The program wraps its prose anywhere and leaves some full stops out, so the lines of a hand are joined first. What no
@@ -177,7 +178,7 @@ class Head(NamedTuple):
     version: str = ""
 
 
-class Row(NamedTuple):
+class BalanceRow(NamedTuple):
     """The row of the table below a hand, and its line: the column "Preis" and the balances, the Stock's included."""
 
     price: int
@@ -200,7 +201,7 @@ class PrintedHand(NamedTuple):
     declarer: str | None
     tricks: tuple[Trick, ...]
     prose: tuple[Sentence, ...]
-    row: Row
+    row: BalanceRow
     lines: dict[str, int]
     first: int
 
@@ -230,7 +231,7 @@ def divided(lines: Lines) -> list[Lines]:
     return [lines[start:end] for start, end in pairwise((0, *starts, len(lines)))]
 
 
-def head(above: Lines) -> tuple[Head | None, list[Problem]]:
+def read_head(above: Lines) -> tuple[Head | None, list[Problem]]:
     """Return what stands above the first hand, and what is wrong with it; the problems do not name the file."""
     found = next(((number, match) for number, line in above if (match := HEAD.fullmatch(line))), None)
     if found is None:
@@ -259,7 +260,7 @@ def _short(text: str) -> str:
 # -- one hand -----------------------------------------------------------------------------------------
 
 
-def read(number: int, lines: Lines, you: str) -> tuple[PrintedHand | None, list[Problem]]:
+def read_printed_hand(number: int, lines: Lines, you: str) -> tuple[PrintedHand | None, list[Problem]]:
     """Return the hand that these lines print, or None and everything about it that is not understood.
 
     `number` is its number if none is missing before it, `you` the person who is called "Du".
@@ -407,7 +408,7 @@ class _HandReader:
                 found[word] = "\n".join(self._person(name, line) for name in people)
         return found
 
-    def _row(self) -> Row | None:
+    def _row(self) -> BalanceRow | None:
         """Return the row of the table, which ends the hand."""
         heading = self._next(COLUMNS)
         if heading is None:
@@ -433,7 +434,7 @@ class _HandReader:
             return None
         if int(match["number"]) != self.number:
             self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
-        return Row(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
+        return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""

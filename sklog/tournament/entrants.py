@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sklog.lists.cells import Cell, Grid, Row
+    from sklog.lists.cells import Cell, Grid
+    from sklog.lists.cells import GridRow as Row
 
 MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
 _HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
@@ -83,7 +84,7 @@ def read_entrants(path: Path) -> tuple[list[Entrance], list[Problem]]:
     Raises SessionFileError with all that is wrong in it, each with its line, NotFound where it cannot be read, Refused
     where it is too large, or a workbook and the extra `sheets` is not there.
     """
-    return entrants_of(grids.read(path), str(path))
+    return entrants_of(grids.read_tables(path), str(path))
 
 
 def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], list[Problem]]:

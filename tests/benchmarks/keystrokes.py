@@ -169,7 +169,7 @@ def _number(pattern: str, text: str) -> int:
 
 def _typed_in_an_evening(path: Path) -> Iterator[int]:
     """Yield the keys of each hand that counted."""
-    (session,) = session_files.read(path.read_text(encoding="utf-8"), path.name)
+    (session,) = session_files.read_yaml(path.read_text(encoding="utf-8"), path.name)
     state = session.begin()
     for entry, line in zip(session.entries, session.lines(), strict=True):
         if isinstance(entry, (Played, Ramsch, Passed)):

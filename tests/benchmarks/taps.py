@@ -55,7 +55,7 @@ class Tapped(NamedTuple):
 def evenings() -> Iterator[tuple[str, Session]]:
     """Yield every real protocol: its name, and the evening as it was imported."""
     for path in sorted(PROTOCOLS.glob("*.txt")):
-        yield path.name, netschafkopf.read(netschafkopf.text_of(path.read_bytes()), path.name).session
+        yield path.name, netschafkopf.read_protocol(netschafkopf.text_of(path.read_bytes()), path.name).session
 
 
 def hands(session: Session) -> Iterator[Tapped]:

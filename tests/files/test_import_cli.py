@@ -30,7 +30,7 @@ EVENINGS = 60
 def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a file with many evenings of a hundred hands."""
     text = write(Random(3), 100, Rules(), Table()).text  # noqa: S311  (hands, not secrets)
-    session = netschafkopf.read(text, "x.txt").session
+    session = netschafkopf.read_protocol(text, "x.txt").session
     path = tmp_path_factory.mktemp("long") / "long.jsonl"
     many = (session._replace(id=f"{number:032x}") for number in range(1, EVENINGS + 1))
     path.write_text("".join(formats.write_jsonl(many)), encoding="utf-8")

@@ -40,14 +40,14 @@ def evening(hands: str, players: str = "[Anna, Bene, Christl, Dani]", tariff: st
 
 def read(text: str) -> Session:
     """Return the one evening of a text."""
-    [session] = session_files.read(text, "abend.yaml")
+    [session] = session_files.read_yaml(text, "abend.yaml")
     return session
 
 
 def problems(text: str) -> list[str]:
     """Return what is said of a text that cannot be read."""
     with pytest.raises(SessionFileError) as caught:
-        session_files.read(text, "abend.yaml")
+        session_files.read_yaml(text, "abend.yaml")
     return [str(problem) for problem in caught.value.problems]
 
 
@@ -60,9 +60,9 @@ def sample() -> Session:
 @given(sessions())
 def test_yaml_reads_back_what_it_writes(session: Session) -> None:
     """A session file reads back as the same evening, and is written the same again."""
-    written = session_files.write(session)
+    written = session_files.write_yaml(session)
     assert read(written) == session
-    assert session_files.write(read(written)) == written
+    assert session_files.write_yaml(read(written)) == written
 
 
 # -- YAML ---------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_gallery(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """A broken session file is refused with exactly these sentences, each at its place."""
     monkeypatch.setenv("SKLOG_TARIFFS", str(tmp_path))  # no tariffs but the shipped ones
     with pytest.raises(SessionFileError) as caught:
-        session_files.read(path.read_text(encoding="utf-8"), path.name, path)
+        session_files.read_yaml(path.read_text(encoding="utf-8"), path.name, path)
     assert str(caught.value) + "\n" == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
@@ -149,7 +149,7 @@ def test_a_tariff_in_the_file_extends_one_beside_it(tmp_path: Path) -> None:
     (tmp_path / "haus.yaml").write_text("name: haus\nextends: p-seminar\nprices: {solo: 60}\n", encoding="utf-8")
     text = evening("es a", tariff="{name: dahoam, extends: ./haus.yaml}")
     for near in (tmp_path, tmp_path / "abend.yaml"):
-        assert session_files.read(text, "-", near)[0].tariff.prices["solo"] == 60
+        assert session_files.read_yaml(text, "-", near)[0].tariff.prices["solo"] == 60
 
 
 def test_a_game_of_the_tables_own() -> None:
@@ -157,7 +157,7 @@ def test_a_game_of_the_tables_own() -> None:
     tariff = "{name: haus, extends: p-seminar, games: [sauspiel, solo, {name: nullouvert, shape: bettel, price: 60}]}"
     session = read(evening("{game: nullouvert, declarer: Anna, won: yes}", tariff=tariff))
     assert final_state(session, session.lines()).balances["Anna"] == 180
-    assert read(session_files.write(session)) == session
+    assert read(session_files.write_yaml(session)) == session
 
 
 def test_closed_dealer_stock_and_id() -> None:
@@ -172,8 +172,8 @@ def test_closed_dealer_stock_and_id() -> None:
 def test_an_evening_without_hands() -> None:
     """An evening that has only begun is a file too."""
     session = sample()._replace(entries=())
-    assert session_files.write(session).endswith("hands: []\n")
-    assert read(session_files.write(session)) == session
+    assert session_files.write_yaml(session).endswith("hands: []\n")
+    assert read(session_files.write_yaml(session)) == session
 
 
 @pytest.mark.parametrize("date", ["2026-02-30", "20261119", "2026-W01-1", "19.11.2026", "2026-1-1", "٢٠٢٦-١١-١٩"])
@@ -197,14 +197,14 @@ def test_a_file_that_is_too_large() -> None:
 def test_shorthand_where_it_is_the_same_hand() -> None:
     """Hands are written as lines, events as mappings in one line, and a voided line beside its mark."""
     session = read(evening("s ac nl3\n{line: w b, void: yes}\n{join: Eva}\nr d ja"))
-    lines = session_files.write(session).splitlines()[-4:]
+    lines = session_files.write_yaml(session).splitlines()[-4:]
     assert lines == ["  - s ac nl3", "  - {line: w b, void: yes}", "  - {join: Eva}", "  - r d ja"]
 
 
 def test_an_evening_that_cannot_be_folded_is_written_all_the_same() -> None:
     """Nothing recorded is lost: from the hand on that cannot be, hands are mappings."""
     session = sample()._replace(entries=(Played(game="nirgends", declarer="Anna", won=True), Passed()))
-    assert "game: nirgends" in session_files.write(session)
+    assert "game: nirgends" in session_files.write_yaml(session)
 
 
 # -- what is expected, and which evening it is --------------------------------------------------------

@@ -216,7 +216,7 @@ def test_csv_has_the_lines_for_people() -> None:
     """Beside its entry each row has the number of the hand and its line, which reading does not need."""
     hands = "hands: [s ac nl3, {join: Eva}, {line: w d, void: yes}]"
     written = f"session: Stammtisch\ntariff: bsv\nplayers: [Anna, Bene, Christl, Dani]\n{hands}\n"
-    rows = list(session_lines.write_csv(session_files.read(written, "abend.yaml")))
+    rows = list(session_lines.write_csv(session_files.read_yaml(written, "abend.yaml")))
     assert [row.rstrip("\n").rpartition(",")[2] for row in rows[1:]] == ["s ac nl3", "", "(w d)"]
     changed = "".join(rows).replace("s ac nl3\n", "whatever\n")
     [session] = session_lines.read_csv(io.StringIO(changed, newline=""), "a.csv")
@@ -345,7 +345,7 @@ def test_files_of_every_format(kind: str, tmp_path: Path) -> None:
     """A file of each format gives its evenings."""
     session = sample()
     written = {
-        "yaml": [session_files.write(session)],
+        "yaml": [session_files.write_yaml(session)],
         "jsonl": session_lines.write_jsonl([session]),
         "csv": session_lines.write_csv([session]),
     }

@@ -37,7 +37,7 @@ def read(*rows: str, title: str = "liste", **said: Any) -> lists.Listed:
 def read_text(text: str | bytes, title: str = "liste", **said: Any) -> lists.Listed:
     """Return a csv as it is read."""
     data = text.encode() if isinstance(text, str) else text
-    return lists.read([grids.of_text(data, title, "x.csv")], lists.Asked(TODAY, **said), title, "x.csv")
+    return lists.read_lists([grids.of_text(data, title, "x.csv")], lists.Asked(TODAY, **said), title, "x.csv")
 
 
 def wrong(*rows: str, **said: Any) -> list[str]:
@@ -99,7 +99,7 @@ def test_a_list_comes_in_as_a_spreadsheet_program_saves_it(name: str, ending: st
     """With numbers, days and cells of its own making."""
     sample = SAMPLES[name]
     path = lists_samples.saved(sample, name, ending, tmp_path)
-    found = lists.read(grids.read(path), lists.Asked(TODAY, **options(sample)), name, path.name)
+    found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY, **options(sample)), name, path.name)
     assert came_to(found) == sample.balances
 
 
@@ -110,7 +110,9 @@ def test_a_list_comes_in_from_a_workbook(name: str, tmp_path: Path) -> None:
     lists_samples.workbook(sample.sheets, tmp_path / "x.xlsx")
     (tmp_path / "x.ods").write_bytes(lists_samples.as_ods(sample.sheets))
     for ending in ("xlsx", "ods"):
-        found = lists.read(grids.read(tmp_path / f"x.{ending}"), lists.Asked(TODAY, **options(sample)), name, "x")
+        found = lists.read_lists(
+            grids.read_tables(tmp_path / f"x.{ending}"), lists.Asked(TODAY, **options(sample)), name, "x"
+        )
         assert came_to(found) == sample.balances
 
 
@@ -650,7 +652,7 @@ def book(folder: Path, rows: Sequence[Sequence[object]], **sheets: Sequence[Sequ
 
 def read_book(path: Path, **said: Any) -> lists.Listed:
     """Return a workbook as it is read."""
-    return lists.read(grids.read(path), lists.Asked(TODAY, **said), path.stem, path.name)
+    return lists.read_lists(grids.read_tables(path), lists.Asked(TODAY, **said), path.stem, path.name)
 
 
 ROWS: list[list[object]] = [
@@ -916,7 +918,7 @@ def test_a_file_that_is_too_much_is_refused(
     monkeypatch.setattr(limits, limit, getattr(limits, limit)._replace(most=1))
     (tmp_path / "x.csv").write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
     with pytest.raises(SklogError, match=said):
-        grids.read(tmp_path / "x.csv")
+        grids.read_tables(tmp_path / "x.csv")
 
 
 def test_a_csv_with_sep_and_line_breaks_in_cells() -> None:

@@ -46,7 +46,7 @@ def seeded(seed: int) -> Random:
 
 def read(text: str, **said: object) -> Protocol:
     """Read a protocol."""
-    return netschafkopf.read(text, "x.txt", **said)  # type: ignore[arg-type]
+    return netschafkopf.read_protocol(text, "x.txt", **said)  # type: ignore[arg-type]
 
 
 def shows(text: str) -> bool:
@@ -84,7 +84,7 @@ ROW = re.compile(r"^ +(\d+) +\d+((?: +[+-]?\d+){5})\s*$", re.MULTILINE)
 def real_evening(name: str) -> tuple[str, Protocol]:
     """Return the text of a real protocol, and what is read of it."""
     text = netschafkopf.text_of((REAL / name).read_bytes())
-    return text, netschafkopf.read(text, name)
+    return text, netschafkopf.read_protocol(text, name)
 
 
 @real
@@ -183,7 +183,7 @@ def test_a_protocol_comes_back_from_every_format(rules: Rules, table: Table, see
     """YAML, JSON Lines and csv of it read back as the same evening, its tariff and identity included."""
     session = read(write(seeded(seed), 8, rules, table).text).session
     assert tariffs.read_mapping(to_mapping(session.tariff), "found") == session.tariff
-    assert session_files.read(session_files.write(session), "x.yaml") == [session]
+    assert session_files.read_yaml(session_files.write_yaml(session), "x.yaml") == [session]
     for writing, reading in ((formats.write_jsonl, formats.read_jsonl), (formats.write_csv, formats.read_csv)):
         assert list(reading(io.StringIO("".join(writing([session]))), "x")) == [session]
 
@@ -522,4 +522,4 @@ def test_a_protocol_of_an_old_machine() -> None:
     """Carriage returns alone end a line, and a control character the text."""
     data = OWN.read_text(encoding="utf-8").replace("\n", "\r").encode("cp1252") + b"\x1a"
     assert incoming.kind_of(data, ".txt") == incoming.PROTOCOL
-    assert not netschafkopf.read(netschafkopf.text_of(data), "x.txt").problems
+    assert not netschafkopf.read_protocol(netschafkopf.text_of(data), "x.txt").problems

@@ -75,7 +75,7 @@ def _alike(sessions: Iterable[Session], unders: Iterable[Tariff | None]) -> None
 def test_real_protocols_are_folded_alike() -> None:
     """Evenings that were really played, under the prices they print and under every shipped tariff."""
     texts = [netschafkopf.text_of(path.read_bytes()) for path in sorted(REAL.glob("*.txt"))]
-    sessions = [netschafkopf.read(text, "protocol").session for text in texts]
+    sessions = [netschafkopf.read_protocol(text, "protocol").session for text in texts]
     assert sum(len(session.entries) for session in sessions) > 100
     _alike(sessions, [None, *shipped()])
 

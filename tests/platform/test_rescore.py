@@ -56,7 +56,7 @@ SAUSPIEL = {"game": "sauspiel", "declarer": 0, "partner": 1, "won": True}
 def samples() -> tuple[Session, ...]:
     """Return the sample evenings, each with an identity."""
     files = sorted((ROOT / "sample_sessions").glob("*.yaml"))
-    read = [one for path in files for one in session_files.read(path.read_text("utf-8"), path.name, path.parent)]
+    read = [one for path in files for one in session_files.read_yaml(path.read_text("utf-8"), path.name, path.parent)]
     return tuple(one._replace(id=f"{place:032x}") for place, one in enumerate(read))
 
 

@@ -227,7 +227,7 @@ def _measured(path: Path) -> Ran:
 
 def _tried(path: Path) -> int:
     try:
-        found = lists.read(lists.grids.read(path), lists.Asked(date(2026, 11, 28)), "x", "x")
+        found = lists.read_lists(lists.grids.read_tables(path), lists.Asked(date(2026, 11, 28)), "x", "x")
     except SklogError as wrong:
         return REFUSED if all(one.message.isprintable() for one in wrong.problems) else BROKEN
     except BaseException:  # noqa: BLE001  whatever it is, it is a finding

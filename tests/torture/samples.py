@@ -103,7 +103,7 @@ def tariff_files(start: int) -> list[bytes]:
 
 def session_texts(start: int) -> list[bytes]:
     """Return session files."""
-    made = [session_files.write(one).encode() for one in drawn(session_strategies.sessions(), 60, start)]
+    made = [session_files.write_yaml(one).encode() for one in drawn(session_strategies.sessions(), 60, start)]
     own = [*_files("sample_sessions/*.yaml"), *_files("tests/errors/sessions/*.yaml")]
     return [*own, *own, *made]
 

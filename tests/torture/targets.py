@@ -197,7 +197,7 @@ def protocol(data: bytes) -> bool:
     if kind_of(data[: formats.HEAD], ".txt") != PROTOCOL:
         return False
     try:
-        found = netschafkopf.read(netschafkopf.text_of(data), "x.txt", people={"PcLinks": "Anna"})
+        found = netschafkopf.read_protocol(netschafkopf.text_of(data), "x.txt", people={"PcLinks": "Anna"})
     except SklogError:
         return False
     return _whole(found.session) and not found.problems
@@ -209,7 +209,7 @@ def listed(data: bytes) -> bool:
     asked = _ASKED[max(len(data) % 8 - 4, 0)]
     with _file(data, ending) as path:
         try:
-            found = lists.read(lists.grids.read(path), asked, "x", "x.csv")
+            found = lists.read_lists(lists.grids.read_tables(path), asked, "x", "x.csv")
         except SklogError:
             return False
     kept = [_whole(one) for one in found.sessions]
@@ -265,8 +265,8 @@ def _whole(evening: Session) -> bool:
     """Whether the ledger takes an evening; raise Impossible where it is not the same when it is read again."""
     bare = evening._replace(expect=None)
     with proving():
-        text = session_files.write(bare)
-        require(session_files.read(text, "again.yaml") == [bare], "as a session file it is another evening")
+        text = session_files.write_yaml(bare)
+        require(session_files.read_yaml(text, "again.yaml") == [bare], "as a session file it is another evening")
         with _file("".join(formats.write_csv([bare])).encode(), ".csv") as path:
             require(list(formats.read_path(path)) == [bare], "as csv it is another evening")
     state = final_state(evening, evening.lines())
