@@ -179,8 +179,9 @@ class Costs:
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
             happened = triggers(made, passed=passed) & self._triggers
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
-        self._divide(trace.cuts)
-        return cost, trace.cuts
+        cuts = trace.cuts
+        self._divide(cuts)
+        return cost, cuts
 
     def keep(self, key: int, around: Around, stock: int, cost: Cost, cuts: Iterable[tuple[str, int]]) -> int:
         """Keep the cost of a key, for as much in the Stock as is not cut off, and return where."""
