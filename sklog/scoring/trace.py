@@ -149,9 +149,9 @@ class Noted:
         return not self._less(other, 1) if isinstance(other, int) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, int):
-            return False
-        return self - other == 0 if type(other) is Noted else self._is(int(other))
+        if type(other) is Noted:
+            return bool(self - other == 0)
+        return self._is(int(other)) if isinstance(other, int) else False
 
     def __ne__(self, other: object) -> bool:
         return not self == other
