@@ -146,6 +146,13 @@ def _judged(
             state, tariff = line.state, line.tariff
 
 
+def plain_rows(evenings: pa.Table, places: Any) -> Iterator[tuple[int, Row]]:
+    """Yield rows of a table as Python's data, some at a time, with their places."""
+    for first in range(0, len(places), AT_ONCE):
+        some = places[first : first + AT_ONCE]
+        yield from zip(some.tolist(), evenings.take(some).to_pylist(), strict=True)
+
+
 # -- as tables ----------------------------------------------------------------------------------------
 
 

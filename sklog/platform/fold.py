@@ -18,7 +18,7 @@ from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
 from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
 from sklog.platform.costs import MARKS, Costs
-from sklog.platform.walk import BY_PLACE, End, Found, Walk
+from sklog.platform.walk import BY_PLACE, End, EntryCosts, Walk
 from sklog.scoring.names import name_key, name_problems
 from sklog.scoring.state import Count, altogether
 
@@ -61,7 +61,10 @@ def fold(
         own = tariffs.get(digests[places[0]])
         asks = under is not None and digests[places[0]] != other
         made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW else None)
-        others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
+        others = {
+            at: by_hand.folded(row, tariffs, under, other)
+            for at, row in by_hand.plain_rows(table, np.flatnonzero(made.hard))
+        }
         standings += made.standings(others)
         counts.append(made.counted(others))
         refused += [(places[at], row) for at, row in made.refused(others)]
@@ -98,13 +101,6 @@ def _costs(alike: Any, own: Tariff, under: Tariff | None, *, asks: bool) -> Cost
         same_unit = under is None or under.unit == own.unit
         _COSTS[alike] = Costs(under or own, own.games, same_unit=same_unit, asks=asks)
     return _COSTS[alike]
-
-
-def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield rows of a table as Python's data, some at a time, with their places."""
-    for first in range(0, len(places), by_hand.AT_ONCE):
-        some = places[first : first + by_hand.AT_ONCE]
-        yield from zip(some.tolist(), table.take(some).to_pylist(), strict=True)
 
 
 # -- people and games -----------------------------------------------------------------------------------
@@ -164,7 +160,7 @@ class _Made:
         self.costs = costs
         self.hard |= _nameless(made)
         self.apart = arrays.told_apart(made, _games(made, costs))
-        self.found = Found(made)
+        self.found = EntryCosts(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()
         walk.find(~self.hard)
