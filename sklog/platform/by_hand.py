@@ -146,6 +146,13 @@ def _judged(
             state, tariff = line.state, line.tariff
 
 
+def plain_rows(evenings: pa.Table, places: Any) -> Iterator[tuple[int, Row]]:
+    """Yield rows of a table as Python's data, some at a time, with their places."""
+    for first in range(0, len(places), AT_ONCE):
+        some = places[first : first + AT_ONCE]
+        yield from zip(some.tolist(), evenings.take(some).to_pylist(), strict=True)
+
+
 # -- as tables ----------------------------------------------------------------------------------------
 
 
@@ -156,10 +163,11 @@ def rows_of(found: Iterable[Evening], rows: Callable[[Evening], Iterable[Row]], 
 
 def standings_of(one: Evening) -> Iterator[Row]:
     """Yield a row of STANDINGS for everybody who took part."""
-    state = one.state
-    for person in state.took_part if state else ():
-        counted = {"evenings": 1, "hands": state.dealt.get(person, 0), "total": state.balances[person]}
-        yield {"person": person, "unit": one.unit, **counted}
+    if one.state:
+        dealt, balances = one.state.dealt, one.state.balances
+        for person in one.state.took_part:
+            counted = {"evenings": 1, "hands": dealt.get(person, 0), "total": balances[person]}
+            yield {"person": person, "unit": one.unit, **counted}
 
 
 def refusals(one: Evening) -> Iterator[Row]:
@@ -173,14 +181,14 @@ def refusals(one: Evening) -> Iterator[Row]:
 
 def scores_of(one: Evening) -> Iterator[Row]:
     """Yield the row of SCORES."""
-    row = {"id": one.id, "tariff": one.digest, "unit": one.unit, "people": one.people}
+    row: Row = {"id": one.id, "tariff": one.digest, "unit": one.unit, "people": one.people}
     if one.state:
         row |= {"hands": [_scored(entry, one) for entry in one.entries], "state": _state(one, one.state)}
     yield row
 
 
 def _scored(entry: Judged, evening: Evening) -> Row:
-    row = {"number": entry.number, "refused": bool(entry.why)}
+    row: Row = {"number": entry.number, "refused": bool(entry.why)}
     if entry.line and (made := entry.line.score):
         row |= {"value": made.value, "paid": evening.by_place(made.postings)}
     return row

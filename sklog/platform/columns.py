@@ -95,7 +95,7 @@ _AS_IT_IS = ("id", "name", "date", "place", "stock", "stock_from", "closed")
 """What a column has of an evening as `Session` has it."""
 
 _SAID = tuple(field.name for field in HAND)[:-1]  # all but what was paid
-_NOBODY_SAID = dict.fromkeys(_SAID)
+_NOBODY_SAID: Mapping[str, Any] = dict.fromkeys(_SAID)
 _UNSAID = {"tout": False, "sie": False, "laufende": 0, "klopfer": 0, "kontra": 0}
 _ALWAYS = ("game", "declarer", *_UNSAID)
 """What every game in columns says; an entry that stands in `more` has all but these two as nobody said it."""
@@ -470,7 +470,8 @@ def entry_of(
         partner=None if partner is None else _person(partner, people),
         sie=hand["sie"] or None,
         laufende_of=OPPONENTS if side == OPPONENTS else None,
-        **{name: _how_often(hand[name], hand[f"{name}_by"], people) for name in _BY_NAME},
+        klopfer=_how_often(hand["klopfer"], hand["klopfer_by"], people),
+        kontra=_how_often(hand["kontra"], hand["kontra_by"], people),
         note=hand["note"] or "",
     )
 

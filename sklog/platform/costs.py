@@ -155,11 +155,11 @@ class Costs:
         return known.get({_STOCK: stock}) if known else None
 
     def by_role(
-        self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int
-    ) -> tuple[Cost, set[tuple[str, int]]]:
-        """Score a hand whose people are the first marks; return where the rules cut its figures and the Stock as well.
+        self, hand: Callable[[Trace], Played | Passed], around: Around, stock: int, key: Callable[[], int]
+    ) -> int:
+        """Score a hand whose people are the first marks, keep its cost, and return where.
 
-        If more is told apart from now on, `divided` says so.
+        If more is told apart from now on, `divided` says so; its `key` is asked for then.
         """
         trace, active, watched = Trace(), MARKS[: around.dealt], self._watched
         passed = False
@@ -179,14 +179,11 @@ class Costs:
             by_role = *amounts, *[0] * (REST - len(amounts)), amounts[-1], 0
             happened = triggers(made, passed=passed) & self._triggers
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
-        self._divide(trace.cuts)
-        return cost, trace.cuts
-
-    def keep(self, key: int, around: Around, stock: int, cost: Cost, cuts: Iterable[tuple[str, int]]) -> int:
-        """Keep the cost of a key, for as much in the Stock as is not cut off, and return where."""
+        cuts = trace.cuts
+        self._divide(cuts)
         at = self._kept(cost)
         asked = [(((_STOCK, 1),), cut) for figure, cut in cuts if figure == _STOCK]
-        self.roles.setdefault((key, around), ByAnswers()).keep({_STOCK: stock}, asked, at)
+        self.roles.setdefault((key(), around), ByAnswers()).keep({_STOCK: stock}, asked, at)
         return at
 
     def _kept(self, cost: Cost) -> int:
@@ -386,8 +383,8 @@ def played(
     made: Evenings,
     row: int,
     names: Sequence[str],
-    number: Callable[[str, int], int],
     by_name: Mapping[str, bool],
+    number: Callable[[str, int], int],
 ) -> Played:
     """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures.
 

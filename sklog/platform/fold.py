@@ -18,7 +18,7 @@ from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
 from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
 from sklog.platform.costs import MARKS, Costs
-from sklog.platform.walk import BY_PLACE, End, Found, Walk
+from sklog.platform.walk import BY_PLACE, End, EntryCosts, Walk
 from sklog.scoring.names import name_key, name_problems
 from sklog.scoring.state import Count, altogether
 
@@ -61,7 +61,10 @@ def fold(
         own = tariffs.get(digests[places[0]])
         asks = under is not None and digests[places[0]] != other
         made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW else None)
-        others = {at: by_hand.folded(row, tariffs, under, other) for at, row in _rows(table, np.flatnonzero(made.hard))}
+        others = {
+            at: by_hand.folded(row, tariffs, under, other)
+            for at, row in by_hand.plain_rows(table, np.flatnonzero(made.hard))
+        }
         standings += made.standings(others)
         counts.append(made.counted(others))
         refused += [(places[at], row) for at, row in made.refused(others)]
@@ -98,13 +101,6 @@ def _costs(alike: Any, own: Tariff, under: Tariff | None, *, asks: bool) -> Cost
         same_unit = under is None or under.unit == own.unit
         _COSTS[alike] = Costs(under or own, own.games, same_unit=same_unit, asks=asks)
     return _COSTS[alike]
-
-
-def _rows(table: pa.Table, places: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield rows of a table as Python's data, some at a time, with their places."""
-    for first in range(0, len(places), by_hand.AT_ONCE):
-        some = places[first : first + by_hand.AT_ONCE]
-        yield from zip(some.tolist(), table.take(some).to_pylist(), strict=True)
 
 
 # -- people and games -----------------------------------------------------------------------------------
@@ -164,7 +160,7 @@ class _Made:
         self.costs = costs
         self.hard |= _nameless(made)
         self.apart = arrays.told_apart(made, _games(made, costs))
-        self.found = Found(made)
+        self.found = EntryCosts(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()
         walk.find(~self.hard)
@@ -306,12 +302,12 @@ class _Made:
             [
                 pa.array(number, mask=number == 0),
                 pa.array(self._of_costs("value")[rows], mask=~scored),
-                pa.ListArray.from_arrays(_offsets(many), pa.array(paid), mask=pa.array(~scored)),
+                _lists(many, paid, pa.array(~scored)),
                 pa.array(refused),
             ],
             fields=list(results.SCORED),
         )
-        return pa.ListArray.from_arrays(_offsets(np.diff(made.starts)[whole]), hands)
+        return _lists(np.diff(made.starts)[whole], hands)
 
     def _states(self, whole: Any) -> pa.Array:
         made, many = self.made, self.made.count[whole]
@@ -319,33 +315,30 @@ class _Made:
         held = made.stock if self.costs.same_unit else np.zeros_like(made.stock)
         stock = held + _summed(self.stock[:, None], made.starts)[:, 0]
         mask = np.arange(self.width) < many[:, None]
-        dealt = self.times_dealt[whole][mask].astype(np.int32)
         numbers, thrown_in, void, posted = self.counts[:, whole]
         fields: dict[str, Any] = {
-            "seats": [end.seats for end in ends],
-            "dealer": [end.dealer for end in ends],
-            "balances": pa.ListArray.from_arrays(_offsets(many), pa.array(self.sums[whole][mask])),
+            **{
+                name: [getattr(end, name) for end in ends]
+                for name in ("seats", "dealer", "bock", "round", "round_left")
+            },
+            "balances": _lists(many, self.sums[whole][mask]),
             "stock": stock[whole],
-            "bock": [end.bock for end in ends],
             "bock_since": [[by_hand.cause_of(one) for one in end.bock_since] for end in ends],
-            "round": [end.round for end in ends],
-            "round_left": [end.round_left for end in ends],
             "round_since": [end.round_since and by_hand.cause_of(end.round_since) for end in ends],
             "hands": numbers,
-            "dealt": pa.ListArray.from_arrays(_offsets(many), pa.array(dealt)),
+            "dealt": _lists(many, self.times_dealt[whole][mask].astype(np.int32)),
             "thrown_in": thrown_in,
             "void": void,
             "posted": posted,
         }
-        made_of = [
-            value if isinstance(value, pa.Array) else pa.array(value, results.STATE.field(name).type)
-            for name, value in fields.items()
-        ]
+        made_of = [pa.array(fields[field.name], field.type) for field in results.STATE]
         return pa.StructArray.from_arrays(made_of, fields=list(results.STATE))
 
 
-def _offsets(lengths: Any) -> pa.Array:
-    return pa.array(np.concatenate(([0], np.cumsum(lengths))).astype(np.int32))
+def _lists(lengths: Any, items: Any, mask: pa.Array | None = None) -> pa.Array:
+    """Return lists of these lengths, as null where `mask` is true, of items that lie one behind the other."""
+    ends = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
+    return pa.ListArray.from_arrays(pa.array(ends), pa.array(items), mask=mask)
 
 
 def _summed(values: Any, starts: Any) -> Any:

@@ -267,17 +267,16 @@ def _differences(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Iterator
 
     Which evenings have any is found in the columns; those alone are folded by hand.
     """
-    places, rows = _differing(evenings, scores, rules), list[Row]()
-    for first in range(0, len(places), by_hand.AT_ONCE):
-        for row in evenings.take(places[first : first + by_hand.AT_ONCE]).to_pylist():
-            rows += _compared(row, rules)
+    rows = list[Row]()
+    for _place, row in by_hand.plain_rows(evenings, _differing(evenings, scores, rules)):
+        rows += _compared(row, rules)
         if len(rows) > _AT_ONCE:
             yield pa.Table.from_pylist(rows, COMPARED)
             rows = []
     yield pa.Table.from_pylist(rows, COMPARED)
 
 
-def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
+def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Any:
     """Return the places of the evenings that have an entry which differs or is refused."""
     whole = numbers(pc.is_valid(scores["hands"].combine_chunks()))
     places = np.flatnonzero(whole)
@@ -292,7 +291,7 @@ def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> list[int]:
             differs |= _unequal(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
     differs |= numbers(pc.fill_null(entries.field("refused"), fill_value=False))
     evening = np.repeat(places, numbers(pc.list_value_length(made)))
-    return sorted({*map(int, np.unique(evening[differs])), *map(int, np.flatnonzero(~whole))})
+    return np.unique(np.concatenate((evening[differs], np.flatnonzero(~whole))))
 
 
 def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:

@@ -1,13 +1,14 @@
 """From a table of evenings to the cost of every entry: many evenings at once, or each where a table remembers.
 
-    Evenings, Costs ─┬─▶ Found    evenings of deals alone, where no rule remembers: in arrays
-                     └─▶ Found    any other: entry by entry, where only the steps that need the state are taken
+    Evenings, Costs ─┬─▶ EntryCosts    evenings of deals alone, where no rule remembers: in arrays
+                     └─▶ EntryCosts    any other: entry by entry, where only the steps that need the state are taken
 
 Those steps are the ones of `sklog.scoring`: what happens between two hands, and which Bock and round are in force.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
@@ -46,7 +47,7 @@ class End(NamedTuple):
     round_since: Any = None
 
 
-class Found:
+class EntryCosts:
     """What became of the entries of a table: the cost of each (-1: none), and who gets and pays by role there.
 
     `present` has a bit for each place that does, and is `BY_PLACE` where the cost is one by place.
@@ -61,7 +62,7 @@ class Found:
 class Walk:
     """One table of evenings under one tariff."""
 
-    def __init__(self, made: Evenings, apart: Apart, costs: Costs, found: Found) -> None:
+    def __init__(self, made: Evenings, apart: Apart, costs: Costs, found: EntryCosts) -> None:
         self.made = made
         self.apart = apart
         self.costs = costs
@@ -156,20 +157,18 @@ class Walk:
     def score(self, row: int, key: int, around: Around, stock: int, divided: int) -> int:
         """Return the cost of an entry that none has yet; its `key` was made when it was `divided` so often."""
         made, costs = self.made, self.costs
-        if costs.divided > divided:
-            key = int(self.keys_of(np.array([row]))[0])
-            if (known := costs.found(key, around, stock)) is not None:
-                return known
-        divided = costs.divided
+
+        def key_now() -> int:
+            return key if costs.divided == divided else int(self.keys_of(np.array([row]))[0])
+
+        if costs.divided > divided and (known := costs.found(key_now(), around, stock)) is not None:
+            return known
         if made.more[row] >= 0:
-            cost, cuts = costs.by_role(lambda _trace: Passed(), around, stock)
-        else:
-            names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
-            by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
-            cost, cuts = costs.by_role(lambda trace: played(made, row, names, trace.number, by_name), around, stock)
-        if costs.divided > divided:
-            key = int(self.keys_of(np.array([row]))[0])
-        return costs.keep(key, around, stock, cost, cuts)
+            return costs.by_role(lambda _trace: Passed(), around, stock, key_now)
+        names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
+        by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
+        hand = partial(played, made, row, names, by_name)
+        return costs.by_role(lambda trace: hand(trace.number), around, stock, key_now)
 
     def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
         """Return the cost of a deal at these seats, with so many Bock, in a round, with so much in the Stock."""
@@ -183,7 +182,7 @@ class Walk:
         who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
         unsaid = tuple([name for name, figure in figures.items() if figure < 0])
         shape = made.games[facts["game"]], *facts.values(), *who, unsaid
-        return costs.by_place(shape, figures, lambda number: played(made, row, MARKS, number, by_name), seated, now)
+        return costs.by_place(shape, figures, partial(played, made, row, MARKS, by_name), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 

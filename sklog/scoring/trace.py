@@ -61,31 +61,36 @@ class ByAnswers(Generic[Value]):
     An answer says between which bounds a sum of figures lies; `asked` are the sums and bounds of a trace.
     """
 
-    __slots__ = ("_bounds", "_kept")
+    __slots__ = ("_bounds", "_made")
 
     def __init__(self) -> None:
         self._bounds: dict[Sum, list[int]] = {}
-        self._kept: dict[tuple[int, ...], Value] = {}
+        self._made: dict[tuple[int, ...], tuple[Mapping[str, int], Value]] = {}
 
     def get(self, figures: Mapping[str, int]) -> Value | None:
         """Return what was made of a hand with like figures; None where nothing was yet."""
-        return self._kept.get(self._answers(figures))
+        found = self._made.get(self._answers(figures))
+        return found[1] if found else None
 
     def keep(self, figures: Mapping[str, int], asked: Iterable[tuple[Sum, int]], value: Value) -> None:
-        """Keep what was made of a hand with these figures; if more was asked than ever before, it is all that is known.
-
-        The others would have to be asked the same.
-        """
+        """Keep what was made of a hand with these figures, and of which sums the rules asked for it."""
+        divided = False
         for terms, bound in asked:
             bounds = self._bounds.setdefault(terms, [])
             if bound not in bounds:
                 insort(bounds, bound)
-                self._kept.clear()
-        self._kept[self._answers(figures)] = value
+                divided = True
+        if divided:  # what was made before holds for fewer hands from now on
+            self._made = {self._answers(known[0]): known for known in self._made.values()}
+        self._made[self._answers(figures)] = figures, value
 
     def _answers(self, figures: Mapping[str, int]) -> tuple[int, ...]:
-        sums = [sum([figures[figure] * times for figure, times in terms]) for terms in self._bounds]
-        return tuple(map(bisect_right, self._bounds.values(), sums))
+        return tuple(
+            [
+                bisect_right(bounds, sum([figures[figure] * times for figure, times in terms]))
+                for terms, bounds in self._bounds.items()
+            ]
+        )
 
 
 class Noted:
@@ -119,10 +124,14 @@ class Noted:
         difference = self - other
         return difference._below(more) if type(difference) is Noted else difference < more  # noqa: SLF001  of its kind
 
+    def _is(self, value: int) -> bool:
+        """Return whether the number is this one, and note that this was asked."""
+        below, above = self._below(value), not self._below(value + 1)
+        return not (below or above)
+
     def _read(self) -> int:
-        """Return the number, which is all that was read of it."""
-        self._below(self.now)
-        self._below(self.now + 1)
+        """Return the number, and note that nothing else would have been the same."""
+        self._is(self.now)
         return self.now
 
     # -- comparisons ----------------------------------------------------------------------------------
@@ -140,16 +149,15 @@ class Noted:
         return not self._less(other, 1) if isinstance(other, int) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, int):
-            return False
-        below, not_above = self._less(other, 0), self._less(other, 1)
-        return not_above and not below
+        if type(other) is Noted:
+            return bool(self - other == 0)
+        return self._is(int(other)) if isinstance(other, int) else False
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __bool__(self) -> bool:
-        return self != 0
+        return not self._is(0)
 
     # -- sums stay numbers that note; all else reads the number -----------------------------------------
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sklog.sheets.workbook import Grid
 
 
-class Found(NamedTuple):
+class RowsOfUnit(NamedTuple):
     """The rows of the evenings that count in one unit; amounts by name stand behind what else is told of a row."""
 
     evenings: list[tuple[Row, dict[str, int]]]
@@ -38,7 +38,7 @@ def evenings_book(
 
     `people` are all of the ledger in the order they came.
     """
-    found: defaultdict[str, Found] = defaultdict(lambda: Found([], []))
+    found: defaultdict[str, RowsOfUnit] = defaultdict(lambda: RowsOfUnit([], []))
     for session in sorted(sessions, key=lambda one: one.date):
         lines = session.lines()
         told = found[session.tariff.unit]
@@ -51,7 +51,7 @@ def evenings_book(
     return (*tables, verbatim(rows))
 
 
-def _sections(told: Found, people: Sequence[str]) -> tuple[Section, Section]:
+def _sections(told: RowsOfUnit, people: Sequence[str]) -> tuple[Section, Section]:
     """Return both tables of one unit."""
     evening = (
         Column("date", _("Date"), Kind.DATE),

@@ -211,19 +211,11 @@ def _content(grids: Sequence[Grid]) -> str:
     names = {look: f"c{place}" for place, look in enumerate(looks)}
     charts = iter(range(1, len(grids) + 1))
     sheets = [part for grid in grids for part in _sheet(grid, names, next(charts) if grid.plot else 0)]
-    fitted = _tag("style:table-row-properties", {"style:use-optimal-row-height": "true"})
     styles = (
-        _style("t", "table", _tag("style:table-properties", {"table:display": "true"}), master_page_name="Default"),
-        _style("r", "table-row", fitted),
-        _style("f", "graphic", _tag("style:graphic-properties", {"draw:stroke": "none", "draw:fill": "none"})),
         *map(_column_style, sorted({wide for grid in grids for wide in grid.widths})),
         *(_cell_style(look, name) for look, name in names.items()),
     )
-    return _document(
-        "office:document-content",
-        _tag("office:automatic-styles", {}, *styles),
-        _tag("office:body", {}, _tag("office:spreadsheet", {}, *sheets)),
-    )
+    return _document("office:document-content", _template("content", styles="".join(styles), sheets="".join(sheets)))
 
 
 def _sheet(grid: Grid, names: Mapping[Look, str], chart: int) -> Iterator[str]:
