@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.language import N_, _
+from sklog.language import N_, _, _n
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
@@ -86,6 +86,11 @@ class Holding(NamedTuple):
     counted: Count
     newest: str
     date: str
+
+    @property
+    def said(self) -> dict[str, str]:
+        """How many evenings there are, and their hands, as words of a sentence."""
+        return {"evenings": _n("{n} evening", "{n} evenings", self.evenings), "hands": self.counted.words}
 
 
 class Made(NamedTuple):

@@ -172,6 +172,14 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
         return Restored(remains=_replaced(path, file, now))
 
 
+def way_back(path: Path, kept: Path) -> str:
+    """Return the sentence with the command that restores what was kept; for a damaged one with --keep-going."""
+    with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
+        if wrong_with(path, kept):
+            return _("To take that back: sklog restore --keep-going {name}", name=kept.name)
+    return _("To take that back: sklog restore {name}", name=kept.name)
+
+
 @contextmanager
 def _nothing_left(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
     """Take the file away again that was made for the copy, where nothing got into it: while it is locked."""
