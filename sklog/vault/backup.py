@@ -317,10 +317,9 @@ def in_order(path: Path) -> list[Copy]:
     a restore left behind among them, only the clock says anything; so it is of IBANs that were deleted.
     """
     found = listed(path)
-    if states := _states(found, path) or _states(found, _furthest(found)):  # of a ledger that is gone or damaged
-        newer = iter(states)
-        return [next(newer) if copy in states else copy for copy in found]
-    return found
+    states = _states(found, path) or _states(found, _furthest(found))  # of a ledger that is gone or damaged
+    newer = iter(states)
+    return [next(newer) if copy in states else copy for copy in found]
 
 
 def _listed(place: Path) -> list[Copy]:
