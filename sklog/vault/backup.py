@@ -93,7 +93,7 @@ class Holding(NamedTuple):
         return {"evenings": _n("{n} evening", "{n} evenings", self.evenings), "hands": self.counted.words}
 
 
-class Made(NamedTuple):
+class CopyMade(NamedTuple):
     """A copy that was made and proved, what it holds, and how many older ones were deleted for it."""
 
     path: Path
@@ -104,7 +104,7 @@ class Made(NamedTuple):
 # -- making one ---------------------------------------------------------------------------------------
 
 
-def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
+def by_hand(path: Path, now: datetime, keep: int | None = None) -> CopyMade:
     """Copy the ledger at `path` into the folder, prove everything in the copy, and prune all but the newest `keep`.
 
     Raises Disagreement where the copy does not prove, and LedgerError where none can be made; nothing is pruned then.
@@ -113,10 +113,10 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     with closing(database.connect(path, wait=PATIENCE)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
     pruned = _delete(_surplus(made, keep), made.parent, now)
-    return Made(made, holding(made), pruned)
+    return CopyMade(made, holding(made), pruned)
 
 
-def to_file(path: Path, file: Path) -> Made:
+def to_file(path: Path, file: Path) -> CopyMade:
     """Copy the ledger at `path` to `file`, proved like `by_hand`, and raise as that does.
 
     What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
@@ -126,7 +126,7 @@ def to_file(path: Path, file: Path) -> Made:
         with files.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
             files.put(part, file)
-    return Made(file, holding(file), 0)
+    return CopyMade(file, holding(file), 0)
 
 
 def automatic(path: Path, reason: str, now: datetime, *, always: bool = False) -> Path | None:

@@ -25,7 +25,7 @@ from sklog.reports.sentences import known_words, turned_words
 from sklog.vault import backup as copies
 from sklog.vault import merge as merging
 from sklog.vault import restore as restoring
-from sklog.vault.merge import Candidate, Merged, Version
+from sklog.vault.merge import Candidate, EveningVersion, Merged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -362,7 +362,7 @@ def _title(one: Candidate) -> str:
     return ", ".join(filter(None, (one.there.name, day(one.there.date))))
 
 
-def _version(version: Version) -> str:
+def _version(version: EveningVersion) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
     many = {"commands": _n("{n} command", "{n} commands", version.commands), "hands": version.counted.words}
     if not version.number:
