@@ -106,7 +106,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
             moment = now.astimezone(tz)
             return cls.combine(moment.date(), moment.timetz())
 
-    for module in ("sklog.ledger.open", "sklog.desk.ledger", "sklog.vault.commands"):
+    for module in ("sklog.ledger.open", "sklog.desk.ledger", "sklog.vault.commands", "sklog.vault.commands_check"):
         with suppress(ImportError):  # a room that is not here has no clock
             monkeypatch.setattr(f"{module}.datetime", Clock)
 

@@ -3,5 +3,5 @@
 check, backup, merge    all that is stored follows from the facts; copies beside the ledger; evenings of another one
 restore, repair         a copy instead of the ledger; what follows written anew, without what is gone and given up
 signing                 how an evening ended, signed with an SSH key
-commands                check, backup, restore, merge; commands_verify: files that others made
+commands                backup, restore, merge; commands_check: the ledger, and files that others made, proved
 """

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.language import N_, _
+from sklog.language import N_, _, _n
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.canonical import POSTING
@@ -87,8 +87,13 @@ class Holding(NamedTuple):
     newest: str
     date: str
 
+    @property
+    def said(self) -> dict[str, str]:
+        """How many evenings there are, and their hands, as words of a sentence."""
+        return {"evenings": _n("{n} evening", "{n} evenings", self.evenings), "hands": self.counted.words}
 
-class Made(NamedTuple):
+
+class CopyMade(NamedTuple):
     """A copy that was made and proved, what it holds, and how many older ones were deleted for it."""
 
     path: Path
@@ -99,7 +104,7 @@ class Made(NamedTuple):
 # -- making one ---------------------------------------------------------------------------------------
 
 
-def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
+def by_hand(path: Path, now: datetime, keep: int | None = None) -> CopyMade:
     """Copy the ledger at `path` into the folder, prove everything in the copy, and prune all but the newest `keep`.
 
     Raises Disagreement where the copy does not prove, and LedgerError where none can be made; nothing is pruned then.
@@ -108,10 +113,10 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     with closing(database.connect(path, wait=PATIENCE)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
     pruned = _delete(_surplus(made, keep), made.parent, now)
-    return Made(made, holding(made), pruned)
+    return CopyMade(made, holding(made), pruned)
 
 
-def to_file(path: Path, file: Path) -> Made:
+def to_file(path: Path, file: Path) -> CopyMade:
     """Copy the ledger at `path` to `file`, proved like `by_hand`, and raise as that does.
 
     What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
@@ -121,7 +126,7 @@ def to_file(path: Path, file: Path) -> Made:
         with files.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
             files.put(part, file)
-    return Made(file, holding(file), 0)
+    return CopyMade(file, holding(file), 0)
 
 
 def automatic(path: Path, reason: str, now: datetime, *, always: bool = False) -> Path | None:
@@ -312,10 +317,9 @@ def in_order(path: Path) -> list[Copy]:
     a restore left behind among them, only the clock says anything; so it is of IBANs that were deleted.
     """
     found = listed(path)
-    if states := _states(found, path) or _states(found, _furthest(found)):  # of a ledger that is gone or damaged
-        newer = iter(states)
-        return [next(newer) if copy in states else copy for copy in found]
-    return found
+    states = _states(found, path) or _states(found, _furthest(found))  # of a ledger that is gone or damaged
+    newer = iter(states)
+    return [next(newer) if copy in states else copy for copy in found]
 
 
 def _listed(place: Path) -> list[Copy]:

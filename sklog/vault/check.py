@@ -57,7 +57,7 @@ UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 # -- the file -----------------------------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class SchemaPart(NamedTuple):
     """A part of the schema: table, index, trigger or view, its name, and how it is made (None: by SQLite itself).
 
     What is `foreign` should not be there.
@@ -102,7 +102,7 @@ def damage(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the file itself is damaged: {reason}", reason=said)
 
 
-def other_parts(ledger: sqlite3.Connection, version: int, *, elsewhere: bool = False) -> list[Part]:
+def other_parts(ledger: sqlite3.Connection, version: int, *, elsewhere: bool = False) -> list[SchemaPart]:
     """Return the parts that a ledger of this version should have, or should not, or has otherwise.
 
     What somebody may have added is none, unless the file is from `elsewhere`. Nothing of them is run. Raises Unsound
@@ -166,7 +166,7 @@ def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
 
 
 @cache
-def _fresh(version: int) -> tuple[list[Part], list[tuple[str, ...]]]:
+def _fresh(version: int) -> tuple[list[SchemaPart], list[tuple[str, ...]]]:
     """Return what a new ledger is made of, and what stands in it."""
     with closing(of_version(version)) as ledger:
         return parts(ledger), _words(ledger)
@@ -178,14 +178,14 @@ def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
     return kinds + ledger.execute("SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id").fetchall()
 
 
-def parts(ledger: sqlite3.Connection) -> list[Part]:
+def parts(ledger: sqlite3.Connection) -> list[SchemaPart]:
     """Return what a ledger is made of, what may be there in more than one way left out; raise Unsound for too much."""
     rows = database.parts(ledger)
     if rows is None:
         raise database.Unsound(
             _("the file is made of more than sklog ever makes: go back to a copy, with sklog restore")
         )
-    return [Part(*map(_text, row)) for row in rows if not database.is_beside(*row)]
+    return [SchemaPart(*map(_text, row)) for row in rows if not database.is_beside(*row)]
 
 
 def _text(value: object) -> Any:

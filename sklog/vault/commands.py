@@ -1,4 +1,4 @@
-"""check, backup, restore, merge: prove the ledger, copy it, go back to a copy, take evenings out of another ledger."""
+"""backup, restore, merge: copy the ledger, go back to a copy, take evenings out of another ledger."""
 
 from __future__ import annotations
 
@@ -8,225 +8,29 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common, printing, usage
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
-from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Overtaken, Refused
 from sklog.language import N_, _, _n, in_shell
-from sklog.ledger import chain, evenings, signatures
-from sklog.ledger import undo as undoing
-from sklog.ledger.database import Unsound, added, has_other_names
+from sklog.ledger import evenings
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.sentences import known_words, turned_words
-from sklog.scoring.state import altogether
 from sklog.vault import backup as copies
-from sklog.vault import check as checking
 from sklog.vault import merge as merging
-from sklog.vault import repair as repairing
 from sklog.vault import restore as restoring
-from sklog.vault import signing
-from sklog.vault.merge import Candidate, Merged, Version
+from sklog.vault.merge import Candidate, EveningVersion, Merged
 
 if TYPE_CHECKING:
     import sqlite3
 
 app = typer.Typer()
-
-NOT_READ = N_(
-    "Nothing else was read, for it could run something: sklog check --repair keeps a copy, and removes what is not"
-    " sklog's; after that the rest is proved"
-)
-NOT_MENDED = N_("Nothing else was read, for facts may be elsewhere in the file: go back to a copy, with sklog restore")
-
-
-# -- check ---------------------------------------------------------------------------------------------
-
-
-@app.command("check")
-def check(
-    digest: Annotated[
-        str | None,
-        typer.Option("--digest", metavar="ABCD-…", help="Whether an evening is still as its noted digest says."),
-    ] = None,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
-    ] = False,
-    accept_loss: Annotated[
-        list[int] | None,
-        common.number_option(
-            "--accept-loss", "Give up what is lost of evening N, which nobody has any more; the rest is written anew."
-        ),
-    ] = None,
-    signature: Annotated[
-        bool, typer.Option("--signature", help="Prove who signed which evening, and whether it is still so.")
-    ] = False,
-    signers: common.Signers = None,
-    require: Annotated[
-        bool,
-        typer.Option(
-            "--require", help="Exit 3 if somebody in --signers has not signed every evening that is closed or signed."
-        ),
-    ] = False,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
-    """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
-    noted = None if digest is None else common.digest(digest, chain.as_noted(digest))
-    if accept_loss and not repair:
-        raise typer.BadParameter(
-            _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
-        )
-    if require and not signers:
-        raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
-    known = signing.signers(signers)
-    judge = partial(signing.verdicts, known=known, required=require) if signature or signers else None
-    try:
-        if repair:
-            _repair(db, accept_loss or [], dry_run=dry_run)
-        answer = [_Found(what) for what in _built_otherwise(db)]
-        if not answer:
-            with LedgerFile(db).reading() as ledger:
-                answer = list(_answer(ledger, noted, digest or "", judge))
-    except Unsound as error:
-        answer = [_Found(problem) for problem in error.problems]
-    if not _printed(answer):
-        common.disagree(*_second_name(db))
-
-
-def _printed(answer: Sequence[_Found]) -> bool:
-    """Print what `check` has found; return whether all is as it should be."""
-    for one in answer:
-        say(one.said, err=not one.same)
-        if one.log:
-            printing.put(one.log, "text", None)
-    return all(one.same for one in answer)
-
-
-def _answer(
-    ledger: sqlite3.Connection,
-    noted: bytes | None,
-    digest: str,
-    judge: Callable[[sqlite3.Connection], Iterator[signing.Verdict]] | None,
-) -> Iterator[_Found]:
-    """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
-    found = list(checking.disagreements(ledger))
-    yield from (_Found(sentence, same=True) for sentence in added(ledger))
-    yield from map(_Found, found)
-    if judge:
-        yield from (_Found(one.sentence, same=one.good) for one in judge(ledger))
-    if noted is not None:
-        yield _since_noted(ledger, noted, digest, damaged=bool(found))
-    elif not found:
-        yield from (_Found(sentence, same=True) for sentence in _agreed(ledger, signed=judge is not None))
-
-
-def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
-    """Yield what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
-    known = evenings.all_evenings(ledger)
-    many = _counted(len(known), altogether(evening.state.counted for evening in known).words)
-    yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
-    for one in known:
-        if undoing.clock_went_back(ledger, one):
-            yield _(
-                "The clock went back in evening {number}: sklog session log --session {number} says when.",
-                number=one.id,
-            )
-    if signatures.count(ledger) and not signed:
-        yield _("Who signed which evening: sklog check --signature")
-
-
-def _counted(many: int, hands: str) -> dict[str, str]:
-    """Return how many evenings there are, and their hands, as words of a sentence."""
-    return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": hands}
-
-
-def _second_name(db: Path | None) -> Iterator[str]:
-    """Yield what may be behind a ledger that looks damaged."""
-    if has_other_names(LedgerFile(db).path):
-        yield _(
-            "the file has a second name (a hard link): if a command by that name was broken off, any command by that"
-            " name puts it right, such as sklog check --db NAME"
-        )
-
-
-def _built_otherwise(db: Path | None) -> list[str]:
-    """Return a sentence for everything of which the ledger is made otherwise than sklog makes one, and what to do."""
-    with LedgerFile(db).reading(as_it_is=True) as ledger:
-        wrong = list(checking.built_otherwise(ledger))
-        return [*wrong, _(NOT_MENDED if checking.facts_elsewhere(ledger) else NOT_READ)] if wrong else []
-
-
-def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
-    """Mend what can be mended, with a copy of what was there before."""
-    file, unlike = LedgerFile(db), bool(_built_otherwise(db))
-    accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
-    if not unlike:
-        with file.reading() as ledger:
-            if not any(checking.disagreements(ledger)):
-                typer.echo(_("There was nothing to repair."))
-                return
-    with LedgerFile(db, dry_run=True).writing(as_it_is=True) as ledger:
-        done, kept = repairing.repair(ledger, accepted), None
-    if done.mended and not dry_run:
-        with file.writing(as_it_is=True) as ledger:  # nobody writes between the copy and the repair
-            # what is not sklog's, and what is left of a loss, is in that copy alone afterwards
-            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC), always=unlike or bool(accepted))
-            done = repairing.repair(ledger, accepted)
-    say(*done.mended, *done.left)
-    if dry_run:
-        typer.echo(_(common.NOT_STORED))
-    if kept:
-        typer.echo(way_back(file.path, kept))
-
-
-class _Found(NamedTuple):
-    """What `check` has found: in a sentence, whether it is as it should be, and since a digest was noted what came."""
-
-    said: object
-    same: bool = False
-    log: Report | None = None
-
-
-def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> _Found:
-    """Return what became of the noted evening; in a damaged ledger as far as that can be said."""
-    if not damaged:
-        return _compared(ledger, noted, digest)
-    with suppress(*evenings.DAMAGED):
-        found = chain.find(ledger, noted)
-        if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
-            return _compared(ledger, noted, digest)
-    return _Found(
-        _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
-    )
-
-
-def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
-    """Return what became of the evening since its digest was noted."""
-    found = chain.find(ledger, noted)
-    if found is None:
-        return _Found(
-            _(
-                "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
-                " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
-                digest=digest,
-            )
-        )
-    evening = evenings.by_number(ledger, found.evening)
-    if evening.digest.startswith(noted):
-        return _Found(_("Evening {number} ({name}) is as it was noted.", **evening.said), same=True)
-    said = _(
-        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
-        **evening.said,
-    )
-    return _Found(said, log=reporting.log(ledger, evening, since=found.action or 0))
-
 
 # -- backup, restore -------------------------------------------------------------------------------------
 
@@ -354,22 +158,14 @@ def _restore(path: Path, copy: Path, part: Path) -> None:
     before = restoring.restore(path, part, datetime.now(UTC))
     typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
     if before.copy:
-        typer.echo(way_back(path, before.copy))
+        typer.echo(restoring.way_back(path, before.copy))
     elif before.remains:
         typer.echo(_("What could not be read any more is kept as it was: {path}", path=plain(before.remains)))
 
 
-def way_back(path: Path, kept: Path) -> str:
-    """Return the sentence with the command that restores what was kept; for a damaged one with --keep-going."""
-    with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
-        if restoring.wrong_with(path, kept):
-            return _("To take that back: sklog restore --keep-going {name}", name=kept.name)
-    return _("To take that back: sklog restore {name}", name=kept.name)
-
-
 def _words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
-    many = _counted(holding.evenings, holding.counted.words)
+    many = holding.said
     if not holding.evenings:
         return f"{many['evenings']}, {many['hands']}."
     newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
@@ -470,7 +266,7 @@ def _store(
     if seen.signatures:
         typer.echo(_n("Taken over: {n} signature.", "Taken over: {n} signatures.", seen.signatures))
     if kept:
-        typer.echo(way_back(file.path, kept))
+        typer.echo(restoring.way_back(file.path, kept))
 
 
 def _show(seen: Merged, file: str) -> None:
@@ -566,7 +362,7 @@ def _title(one: Candidate) -> str:
     return ", ".join(filter(None, (one.there.name, day(one.there.date))))
 
 
-def _version(version: Version) -> str:
+def _version(version: EveningVersion) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
     many = {"commands": _n("{n} command", "{n} commands", version.commands), "hands": version.counted.words}
     if not version.number:

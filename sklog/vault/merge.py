@@ -154,7 +154,7 @@ FURTHER_HERE, FURTHER_THERE = (N_("further on here"), N_("further on there"))
 """What an evening of the other ledger is here."""
 
 
-class Version(NamedTuple):
+class EveningVersion(NamedTuple):
     """One of two versions of an evening: its commands and hands, and the first command that the other one has not.
 
     `number` is that command's, from 1 on; 0 says that the evening itself began otherwise. `at` is UTC in ISO form.
@@ -179,7 +179,7 @@ class Candidate(NamedTuple):
     fate: str
     here: Evening | None = None
     taken: bool = False
-    versions: tuple[Version, ...] = ()
+    versions: tuple[EveningVersion, ...] = ()
     why: str = ""
     rows: Mapping[tuple[str, int], int] = {}
 
@@ -357,11 +357,11 @@ def _owed(ledger: sqlite3.Connection, evening: Evening) -> Mapping[str, int]:
     return found
 
 
-def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:
+def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> EveningVersion:
     """Return a version of an evening; `behind` are the facts that the other one has not, the first of them first."""
     asked = "SELECT id FROM action WHERE session_id = ? ORDER BY id"
     commands = [row for (row,) in ledger.execute(asked, (evening.id,))]
-    version = Version(len(commands), evening.state.counted)
+    version = EveningVersion(len(commands), evening.state.counted)
     if not behind or behind[0].table == "session":
         return version
     action = behind[0].said[0] if behind[0].said else behind[0].row

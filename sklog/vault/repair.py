@@ -293,10 +293,9 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     of_it = "session_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
     scored = f"SELECT entry_id FROM score WHERE {of_it}"  # noqa: S608  our own words
     ledger.execute(f"UPDATE score SET seal = NULL WHERE {of_it}", (number,))  # noqa: S608  the same
-    of_them = f"{scored} UNION SELECT id FROM entry WHERE session_id = ?1"  # noqa: S608  the same
-    ledger.execute(f"DELETE FROM posting WHERE entry_id IN ({of_them})", (number,))  # noqa: S608  the same
-    ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same
-    ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
+    of_them = f"entry_id IN ({scored} UNION SELECT id FROM entry WHERE session_id = ?1)"  # noqa: S608  the same
+    for table, rows in (("posting", of_them), ("score", of_it), ("payment", of_it)):
+        ledger.execute(f"DELETE FROM {table} WHERE {rows}", (number,))  # noqa: S608  the same
     if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
         insert(ledger, "state (session_id, state)", [(number, "{}")])
 
@@ -465,10 +464,7 @@ def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
     for table in reversed(tables):
         ledger.execute(f"DELETE FROM {table}")  # noqa: S608  our own words
     for table in tables:
-        rows = anew.execute(f"SELECT * FROM {table} ORDER BY 1")  # noqa: S608  the same
-        columns = [f'"{column}"' for column, *_ in rows.description]
-        put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
-        ledger.executemany(put, rows)
+        insert(ledger, table, anew.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall())  # noqa: S608  the same
     for _table, column in _NAMED:
         ledger.execute(f"DROP INDEX named_by_{column}")
     for sql in triggers.values():

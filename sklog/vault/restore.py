@@ -97,21 +97,19 @@ def own(path: Path, copies: Iterable[backup.Copy]) -> list[backup.Copy]:
 
     What a restore has left behind is, whatever it holds: it is the way back.
     """
-    return [kept for kept in copies if kept.reason == BEFORE_RESTORE or _is_akin_file(path, kept.path)]
-
-
-def _is_akin_file(path: Path, file: Path) -> bool:
-    with suppress(LedgerError), backup.sound(file) as copy:
-        return _is_akin(path, copy)
-    return True  # what cannot be read
+    return [kept for kept in copies if kept.reason == BEFORE_RESTORE or _is_akin_file(path, kept.path) is not False]
 
 
 def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
     """Return the first of these copies that can be read and belongs to the ledger at `path`."""
-    for kept in copies:
-        with suppress(LedgerError), backup.sound(kept.path) as copy:
-            if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
-                return kept.path
+    found = (kept.path for kept in copies if kept.reason != BEFORE_REPAIR and _is_akin_file(path, kept.path))
+    return next(found, None)
+
+
+def _is_akin_file(path: Path, file: Path) -> bool | None:
+    """Whether a copy is of the ledger at `path`; None where it cannot be read."""
+    with suppress(LedgerError), backup.sound(file) as copy:
+        return _is_akin(path, copy)
     return None
 
 
@@ -170,6 +168,14 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in NOT_READ:
                 raise
         return Restored(remains=_replaced(path, file, now))
+
+
+def way_back(path: Path, kept: Path) -> str:
+    """Return the sentence with the command that restores what was kept; for a damaged one with --keep-going."""
+    with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
+        if wrong_with(path, kept):
+            return _("To take that back: sklog restore --keep-going {name}", name=kept.name)
+    return _("To take that back: sklog restore {name}", name=kept.name)
 
 
 @contextmanager

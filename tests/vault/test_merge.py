@@ -261,7 +261,7 @@ def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite
         assert (differs.fate, differs.taken, differs.left_out) == (merge.DIFFERS, False, True)
         ours, theirs = differs.versions
         assert (ours.commands, sum(ours.counted), ours.number, ours.words) == (4, 3, 3, "add as typed")
-        assert theirs == merge.Version(3, Count(2), 3, SAID.at, "bene", "add w a")
+        assert theirs == merge.EveningVersion(3, Count(2), 3, SAID.at, "bene", "add w a")
         assert taken.there.uid == new.uid
     assert digests(ledger) == {**before, new.uid: new.digest}
 

@@ -17,7 +17,7 @@ import sklog
 from sklog.cli import common
 from sklog.ledger import chain, correct, people, record
 from sklog.ledger.facts import RENAME, Command, Recording
-from sklog.vault import commands_verify
+from sklog.vault import commands_check
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import forged
@@ -234,9 +234,9 @@ def test_more_digests_than_are_compared(table: Sklog, run: Sklog, monkeypatch: p
     for number in ("1", "2"):
         table("report", "session", "--session", number, "-o", f"{number}.txt")
     Path("both.txt").write_text(Path("1.txt").read_text("utf-8") + Path("2.txt").read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(commands_verify, "MOST_NOTED", 2)
+    monkeypatch.setattr(commands_check, "MOST_NOTED", 2)
     assert table("verify", "both.txt").out.count("both.txt: ") == 2
-    monkeypatch.setattr(commands_verify, "MOST_NOTED", 1)
+    monkeypatch.setattr(commands_check, "MOST_NOTED", 1)
     ran = run("verify", "both.txt")
     assert (ran.code, ran.out.count("both.txt: ")) == (3, 1)
     assert ran.err == "both.txt: there are more digests on it than the 1 compared here\n"
