@@ -30,17 +30,12 @@ Reading raises `Unreadable` for a value that is not of its kind; where it has an
 reads names.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from sklog.scoring.canonical import Unreadable, flag, integer, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 WHOLE, IN_LIST, SHORT_LIST, BESIDE = ("whole", "in a list", "in a short list", "beside")
 """How a record is written as something else than a mapping of what is not as usual."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _, _and, _or
+from sklog.language import N_, _, _and, _or
 from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
@@ -71,10 +71,11 @@ class Doubt(NamedTuple):
     because: tuple[Path, ...] = ()
 
 
-def _doubt(key: str, message: str, *because: str, item: str | int | None = None) -> Doubt:
-    """Return a doubt about a key, such as stock.lost, or about an `item` of what it holds."""
-    path: Path = (*key.split("."), *([] if item is None else [item]))
-    return Doubt(path, message, tuple(tuple(other.split(".")) for other in because))
+def _doubt(sentence: str, *because: str, item: str | int | None = None, **values: object) -> Doubt:
+    """Return a doubt about the key that a sentence begins with, such as stock.lost, or about an `item` of it."""
+    keys = [key.format(**values) for key in sentence.partition(":")[0].split(".")]
+    path: Path = (*keys, *([] if item is None else [item]))
+    return Doubt(path, _(sentence, **values), tuple(tuple(other.split(".")) for other in because))
 
 
 def doubts(tree: Node, tariff: Tariff, where: str, own: Node) -> list[Problem]:
@@ -184,15 +185,14 @@ def _prices(tariff: Tariff) -> Iterator[Doubt]:
     for price in tariff.prices:
         if price in tariff.said_prices:
             if message := _never_said(price, tariff):
-                yield _doubt("prices", message, item=price)
+                yield Doubt(("prices", price), message)
         elif not _concerned(price, tariff):
-            yield _doubt("prices", _not_played(f"prices.{price}"), item=price)
+            yield Doubt(("prices", price), _not_played(f"prices.{price}"))
         elif price == OTHER and not any(_priced_by(OTHER, game, tariff) for game in _priced(tariff)):
-            yield _doubt("prices", _("prices.other: every game that is played has another price"), item=price)
+            yield _doubt(N_("prices.other: every game that is played has another price"))
     for said in ANNOUNCEMENTS:
         if not tariff.multiplies(said):
-            message = _("{said}.times: prices say what it costs, so it multiplies nothing", said=said)
-            yield _doubt(f"{said}.times", message)
+            yield _doubt(N_("{said}.times: prices say what it costs, so it multiplies nothing"), said=said)
 
 
 def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
@@ -205,7 +205,7 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
                 for word in said:
                     path = f"{part.key}.{key.key}{'.' if isinstance(said, dict) else ': '}{word}"
                     if message := _in_vain(part.key, word, path, tariff):
-                        yield _doubt(f"{part.key}.{key.key}", message, item=word)
+                        yield Doubt((part.key, key.key, word), message)
 
 
 def _never_said(key: str, tariff: Tariff) -> str:
@@ -271,31 +271,31 @@ def _people(tariff: Tariff) -> Iterator[Doubt]:
     if PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
         for game in tariff.games:
             if game.shape == PARTNER:
-                said = _("games: {game} needs four people, and four are never dealt in", game=game.title)
-                yield _doubt("games", said, "people", item=game.name)
+                said = N_("games: {game} needs four people, and four are never dealt in")
+                yield _doubt(said, "people", item=game.name, game=game.title)
     for people in tariff.people:
         if people != PEOPLE_OF_A_PARTNER_GAME and not _has(tariff, (*ONE_AGAINST_ALL, RAMSCH)):
-            said = _("people: {people} people can play nothing here, partner games need four", people=people)
-            yield _doubt("people", said, item=people)
+            said = N_("people: {people} people can play nothing here, partner games need four")
+            yield _doubt(said, item=people, people=people)
     for people, deck in tariff.deck.items():
         if people not in tariff.people and deck != LONG_FOR_ALL[people]:
-            yield _doubt("deck", _("deck: {people} people are never dealt in", people=people), item=people)
+            yield _doubt(N_("deck: {people} people are never dealt in"), item=people, people=people)
 
 
 def _announced(tariff: Tariff) -> Iterator[Doubt]:
     """Yield announcements that no game has, or for which there is nothing to announce."""
     if tariff.tout and not _has(tariff, (SOLO,)):
-        yield _doubt("tout", _("tout: no game is played alone against all, so there is no Tout"))
+        yield _doubt(N_("tout: no game is played alone against all, so there is no Tout"))
     if tariff.sie and not any(game.sie for game in tariff.games):
-        yield _doubt("sie", _("sie: no game is played that has a Sie"))
+        yield _doubt(N_("sie: no game is played that has a Sie"))
     elif tariff.sie and all(tariff.tricks(people) < HERREN for people in tariff.people):
-        yield _doubt("sie", _("sie: a Sie needs eight cards in one hand, and nobody holds so many"), "deck", "people")
+        yield _doubt(N_("sie: a Sie needs eight cards in one hand, and nobody holds so many"), "deck", "people")
     for name in ("schneider", "schwarz"):
         if tariff.announced and getattr(tariff.announced, name) is not None and not getattr(tariff, name):
-            said = _("announced.{name}: {what} itself is not paid here", name=name, what=name.capitalize())
-            yield _doubt("announced", said, name, item=name)
+            said = N_("announced.{name}: {what} itself is not paid here")
+            yield _doubt(said, name, name=name, what=name.capitalize())
     if tariff.bids and tariff.bids.price and not _has(tariff, WITH_EXTRAS):
-        yield _doubt("bids.price", _("bids.price: no game is played in which it is paid"))
+        yield _doubt(N_("bids.price: no game is played in which it is paid"))
 
 
 # -- limits -------------------------------------------------------------------------------------------
@@ -310,33 +310,28 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
             ("opponents", schneider.opponents, AUGEN + 1 - wins),
         ):
             if out >= needed:
-                said = _("schneider.{who}: who loses is always Schneider, since {wins} Augen win", who=who, wins=needed)
-                yield _doubt("schneider", said, "wins.declarers", item=who)
+                said = N_("schneider.{who}: who loses is always Schneider, since {wins} Augen win")
+                yield _doubt(said, "wins.declarers", who=who, wins=needed)
     if forced and forced.wins_from > wins:
-        said = _("forced.wins_from: {forced} Augen are more than anybody else needs ({wins})", forced=forced.wins_from,
-                 wins=wins)  # fmt: skip
-        yield _doubt("forced.wins_from", said, "wins.declarers")
+        said = N_("forced.wins_from: {forced} Augen are more than anybody else needs ({wins})")
+        yield _doubt(said, "wins.declarers", forced=forced.wins_from, wins=wins)
     if forced and forced.schneider_from is not None:
-        key, because = "forced.schneider_from", ("forced.wins_from", "schneider")
+        because = ("forced.wins_from", "schneider")
         if not schneider:
-            yield _doubt(key, _("forced.schneider_from: no Schneider is paid here"), *because)
+            yield _doubt(N_("forced.schneider_from: no Schneider is paid here"), *because)
         elif forced.schneider_from >= forced.wins_from:
-            said = _(
-                "forced.schneider_from: who loses is always Schneider, since {wins} Augen win", wins=forced.wins_from
-            )
-            yield _doubt(key, said, *because)
+            said = N_("forced.schneider_from: who loses is always Schneider, since {wins} Augen win")
+            yield _doubt(said, *because, wins=forced.wins_from)
     rounds = tariff.rounds
     if rounds and schneider and BLAUER_HABICHT in rounds.names and schneider.declarers >= rounds.pflichthabicht:
-        said = _(
-            "rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win", wins=rounds.pflichthabicht
-        )
-        yield _doubt("rounds.pflichthabicht", said)
+        said = N_("rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win")
+        yield _doubt(said, wins=rounds.pflichthabicht)
 
 
 def _kreuz(tariff: Tariff) -> Iterator[Doubt]:
     """Yield who wins at 60:60 over Kreuz where nobody plays so."""
     if tariff.kreuz.tie != DRAW and not any(game.fixed_pairs for game in tariff.games):
-        yield _doubt("kreuz.tie", _("kreuz.tie: no game over Kreuz is played here"))
+        yield _doubt(N_("kreuz.tie: no game over Kreuz is played here"))
 
 
 def _laufende(tariff: Tariff) -> Iterator[Doubt]:
@@ -346,24 +341,21 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
         return
     longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
     if rule.max is not None and longest and rule.max > longest:
-        said = _("laufende.max: there are never more than {longest}", longest=longest)
-        yield _doubt("laufende.max", said, "laufende.only_herren")
+        yield _doubt(N_("laufende.max: there are never more than {longest}"), "laufende.only_herren", longest=longest)
     if rule.max is not None and rule.from_ > rule.max:
-        said = _("laufende.max: at most {most} are paid, and none below {least}", most=rule.max, least=rule.from_)
-        yield _doubt("laufende.max", said, "laufende.from")
+        said = N_("laufende.max: at most {most} are paid, and none below {least}")
+        yield _doubt(said, "laufende.from", most=rule.max, least=rule.from_)
     elif rule.from_ > longest > 0:
-        said = _("laufende.from: there are never more than {longest}", longest=longest)
-        yield _doubt("laufende.from", said, "laufende.only_herren")
+        yield _doubt(N_("laufende.from: there are never more than {longest}"), "laufende.only_herren", longest=longest)
     if rule.ohne != ALL and not _has(tariff, (PARTNER,)):
-        yield _doubt("laufende.ohne", _("laufende.ohne: no partner game is played"))
+        yield _doubt(N_("laufende.ohne: no partner game is played"))
     if rule.schedule and rule.price:
-        yield _doubt("laufende.price", _("laufende.price: schedule says the sums, so it is not used"))
+        yield _doubt(N_("laufende.price: schedule says the sums, so it is not used"))
     if rule.ohne_price is not None and rule.paid == LOSERS and rule.price:
-        said = _("laufende.price: those that the winners held are never paid, and ohne_price says the others")
-        yield _doubt("laufende.price", said, "laufende.paid", "laufende.ohne_price")
+        said = N_("laufende.price: those that the winners held are never paid, and ohne_price says the others")
+        yield _doubt(said, "laufende.paid", "laufende.ohne_price")
     if rule.ohne_price is not None and rule.paid == WINNERS:
-        said = _("laufende.ohne_price: those that the losers held are never paid")
-        yield _doubt("laufende.ohne_price", said, "laufende.paid")
+        yield _doubt(N_("laufende.ohne_price: those that the losers held are never paid"), "laufende.paid")
     yield from _single_laufende(rule, longest, tariff)
 
 
@@ -374,16 +366,15 @@ def _single_laufende(rule: Laufende, longest: int, tariff: Tariff) -> Iterator[D
         game = tariff.game(name)
         held = min(_longest(game, tariff), most) if game else 0
         if game and 0 < held < least:
-            said = _("laufende.by_game.{game}: no more than {held} are paid there, and none below {least}", game=name,
-                     held=held, least=least)  # fmt: skip
-            yield _doubt("laufende.by_game", said, "laufende.max", item=name)
+            said = N_("laufende.by_game.{game}: no more than {held} are paid there, and none below {least}")
+            yield _doubt(said, "laufende.max", game=name, held=held, least=least)
     least = min(
         (rule.by_game.get(game.name, rule.from_) for game in tariff.games if game.shape in WITH_EXTRAS), default=0
     )
     for count in rule.schedule:
         if longest and not least <= count <= most:
-            said = _("laufende.schedule.{count}: so many are never paid", count=count)
-            yield _doubt("laufende.schedule", said, "laufende.from", "laufende.max", item=count)
+            said = N_("laufende.schedule.{count}: so many are never paid")
+            yield _doubt(said, "laufende.from", "laufende.max", count=count)
 
 
 def _longest(game: Game, tariff: Tariff) -> int:
@@ -400,31 +391,25 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
     klopfen, rule = tariff.klopfen, tariff.doublings
     knocks = max(tariff.people) * klopfen.per_person if klopfen else 0
     if klopfen and klopfen.max is not None and klopfen.max > knocks:
-        said = _("klopfen.max: there are never more than {knocks} knocks", knocks=knocks)
-        yield _doubt("klopfen.max", said, "klopfen.per_person")
+        yield _doubt(N_("klopfen.max: there are never more than {knocks} knocks"), "klopfen.per_person", knocks=knocks)
     for name in rule.together:
         if not getattr(tariff, name):
-            yield _doubt("doublings.together", _not_played(f"doublings.together: {name}"), name, item=name)
+            yield Doubt(("doublings", "together", name), _not_played(f"doublings.together: {name}"), ((name,),))
         elif name in ANNOUNCEMENTS and not tariff.multiplies(name):
-            said = _("doublings.together: {name}: it has a price of its own, so it is not counted", name=name)
-            yield _doubt("doublings.together", said, "prices", item=name)
+            said = N_("doublings.together: {name}: it has a price of its own, so it is not counted")
+            yield _doubt(said, "prices", item=name, name=name)
         elif name in ANNOUNCEMENTS:
-            said = _("{name}.times: counted together in doublings, its own factor is not used", name=name)
-            yield _doubt(f"{name}.times", said)
+            yield _doubt(N_("{name}.times: counted together in doublings, its own factor is not used"), name=name)
     if len(rule.together) == 1:
-        said = _("doublings.together: {name} alone is counted with nothing else", name=rule.together[0])
-        yield _doubt("doublings.together", said)
+        yield _doubt(N_("doublings.together: {name} alone is counted with nothing else"), name=rule.together[0])
     for name in ("schneider", "schwarz"):
         extra = getattr(tariff, name)
         if extra and extra.times is not None and not extra.doubled:
-            said = _(
-                "{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price",
-                name=name,
-            )
-            yield _doubt(f"{name}.doubled", said, f"{name}.times")
+            said = N_("{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price")
+            yield _doubt(said, f"{name}.times", name=name)
     if not rule.together and (rule.growth != POWER or rule.times is not None):
         key = "growth" if rule.growth != POWER else "times"
-        yield _doubt("doublings", _("doublings.{key}: nothing is counted together, say together", key=key), item=key)
+        yield _doubt(N_("doublings.{key}: nothing is counted together, say together"), key=key)
 
 
 NEEDS = {"lost_solo": ONE_AGAINST_ALL, "schwarz": WITH_EXTRAS, "tie_60": WITH_EXTRAS}
@@ -446,16 +431,16 @@ def _bock(tariff: Tariff) -> Iterator[Doubt]:
     """Yield triggers that can never be, and what is said of a Bock that nothing brings."""
     rule = tariff.bock
     for trigger, said in _never("bock.after", rule.after, tariff):
-        yield _doubt("bock.after", said, *([KONTRA] if trigger == "lost_kontra" else []), item=trigger)
+        yield Doubt(("bock", "after", trigger), said, ((KONTRA,),) if trigger == "lost_kontra" else ())
     for also in ("lost_solo", "herz_solo"):
         if {also, "lost_herz_solo"} <= {*rule.after} and rule.inside in (EXTENDED, STACKED):
-            said = _("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice", also=also)
-            yield _doubt("bock.after.lost_herz_solo", said)
+            said = N_("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice")
+            yield _doubt(said, item="lost_herz_solo", also=also)
     for key, usual in (("length", HAND), ("inside", EXTENDED)):
         if not rule.after and getattr(rule, key) != usual:
-            yield _doubt("bock", _("bock.{key}: nothing brings Bock, say after", key=key), "bock.after", item=key)
+            yield _doubt(N_("bock.{key}: nothing brings Bock, say after"), "bock.after", key=key)
     if tariff.thrown_in.uses_bock and not rule.after:
-        yield _doubt("thrown_in.uses_bock", _("thrown_in.uses_bock: nothing brings Bock here"), "bock.after", "bock")
+        yield _doubt(N_("thrown_in.uses_bock: nothing brings Bock here"), "bock.after", "bock")
 
 
 # -- the evening --------------------------------------------------------------------------------------
@@ -473,18 +458,16 @@ def _rounds(tariff: Tariff) -> Iterator[Doubt]:
             said = _("rounds.kinds: {kind}: no {what} is played here", kind=special.name, what=what)
             yield Doubt(path, said, (*(((KONTRA,),) if special.name == HADSCH else ()), *begun))
     if rounds.after_lost_solo and not _has(tariff, ONE_AGAINST_ALL):
-        yield _doubt("rounds.after_lost_solo", _("rounds.after_lost_solo: no game is played alone against all"))
+        yield _doubt(N_("rounds.after_lost_solo: no game is played alone against all"))
     of_rounds = (
         ("schieber_sum", SCHIEBER, rounds.schieber_sum is not None),
         ("pflichthabicht", BLAUER_HABICHT, rounds.pflichthabicht != Rounds().pflichthabicht),
     )
     for key, kind, said_so in of_rounds:
         if said_so and kind not in rounds.names:
-            said = _("rounds.{key}: {kind} is not among the kinds", key=key, kind=kind)
-            yield _doubt("rounds", said, "rounds.kinds", item=key)
+            yield _doubt(N_("rounds.{key}: {kind} is not among the kinds"), "rounds.kinds", key=key, kind=kind)
     if rounds.schieber_sum is not None and PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
-        said = _("rounds.schieber_sum: it is paid among four people, and four are never dealt in")
-        yield _doubt("rounds.schieber_sum", said, "people")
+        yield _doubt(N_("rounds.schieber_sum: it is paid among four people, and four are never dealt in"), "people")
 
 
 def _lacking(special: SpecialRound, tariff: Tariff) -> str:
@@ -525,22 +508,21 @@ def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
     if not _has(tariff, (RAMSCH,)):
         for key in settings_of(RamschRules):
             if getattr(rules, key.attribute) != key.default:
-                yield _doubt("ramsch", _("ramsch.{key}: no Ramsch is played here", key=key.key), item=key.key)
+                yield _doubt(N_("ramsch.{key}: no Ramsch is played here"), key=key.key)
         return
     for word, behind in pairwise(rules.tie):
         if word in (SHARED, SEAT):
-            said = _("ramsch.tie: behind {word} there is nothing left to decide", word=word)
-            yield _doubt("ramsch.tie", said, item=behind)
+            yield _doubt(N_("ramsch.tie: behind {word} there is nothing left to decide"), item=behind, word=word)
             break
     if march and march.jungfrau and rules.jungfrau != ALL and not rules.jungfrau_adds:
-        said = _("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
-        yield _doubt("ramsch.durchmarsch.jungfrau", said, "ramsch.jungfrau")
+        said = N_("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
+        yield _doubt(said, "ramsch.jungfrau")
     if rules.losers == BOTH and {*tariff.people} != {PEOPLE_OF_A_PARTNER_GAME}:
         people = _or(str(one) for one in tariff.people if one != PEOPLE_OF_A_PARTNER_GAME)
-        said = _("ramsch.losers: two of four lose, so {people} people can play no Ramsch", people=people)
-        yield _doubt("ramsch.losers", said, "people")
+        said = N_("ramsch.losers: two of four lose, so {people} people can play no Ramsch")
+        yield _doubt(said, "people", people=people)
     if rules.kontra == ALL and not tariff.kontra:
-        yield _doubt("ramsch.kontra", _("ramsch.kontra: without kontra its chain has no words and no end"), "kontra")
+        yield _doubt(N_("ramsch.kontra: without kontra its chain has no words and no end"), "kontra")
 
 
 def _stock(tariff: Tariff) -> Iterator[Doubt]:
@@ -550,46 +532,43 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
         return
     fixed = isinstance(rule.lost, int) or rule.lost_each is not None
     if not any(tariff.game(name) for name in rule.games):
-        said = _("stock.games: none of these games is played, so nobody plays for the Stock")
-        yield _doubt("stock.games", said, "stock")
+        yield _doubt(N_("stock.games: none of these games is played, so nobody plays for the Stock"), "stock")
     for name in (KLOPFEN, KONTRA):
         if name in rule.multiplied and not getattr(tariff, name):
-            yield _doubt("stock.multiplied", _not_played(f"stock.multiplied: {name}"), name, item=name)
+            yield Doubt(("stock", "multiplied", name), _not_played(f"stock.multiplied: {name}"), ((name,),))
     if rule.empty != PAYS and not fixed:
-        yield _doubt("stock.empty", _("stock.empty: it is about a fixed sum, and lost is none"), "stock.lost")
+        yield _doubt(N_("stock.empty: it is about a fixed sum, and lost is none"), "stock.lost")
     if not rule.pay_in and not fixed:
-        yield _doubt("stock.pay_in", _("stock.pay_in: nothing is ever paid into the Stock"), "stock.lost")
+        yield _doubt(N_("stock.pay_in: nothing is ever paid into the Stock"), "stock.lost")
     if rule.won != TAKES and rule.lost == STAYS and not fixed:
-        yield _doubt("stock.won", _("stock.won: neither a won game nor a lost one moves the Stock"), "stock.lost")
+        yield _doubt(N_("stock.won: neither a won game nor a lost one moves the Stock"), "stock.lost")
     yield from _stock_sums(rule)
 
 
 def _stock_sums(rule: Stock) -> Iterator[Doubt]:
     """Yield sums of a Stock that are never paid, or only in part."""
     if rule.refill and (rule.won != TAKES or not rule.pay_in):
-        said = _("stock.refill: a won game takes nothing, so there is nothing to fill again")
+        said = N_("stock.refill: a won game takes nothing, so there is nothing to fill again")
         if rule.won == TAKES:
-            said = _("stock.refill: with a pay_in of 0 nothing is filled again")
-        yield _doubt("stock.refill", said, "stock.won", "stock.pay_in")
+            said = N_("stock.refill: with a pay_in of 0 nothing is filled again")
+        yield _doubt(said, "stock.won", "stock.pay_in")
     if rule.lost_each is not None and rule.to == "caller":
-        said = _("stock.lost_each: the caller pays alone, so it is the same as lost")
-        yield _doubt("stock.lost_each", said, "stock.to")
+        yield _doubt(N_("stock.lost_each: the caller pays alone, so it is the same as lost"), "stock.to")
     for key in ("pay_in", "lost_each"):
         each = getattr(rule, key)
         if rule.max_per_person is not None and each is not None and rule.max_per_person < each:
-            said = _("stock.max_per_person: {most} is less than {key} ({each})", most=rule.max_per_person, key=key,
-                     each=each)  # fmt: skip
-            yield _doubt("stock.max_per_person", said, f"stock.{key}")
+            said = N_("stock.max_per_person: {most} is less than {key} ({each})")
+            yield _doubt(said, f"stock.{key}", most=rule.max_per_person, key=key, each=each)
 
 
 def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
     """Yield a ceiling that is below what a game costs anyway, or none of which something is said."""
     if tariff.ceiling is None:
         if tariff.ceiling_of != PAYMENT:
-            yield _doubt("ceiling_of", _("ceiling_of: there is no ceiling"), "ceiling")
+            yield _doubt(N_("ceiling_of: there is no ceiling"), "ceiling")
         return
     if dear := _dearer(tariff.ceiling, tariff):
-        yield _doubt("ceiling", _("ceiling: {game} alone costs {price}", **dear), "prices")
+        yield _doubt(N_("ceiling: {game} alone costs {price}"), "prices", **dear)
 
 
 def _dearer(most: int, tariff: Tariff) -> dict[str, Any] | None:
@@ -605,7 +584,7 @@ def _dearer(most: int, tariff: Tariff) -> dict[str, Any] | None:
 def _cap(tariff: Tariff) -> Iterator[Doubt]:
     """Yield a cap of an evening that a single game goes beyond."""
     if tariff.cap and (dear := _dearer(tariff.cap.evening, tariff)):
-        yield _doubt("cap.evening", _("cap.evening: {game} alone costs {price}", **dear), "prices")
+        yield _doubt(N_("cap.evening: {game} alone costs {price}"), "prices", **dear)
 
 
 CONCEPTS = {"klopfer": KLOPFEN}
@@ -617,7 +596,7 @@ def _words(tariff: Tariff) -> Iterator[Doubt]:
     for concept in tariff.words:
         part = CONCEPTS.get(concept, concept)
         if getattr(tariff, part) is None:
-            yield _doubt("words", _not_played(f"words.{concept}"), part, item=concept)
+            yield Doubt(("words", concept), _not_played(f"words.{concept}"), ((part,),))
 
 
 CHECKS = (_prices, _unplayed, _people, _announced, _limits, _kreuz, _laufende, _doublings, _bock,
