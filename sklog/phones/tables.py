@@ -311,24 +311,17 @@ class Tables:
                 table.vanish()
             elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
                 done = await self.tried(self.changed(table)) and done
-        for uid in self._places.keys() & digests.keys() - {table.uid for table in self.all()}:
-            done = await self.tried(self._played(uid)) and done
-        if self._everything:
-            for uid in digests.keys() - {table.uid for table in self.all()}:
-                if digests[uid] != self._seen.get(uid):
-                    done = await self.tried(self._found(uid)) and done
-            self._seen = digests
+        for uid in digests.keys() - {table.uid for table in self.all()}:
+            if uid in self._places or (self._everything and digests[uid] != self._seen.get(uid)):
+                done = await self.tried(self._begin(uid)) and done
+        self._seen = digests
         return done
 
-    async def _found(self, uid: str) -> None:
-        """Serve an evening that was begun, or goes on, but for a hall."""
+    async def _begin(self, uid: str) -> None:
+        """Serve an evening that was begun, at a place of the hall or anywhere, or goes on; but for another hall."""
         evening = await self.read(played, uid)
-        if evening and not evening.closed:
+        if evening and (uid in self._places or not evening.closed):
             self._add(evening)
-
-    async def _played(self, uid: str) -> None:
-        """Serve the evening of a table that began."""
-        self._add(await self.read(Ledger.evening, identified(uid)))
 
     async def tried(self, work: Awaitable[bool | None]) -> bool:
         """Return whether something was done: where the ledger is locked, or gone, `watch` finds it to do once more."""

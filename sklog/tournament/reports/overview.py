@@ -165,16 +165,10 @@ def _row_words(rules: Rules, row: Row) -> str:
 
 def _late(tournament: Tournament) -> set[int]:
     """Return who entered when the first round was drawn already."""
-    known: set[int] = set()
-    late: set[int] = set()
-    drawn = False
-    for fact in tournament.facts:
-        drawn = drawn or isinstance(fact.said, Drawn)
-        if isinstance(fact.said, Entered) and fact.said.number not in known:
-            known.add(fact.said.number)
-            if drawn:
-                late.add(fact.said.number)
-    return late
+    said = [fact.said for fact in tournament.facts]
+    drawn = next((place for place, one in enumerate(said) if isinstance(one, Drawn)), len(said))
+    before, since = ({one.number for one in part if isinstance(one, Entered)} for part in (said[:drawn], said[drawn:]))
+    return since - before
 
 
 def _people(tournament: Tournament) -> Section:
