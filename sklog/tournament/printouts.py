@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.reports.format import cell, day, with_minus
+from sklog.reports.format import day, shown_rows, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
@@ -30,7 +30,7 @@ from sklog.tournament.words import games_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Report, Row, Section
+    from sklog.reports.model import Report, Section
     from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.ranking import Standing
     from sklog.tournament.reports.head import Head
@@ -368,7 +368,8 @@ def _rules_words(job: Job, most: int | None) -> str:
     rules = _section(job.scale, "rules")
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
-    return with_minus("; ".join(_rule(row, rules, POINTS) for row in rules.rows))
+    shown = shown_rows(rules, POINTS, lambda _value, words: words)
+    return with_minus("; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown))
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:
@@ -379,26 +380,17 @@ def _scale(job: Job, most: int | None) -> Iterator[str]:
     games = _section(job.scale, "games")
     if games is None:
         return
+    looks = ["" if column.kind in WORDS else ' class="number"' for column in games.columns]
+    titles = (column.title for column in games.columns)
     yield '<div class="scale"><table><thead><tr>'
-    yield "".join(f"<th{_number(column.kind)}>{text(column.title)}</th>" for column in games.columns)
+    yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(looks, titles, strict=True))
     yield "</tr></thead><tbody>"
-    for row in games.rows:
-        cells = zip(row, games.columns, strict=True)
-        shown = ((with_minus(cell(value, column, POINTS)), column.kind) for value, column in cells)
-        yield "<tr>" + "".join(f"<td{_number(kind)}>{text(said)}</td>" for said, kind in shown) + "</tr>"
+    for row in shown_rows(games, POINTS, lambda _value, words: text(with_minus(words))):
+        yield "<tr>" + "".join(f"<td{look}>{words}</td>" for look, words in zip(looks, row, strict=True)) + "</tr>"
     yield "</tbody></table>"
     if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"
     yield "</div>"
-
-
-def _rule(row: Row, rules: Section, unit: str) -> str:
-    first, *rest = (cell(value, column, unit) for value, column in zip(row, rules.columns, strict=True))
-    return f"{first}: {' '.join(filter(None, rest))}"
-
-
-def _number(kind: str) -> str:
-    return "" if kind in WORDS else ' class="number"'
 
 
 # -- the ranking for the wall -------------------------------------------------------------------------
