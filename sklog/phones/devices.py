@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
 from threading import RLock
@@ -304,12 +304,9 @@ class Devices:
         name = clean_name(said) or _("Phone")
         others = (one.device for one in self._kept.values() if own is None or one.device.id != own.id)
         taken = {one.name.casefold() for one in others if _meet(evening, one) or (own and _meet(one.evening, own))}
-        for number in count(1):
-            ending = "" if number == 1 else f" {number}"
-            found = name[: LONGEST_NAME - len(ending)].rstrip() + ending
-            if found.casefold() not in taken:
-                return found
-        raise AssertionError
+        endings = chain([""], (f" {number}" for number in count(2)))
+        names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
+        return next(free for free in names if free.casefold() not in taken)
 
     # -- the file -------------------------------------------------------------------------------------
 

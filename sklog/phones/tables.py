@@ -377,29 +377,20 @@ def _in_each_language(board_in: Callable[[str], Board | Hall], number: int, look
         speak(look.language)
         if look.language not in boards:
             boards[look.language] = board_in(look.language)
-        board = boards[look.language]
-        told = _board_json(board, number, look) if isinstance(board, Board) else _hall_json(board, number, look)
-        made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        data = _event_data(boards[look.language], number, look)
+        made[look] = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return boards, made
 
 
-def _board_json(board: Board, number: int, look: Look) -> dict[str, Any]:
-    last, evening, now = board.last, board.evening, seen(board.evening)
-    return {
-        "seen": now,
-        "number": evening.hands + 1,
-        "closed": evening.closed,
-        "html": page("board", board=board, by=look.order, table=number, seen=now),
-        "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
-    }
-
-
-def _hall_json(hall: Hall, number: int, look: Look) -> dict[str, Any]:
-    template, shown = hall.shown(look.order)
-    return {
-        "seen": seen(hall.evening),
-        "number": hall.number,
-        "closed": hall.evening.closed,
-        "html": page(template, table=number, plain=look.order == WALL, **shown),
-        "said": hall.how_far,
-    }
+def _event_data(board: Board | Hall, number: int, look: Look) -> dict[str, Any]:
+    """Return what a stream tells of a table, or of the hall."""
+    evening, now = board.evening, seen(board.evening)
+    if isinstance(board, Board):
+        next_one, last = evening.hands + 1, board.last
+        html = page("board", board=board, by=look.order, table=number, seen=now)
+        said = _("Hand {number}: {words}", number=last.number, words=last.words) if last else ""
+    else:
+        template, shown = board.shown(look.order)
+        next_one, said = board.number, board.how_far
+        html = page(template, table=number, plain=look.order == WALL, **shown)
+    return {"seen": now, "number": next_one, "closed": evening.closed, "html": html, "said": said}
