@@ -334,9 +334,7 @@ async def events(request: Request) -> Response:
 
 async def price(request: Request) -> Response:
     """Answer with what a hand would cost everybody."""
-    said: dict[str, list[str]] = {}
-    for key, value in request.query_params.multi_items():
-        said.setdefault(key, []).append(value)
+    said = {key: request.query_params.getlist(key) for key in request.query_params}
     return JSONResponse(await read_ledger(request, entering.price, _table(request).uid, said))
 
 

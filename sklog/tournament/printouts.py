@@ -480,9 +480,7 @@ def _honours(job: Job) -> Iterator[_Honour]:
     given = [one for one in awards(tournament) if one.whose != TABLE_BEST]
     if job.first is not None or not given:
         most = FIRST if job.first is None else job.first
-        for one in found.standings:
-            if one.complete and _is_first(one, most):
-                yield _of_standing(one, "")
+        yield from (_of_standing(one) for one in found.standings if one.complete and _is_first(one, most))
         return
     totals = {one.name: one.points for one in teams(tournament)}
     for award in given:
@@ -495,7 +493,7 @@ def _honours(job: Job) -> Iterator[_Honour]:
             yield _Honour(award.name, "", _("Place {place}", place=award.place), totals.get(award.name), prize)
 
 
-def _of_standing(one: Standing, prize: str) -> _Honour:
+def _of_standing(one: Standing, prize: str = "") -> _Honour:
     return _Honour(one.entrant.name, home(one.entrant) or "", _("Place {place}", place=one.place), one.points, prize)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
-from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
@@ -250,7 +250,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
     playing = [one for one in every if not one.fills]
-    facts = (
+    facts = known(
         Fact("entrants", _("Entrants"), len(playing), Kind.COUNT),
         Fact("here", _("Here"), sum(one.here for one in playing), Kind.COUNT),
         Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
@@ -258,8 +258,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
     )
     table = section_of("entrants", "", every, fields)
     title = _("{name}: entrants", name=head.name)
-    shown = (one for one in facts if one.value is not None)
-    return tournament_report("entrants", title, head, (table,), facts=shown)
+    return tournament_report("entrants", title, head, (table,), facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------
