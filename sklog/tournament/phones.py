@@ -22,7 +22,7 @@ from starlette.routing import Route
 from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, Device, hash_of
-from sklog.phones.gate import Refusal, fields
+from sklog.phones.gate import Refusal, fields, first_of
 from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
@@ -205,7 +205,7 @@ class Entry(NamedTuple):
 
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
-        return self.said.get(field, ("",))[0]
+        return first_of(self.said, field)
 
 
 def _sums(entry: Entry) -> None:
