@@ -76,7 +76,8 @@ def serve(
         raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
     which = str(_meant(ledger, session).id)
-    _require_extra()
+    if not all(map(find_spec, NEEDED)):
+        raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
     from sklog.phones import server  # noqa: PLC0415  an extra, which may not be there
 
     options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
@@ -92,12 +93,6 @@ def _meant(ledger: Ledger, session: str | None) -> Evening:
             return evening
     with ledger.reading() as opened:
         return evenings.find(opened, session)
-
-
-def _require_extra() -> None:
-    """Refuse where the packages for it are not installed, with how they are."""
-    if not all(map(find_spec, NEEDED)):
-        raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
 
 
 def invite(invitation: Invitation) -> None:

@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
 from threading import RLock
@@ -211,10 +211,9 @@ class Devices:
             one = self._kept[had].device
             kept, joined = (one.role if role == USUAL else role, one.joined) if one.evening == evening else (role, now)
             device = one._replace(name=self._one_name(name, evening, one), role=kept, evening=evening, joined=joined)
-            self._kept = {  # in the order in which they joined
-                hash_of(token) if hashed == had else hashed: one._replace(device=device) if hashed == had else one
-                for hashed, one in self._kept.items()
-            }
+            self._kept[had] = self._kept[had]._replace(device=device)
+            renamed = {had: hash_of(token)}  # at its place in the order in which they joined
+            self._kept = {renamed.get(hashed, hashed): each for hashed, each in self._kept.items()}
             return self._shown(device), token
 
     def rename(self, id: str, name: str) -> Device:  # noqa: A002  what a device calls it
@@ -305,12 +304,9 @@ class Devices:
         name = clean_name(said) or _("Phone")
         others = (one.device for one in self._kept.values() if own is None or one.device.id != own.id)
         taken = {one.name.casefold() for one in others if _meet(evening, one) or (own and _meet(one.evening, own))}
-        for number in count(1):
-            ending = "" if number == 1 else f" {number}"
-            found = name[: LONGEST_NAME - len(ending)].rstrip() + ending
-            if found.casefold() not in taken:
-                return found
-        raise AssertionError
+        endings = chain([""], (f" {number}" for number in count(2)))
+        names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
+        return next(free for free in names if free.casefold() not in taken)
 
     # -- the file -------------------------------------------------------------------------------------
 
@@ -536,8 +532,8 @@ class Door:
             code = hall()[place]
         else:
             taken = {code.pin for code in self._codes.values()}
-            pin = next(pin for pin in iter(_random_pin, "") if pin not in taken)
-            code = Code(place, pin, secrets.token_urlsafe(TOKEN_BYTES))
+            pins = (f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}" for _try in count())
+            code = Code(place, next(pin for pin in pins if pin not in taken), secrets.token_urlsafe(TOKEN_BYTES))
         self._codes[place] = code
         return code
 
@@ -600,10 +596,6 @@ class Door:
 
 def _nobody(_what: object) -> None:
     """Hear what nobody wants to hear."""
-
-
-def _random_pin() -> str:
-    return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
 
 
 def group_of(address: str) -> str:

@@ -33,6 +33,7 @@ from sklog import (
 )
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER
+from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Forbidden, Rights
@@ -128,7 +129,7 @@ def line_of(fields: Fields, state: State, tariff: Tariff) -> str:
 
 def typed(fields: Fields) -> str:
     """Return the line that was typed, "" where none was."""
-    return " ".join(fields.get("line", ("",))[0].split())
+    return " ".join(first_of(fields, "line").split())
 
 
 # -- what is written ------------------------------------------------------------------------------------------
@@ -305,7 +306,7 @@ def _moved(before: Evening, now: Evening) -> str:
 
 def paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
-    payer, payee, amount = (fields.get(key, ("",))[0] for key in ("payer", "payee", "amount"))
+    payer, payee, amount = (first_of(fields, key) for key in ("payer", "payee", "amount"))
     if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
     ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None

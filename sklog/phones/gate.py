@@ -28,7 +28,7 @@ from sklog.phones.devices import KEEPER, LOOKS, group_of, is_here
 from sklog.phones.halls import static
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -425,6 +425,11 @@ def with_cookie(response: Response, token: str, request: Request) -> Response:
         samesite="strict",
     )
     return response
+
+
+def first_of(form: Mapping[str, Sequence[str]], field: str) -> str:
+    """Return what a field of a form says, "" where it is not there."""
+    return form.get(field, ("",))[0]
 
 
 async def fields(request: Request, *, joining: bool = False) -> dict[str, list[str]]:

@@ -81,12 +81,11 @@ def derived(
 
 def of_places(secret: bytes, places: Iterable[str], renewed: Mapping[str, int]) -> list[Code]:
     """Return the code of each of these places; no two have one PIN."""
-    found: list[Code] = []
-    taken: set[str] = set()
+    by_pin: dict[str, Code] = {}
     for place in places:
-        found.append(derived(secret, place, TABLE_DIGITS, times=renewed.get(place, 0), taken=taken))
-        taken.add(found[-1].pin)
-    return found
+        code = derived(secret, place, TABLE_DIGITS, times=renewed.get(place, 0), taken=by_pin)
+        by_pin[code.pin] = code
+    return [*by_pin.values()]
 
 
 def _sum(secret: bytes, place: str, what: str) -> bytes:

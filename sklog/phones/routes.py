@@ -23,7 +23,7 @@ from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, 
 from sklog.language import _, spoken
 from sklog.phones import entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
-from sklog.phones.gate import SENTENCES, Refusal, address_of, fields, key_of, with_cookie
+from sklog.phones.gate import SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
 from sklog.phones.halls import ORDERS, SEAT, WALL
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
@@ -203,7 +203,7 @@ def _next(said: str) -> str:
 async def join(request: Request) -> Response:
     """Let a device in that says the code, and give it its cookie."""
     said = await fields(request, joining=True)
-    code, name, onward = (said.get(key, [""])[0] for key in ("code", "name", "next"))
+    code, name, onward = (first_of(said, key) for key in ("code", "name", "next"))
     onward = _next(onward)
     enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
@@ -243,9 +243,9 @@ async def device_changed(request: Request) -> Response:
         "out": door.out,
         "allow": partial(devices.set_role, role=WRITES),
         "forbid": door.look,
-        "name": partial(devices.rename, name=said.get("name", [""])[0]),
+        "name": partial(devices.rename, name=first_of(said, "name")),
     }
-    change = changes.get(said.get("action", [""])[0])
+    change = changes.get(first_of(said, "action"))
     if change is None:
         raise Refusal(422)
     await run_in_threadpool(change, request.path_params["id"])
@@ -334,9 +334,7 @@ async def events(request: Request) -> Response:
 
 async def price(request: Request) -> Response:
     """Answer with what a hand would cost everybody."""
-    said: dict[str, list[str]] = {}
-    for key, value in request.query_params.multi_items():
-        said.setdefault(key, []).append(value)
+    said = {key: request.query_params.getlist(key) for key in request.query_params}
     return JSONResponse(await read_ledger(request, entering.price, _table(request).uid, said))
 
 
@@ -445,7 +443,7 @@ def _writer(request: Request, table: Table, said: Mapping[str, list[str]]) -> en
         raise Refusal(403)
     if table.is_hall:
         raise Refusal(403, _("nothing is entered here: go to the page of a table"))
-    had_seen = entering.what_was_seen(said.get("seen", [""])[0])
+    had_seen = entering.what_was_seen(first_of(said, "seen"))
     if had_seen is None:
         raise Refusal(422)
     hall, path, require = room.tables.stands, room.tables.path, None
@@ -459,7 +457,7 @@ def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: ente
     if not (path.endswith("/paid") or "settling" in said):
         return f"/t/{table.number}"
     paid = {"paid": answer.seen} if path.endswith("/paid") and answer.result == "recorded" else {}
-    return f"/t/{table.number}/settle?{urlencode({'me': said.get('me', [''])[0], **paid})}"
+    return f"/t/{table.number}/settle?{urlencode({'me': first_of(said, 'me'), **paid})}"
 
 
 def _wants_json(request: Request) -> bool:

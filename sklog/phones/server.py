@@ -27,7 +27,7 @@ try:
 except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
 from sklog import Ledger, NotFound, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.phones import halls, routes
 from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import SAFE, Gate, Place
@@ -253,15 +253,10 @@ def _bound(address: str, port: int) -> socket.socket:
         made.listen()
     except OSError as error:
         made.close()
-        where = {"address": address, "port": port}
-        if error.errno == EADDRINUSE:
-            taken = _(
-                "something else is served at {address}, port {port}: say --port, where 0 is any free one", **where
-            )
-            raise Refused(taken) from None
-        raise Refused(
-            _("nothing can be served at {address}, port {port}: {reason}", **where, reason=_why(error))
-        ) from None
+        taken = N_("something else is served at {address}, port {port}: say --port, where 0 is any free one")
+        other = N_("nothing can be served at {address}, port {port}: {reason}")
+        said = taken if error.errno == EADDRINUSE else other
+        raise Refused(_(said, address=address, port=port, reason=_why(error))) from None
     return made
 
 

@@ -311,24 +311,17 @@ class Tables:
                 table.vanish()
             elif digests[table.uid] != table.told:  # what is wrong with one is not wrong with the next
                 done = await self.tried(self.changed(table)) and done
-        for uid in self._places.keys() & digests.keys() - {table.uid for table in self.all()}:
-            done = await self.tried(self._played(uid)) and done
-        if self._everything:
-            for uid in digests.keys() - {table.uid for table in self.all()}:
-                if digests[uid] != self._seen.get(uid):
-                    done = await self.tried(self._found(uid)) and done
-            self._seen = digests
+        for uid in digests.keys() - {table.uid for table in self.all()}:
+            if uid in self._places or (self._everything and digests[uid] != self._seen.get(uid)):
+                done = await self.tried(self._begin(uid)) and done
+        self._seen = digests
         return done
 
-    async def _found(self, uid: str) -> None:
-        """Serve an evening that was begun, or goes on, but for a hall."""
+    async def _begin(self, uid: str) -> None:
+        """Serve an evening that was begun, at a place of the hall or anywhere, or goes on; but for another hall."""
         evening = await self.read(played, uid)
-        if evening and not evening.closed:
+        if evening and (uid in self._places or not evening.closed):
             self._add(evening)
-
-    async def _played(self, uid: str) -> None:
-        """Serve the evening of a table that began."""
-        self._add(await self.read(Ledger.evening, identified(uid)))
 
     async def tried(self, work: Awaitable[bool | None]) -> bool:
         """Return whether something was done: where the ledger is locked, or gone, `watch` finds it to do once more."""
@@ -384,29 +377,20 @@ def _in_each_language(board_in: Callable[[str], Board | Hall], number: int, look
         speak(look.language)
         if look.language not in boards:
             boards[look.language] = board_in(look.language)
-        board = boards[look.language]
-        told = _board_json(board, number, look) if isinstance(board, Board) else _hall_json(board, number, look)
-        made[look] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        data = _event_data(boards[look.language], number, look)
+        made[look] = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return boards, made
 
 
-def _board_json(board: Board, number: int, look: Look) -> dict[str, Any]:
-    last, evening, now = board.last, board.evening, seen(board.evening)
-    return {
-        "seen": now,
-        "number": evening.hands + 1,
-        "closed": evening.closed,
-        "html": page("board", board=board, by=look.order, table=number, seen=now),
-        "said": _("Hand {number}: {words}", number=last.number, words=last.words) if last else "",
-    }
-
-
-def _hall_json(hall: Hall, number: int, look: Look) -> dict[str, Any]:
-    template, shown = hall.shown(look.order)
-    return {
-        "seen": seen(hall.evening),
-        "number": hall.number,
-        "closed": hall.evening.closed,
-        "html": page(template, table=number, plain=look.order == WALL, **shown),
-        "said": hall.how_far,
-    }
+def _event_data(board: Board | Hall, number: int, look: Look) -> dict[str, Any]:
+    """Return what a stream tells of a table, or of the hall."""
+    evening, now = board.evening, seen(board.evening)
+    if isinstance(board, Board):
+        next_one, last = evening.hands + 1, board.last
+        html = page("board", board=board, by=look.order, table=number, seen=now)
+        said = _("Hand {number}: {words}", number=last.number, words=last.words) if last else ""
+    else:
+        template, shown = board.shown(look.order)
+        next_one, said = board.number, board.how_far
+        html = page(template, table=number, plain=look.order == WALL, **shown)
+    return {"seen": now, "number": next_one, "closed": evening.closed, "html": html, "said": said}

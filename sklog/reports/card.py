@@ -24,7 +24,7 @@ from sklog.scoring.payout import STOCK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Cell, Chart, Report, Section
+    from sklog.reports.model import Cell, Chart, Report
 
 STYLE = Path(__file__).with_name("page.css")
 WIDTH, MARGIN = 1080, 64
@@ -82,9 +82,8 @@ def card(report: Report) -> str:
 def curve_svg(report: Report) -> str:
     """Return the first curve of a report as a picture of its own (SVG), empty where there is none yet."""
     drawing = _Drawing()
-    for chart in (one for one in report.drawn if one.shape == CURVE):
+    for chart in [one for one in report.drawn if one.shape == CURVE][:1]:
         _curve(drawing, chart, report)
-        break
     return drawing.finished()
 
 
@@ -157,11 +156,8 @@ def _rows(report: Report, key: str) -> Iterator[dict[str, Cell]]:
     """Yield the rows of a section by the keys of its columns; none where the report has no such section."""
     for one in report.sections:
         if one.key == key:
-            yield from (dict(zip(_keys(one), row, strict=True)) for row in one.rows)
-
-
-def _keys(table: Section) -> list[str]:
-    return [one.key for one in table.columns]
+            keys = [column.key for column in one.columns]
+            yield from (dict(zip(keys, row, strict=True)) for row in one.rows)
 
 
 def _totals(report: Report) -> list[tuple[str, int]]:

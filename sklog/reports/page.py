@@ -77,13 +77,14 @@ def page_parts(report: Report) -> PageParts:
             *(f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes),
             "</div>",
         ]
+    foot = [*_facts((one for one in report.facts if one.foot), report.unit)]
     body = (
         "<header>",
         f'<h1 id="title">{text(report.title)}</h1>',
         *_facts((one for one in report.facts if not one.foot), report.unit),
         "</header>",
         *parts,
-        *_foot(report),
+        *(["<footer>", *foot, "</footer>"] if foot else []),
     )
     return PageParts(STYLE.read_text(encoding="utf-8"), "\n".join(body), SCRIPT.read_text(encoding="utf-8"))
 
@@ -128,12 +129,6 @@ def policy(script: str = "") -> str:
 
     known = b2a_base64(sha256(script.encode()).digest(), newline=False).decode()
     return f"{POLICY}; script-src 'sha256-{known}'"
-
-
-def _foot(report: Report) -> list[str]:
-    """Return what stands below everything."""
-    facts = [*_facts((one for one in report.facts if one.foot), report.unit)]
-    return ["<footer>", *facts, "</footer>"] if facts else []
 
 
 def _whole(report: Report) -> list[str]:

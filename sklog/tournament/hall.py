@@ -16,6 +16,7 @@ from sklog.language import N_, _, _n
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
+from sklog.tournament.ranking import ON_LISTS
 from sklog.tournament.reports.head import seats_of
 from sklog.tournament.tournaments import Tournaments, served
 from sklog.tournament.words import runs
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sklog.phones.devices import Devices
     from sklog.phones.pins import Code
     from sklog.tournament.held import Held
+    from sklog.tournament.model import TableList
     from sklog.tournament.ranking import Ranking
 
 ADDRESS = "/tournament"
@@ -169,8 +171,7 @@ class Seated(NamedTuple):
     @property
     def seats(self) -> tuple[int, ...]:
         """The start numbers, the first one deals first; () where there is no such table any more."""
-        found: tuple[int, ...] = self.held.tournament.seats(self.round, self.table)
-        return found
+        return self.held.tournament.seats(self.round, self.table)
 
     @property
     def is_in(self) -> bool:
@@ -183,9 +184,9 @@ class Seated(NamedTuple):
         return self.held.tournament.waits(self.round, self.table)
 
     @property
-    def lists(self) -> Sequence[Any]:
+    def lists(self) -> Sequence[TableList]:
         """The lists that are shown: one, or two that differ."""
-        every: Sequence[Any] = () if self.waits else self.held.tournament.in_force(self.round, self.table)
+        every = () if self.waits else self.held.tournament.in_force(self.round, self.table)
         return every[-1:] if self.is_in else every
 
     @property
@@ -193,7 +194,7 @@ class Seated(NamedTuple):
         """What a list says of each beside the sum, by its field: what counts, or decides between equals."""
         counts, ties = self.held.rules.counts, self.held.rules.ties
         words = {"good": _("Good points"), "solos": _("Solos won"), "herz_solos": _("of those in Herz")}
-        named = {counts, *(tie.replace("-", "_") for tie in ties), *(["good"] if "good-points" in ties else [])}
+        named = {counts, *map(ON_LISTS.get, ties)}
         return [(field, word) for field, word in words.items() if field in named]
 
 

@@ -22,7 +22,7 @@ from starlette.routing import Route
 from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, Device, hash_of
-from sklog.phones.gate import Refusal, fields
+from sklog.phones.gate import Refusal, fields, first_of
 from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
@@ -199,13 +199,13 @@ class Entry(NamedTuple):
     said: Fields
 
     @property
-    def tournaments(self) -> Any:
+    def tournaments(self) -> Tournaments:
         """The tournaments of the ledger, in which this is recorded under that name."""
         return Tournaments(Ledger(self.path, who=self.device.name, judge=Rights(role_of(self.device)).require))
 
     def first(self, field: str) -> str:
         """Return what a field says, "" where it is not there."""
-        return self.said.get(field, ("",))[0]
+        return first_of(self.said, field)
 
 
 def _sums(entry: Entry) -> None:
@@ -243,10 +243,16 @@ def _require_fits(entry: Entry, held: Held) -> None:
 
 
 def _record(entry: Entry, rows: Callable[[Held], Sequence[Row] | None]) -> None:
-    seats = tuple(int(one) for one in _SEAT.findall(entry.first("seats")))
-    said = {"corrects": entry.first("as") == CORRECTION, "short": "short" in entry.said}
-    by = {"who": entry.device.name, "device": _device_of(entry.device), "seen": seats}
-    entry.tournaments.hand_in(*entry.where, rows, identified(entry.uid), **said, **by)
+    entry.tournaments.hand_in(
+        *entry.where,
+        rows,
+        identified(entry.uid),
+        corrects=entry.first("as") == CORRECTION,
+        short="short" in entry.said,
+        who=entry.device.name,
+        device=_device_of(entry.device),
+        seen=tuple(map(int, _SEAT.findall(entry.first("seats")))),
+    )
 
 
 def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[Row, ...]:
@@ -294,7 +300,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
     """Return what a form says, and of which table; refuse who may not enter anything there."""
     said, room, device = await fields(request), room_of(request), device_of(request)
     if not room.may_write(device):
-        raise Refusal(403, _("this phone may look, and not write: the keeper can allow it"))
+        raise Refusal(403)
     at = await _at_table(request)
     if not at.is_own and device.evening != at.held.evening.uid:
         raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
@@ -316,8 +322,7 @@ async def begin(request: Request) -> Response:
 
 
 def _begun(entry: Entry) -> Evening:
-    found: Evening = entry.tournaments.table(*entry.where, identified(entry.uid))
-    return found
+    return entry.tournaments.table(*entry.where, identified(entry.uid))
 
 
 _TABLE = f"{ADDRESS}/table/{{round:int}}/{{table:int}}"

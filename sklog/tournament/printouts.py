@@ -1,6 +1,6 @@
 """Pages of a tournament that are printed: start list, cards, seat slips, score sheets, the ranking, certificates.
 
-    printout(what, head, tournament, names) ──▶ one html document, its style in it, no script ──▶ the browser's print
+    printout(what, Job(head, tournament, names)) ──▶ one html document, its style in it, no script ──▶ the browser
 
 Every page is A4, black on white, and big: what hangs on a wall or stands on a table is read from some metres. Names and
 all other words are escaped. Points are whole numbers, prizes of money cents.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.reports.format import cell, day, with_minus
+from sklog.reports.format import day, shown_rows, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
@@ -30,7 +30,7 @@ from sklog.tournament.words import games_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Report, Row, Section
+    from sklog.reports.model import Report, Section
     from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.ranking import Standing
     from sklog.tournament.reports.head import Head
@@ -52,8 +52,14 @@ _LEAST_LINE, _LEAST_BESIDE_SCALE, _MOST_LINE = 3.7, 3.9, 7.0
 _NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
 
 
-class _Job(NamedTuple):
-    """What is printed of which tournament; `round` is one that was drawn, 0 where the printout is of none."""
+class Job(NamedTuple):
+    """What is printed of which tournament; `names` is how everybody is called at the tables.
+
+    `round` is one that was drawn, 0 where the printout is of none. `scale` is the price list, for score sheets. Table
+    cards have a table's `pins`, its `links` as QR codes, and the `address` that phones open. Certificates are for all
+    prizes but those of the tables, or for the `first` so many places. Start cards are for the `first` so many numbers,
+    else for as many as are here.
+    """
 
     head: Head
     tournament: Tournament
@@ -80,43 +86,25 @@ class _Job(NamedTuple):
         return self.tournament.rounds[self.round - 1]
 
 
-def printout(
-    what: str,
-    head: Head,
-    tournament: Tournament,
-    names: Mapping[int, str],
-    *,
-    round: int | None = None,  # noqa: A002  as everybody calls it
-    scale: Report | None = None,
-    pins: Mapping[int, str] | None = None,
-    links: Mapping[int, str] | None = None,
-    address: str = "",
-    first: int | None = None,
-) -> str:
-    """Return a printout as a whole html document that needs nothing else.
+def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A002  as everybody calls it
+    """Return a printout, one of `PRINTOUTS`, as a whole html document that needs nothing else.
 
-    `what` is one of `PRINTOUTS`; `names` is how everybody is called at the tables. Seats are those of `round`, the
-    newest unless said; the start list has seats where a round is said, and the ranking is the one after it. `scale` is
-    the price list, for score sheets. Table cards have a table's `pins`, its `links` as QR codes, and the `address` that
-    phones open. Certificates are for all prizes but those of the tables, or for the `first` so many places. Start cards
-    are for the `first` so many numbers, else for as many as are here.
-
-    Raises NotFound for another word, and where the round was not drawn.
+    Seats are those of `round`, the newest unless said; the start list has seats where a round is said, and the ranking
+    is the one after it. Raises NotFound for another word, and where the round was not drawn.
     """
     if what not in PRINTOUTS:
         raise NotFound(_("there is no printout {what!r}; there are {known}", what=what, known=", ".join(PRINTOUTS)))
     printed = PRINTOUTS[what]
-    drawn = len(tournament.rounds)
+    drawn = len(job.tournament.rounds)
     meant = round if round is not None else drawn if printed.seated else 0
     if printed.seated and not drawn:
         raise NotFound(_("no round was drawn yet"))
     if not 0 <= meant <= drawn or (round is not None and round < 1):
         raise NotFound(_("round {round} was not drawn", round=meant))
-    job = _Job(head, tournament, names, meant, scale, pins or {}, links or {}, address, first)
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
     style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
-    title = f"{text(head.name)}, {text(_(printed.title))}"
-    return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job))
+    title = f"{text(job.head.name)}, {text(_(printed.title))}"
+    return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job._replace(round=meant)))
 
 
 def _said(tag: str, words: str, looks: str = "") -> str:
@@ -133,7 +121,7 @@ def _long(name: str, letters: int = LONG) -> str:
 # -- the start list -----------------------------------------------------------------------------------
 
 
-def _start_list(job: _Job) -> Iterator[str]:
+def _start_list(job: Job) -> Iterator[str]:
     """Yield everybody by name, with the number, and with the seats of a round where one is said."""
     rules = job.tournament.rules
     people = sorted(job.tournament.entrants.values(), key=lambda one: (by_name(one.name, rules), one.number))
@@ -156,7 +144,7 @@ def _letter(name: str) -> str:
     return first if first.isalpha() else "#"
 
 
-def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
+def _listed(job: Job, one: Entrant, seat: tuple[int, int] | None) -> str:
     """Return somebody's line; who withdrew is struck out."""
     more = _("stands in") if one.fills else one.place or one.club
     small = f" <small>{text(more)}</small>" if more else ""
@@ -172,7 +160,7 @@ def _listed(job: _Job, one: Entrant, seat: tuple[int, int] | None) -> str:
 # -- table cards --------------------------------------------------------------------------------------
 
 
-def _cards(job: _Job) -> Iterator[str]:
+def _cards(job: Job) -> Iterator[str]:
     """Yield a card for each table of the round."""
     titled = _("Table")
     for table, seated in enumerate(job.drawn.tables, 1):
@@ -199,7 +187,7 @@ def _cards(job: _Job) -> Iterator[str]:
         yield "</section>"
 
 
-def _pin(job: _Job, table: int) -> str:
+def _pin(job: Job, table: int) -> str:
     """Return what a phone needs to enter the list: the PIN, the address, and both as a QR code."""
     pin, link = job.pins.get(table), job.links.get(table)
     typed = [*([f"PIN <b>{text(pin)}</b>"] if pin else []), *([text(job.address)] if job.address else [])]
@@ -210,13 +198,13 @@ def _pin(job: _Job, table: int) -> str:
 # -- seat slips and start cards -------------------------------------------------------------------------
 
 
-def _slips(job: _Job) -> Iterator[str]:
+def _slips(job: Job) -> Iterator[str]:
     """Yield a slip for everybody who is in the round, by start number."""
     seats = seats_of(job.drawn)
     yield from _on_pages([_seat_slip(job, number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])
 
 
-def _start_cards(job: _Job) -> Iterator[str]:
+def _start_cards(job: Job) -> Iterator[str]:
     """Yield a card for every start number: where it sits in each round, as long as nobody is missing."""
     rules = job.tournament.rules
     if rules.seating != CARDS:
@@ -236,14 +224,14 @@ def _on_pages(slips: Sequence[str]) -> Iterator[str]:
         yield "</section>"
 
 
-def _slip(job: _Job, number: int, parts: Iterable[str], *, kind: str = "", beside: str = "", name: str = "") -> str:
+def _slip(job: Job, number: int, parts: Iterable[str], *, kind: str = "", beside: str = "", name: str = "") -> str:
     """Return a slip of a start number: what is `beside` the tournament's name, and its own `name`, are html."""
     head = f'<div class="of"><span>{text(job.head.name)}</span>{beside}</div>'
     who = f'<div class="who"><b>{number}</b>{name}</div>'
     return f'<div class="slip{kind}">{head}{who}{"".join(parts)}</div>'
 
 
-def _seat_slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
+def _seat_slip(job: Job, number: int, seat: tuple[int, int] | None) -> str:
     """Return a slip with a seat, or that there is none."""
     called, round_ = job.called(number), _said("b", _("Round {round}", round=job.round))
     name = _said("span", called, f"name{_long(called, LONGER)}")
@@ -256,7 +244,7 @@ def _seat_slip(job: _Job, number: int, seat: tuple[int, int] | None) -> str:
     return _slip(job, number, [where, _said("div", " · ".join(words), "seat")], beside=round_, name=name)
 
 
-def _start_card(job: _Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
+def _start_card(job: Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
     rows = [
         f"<li>{_said('span', _('Round {round}', round=at))} {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
     ]
@@ -273,7 +261,7 @@ def _where(seat: tuple[int, int] | None) -> str:
 # -- score sheets -------------------------------------------------------------------------------------
 
 
-def _sheets(job: _Job) -> Iterator[str]:
+def _sheets(job: Job) -> Iterator[str]:
     """Yield an empty score sheet for each table of the round, with the scale, which is behind them where it is long."""
     scale = list(_scale(job, MOST_RULES))
     deep = _deep(job)
@@ -295,20 +283,20 @@ def _sheets(job: _Job) -> Iterator[str]:
         yield "</section>"
 
 
-def _about(job: _Job, people: int) -> str:
+def _about(job: Job, people: int) -> str:
     """Return what stands below the tournament's name on a sheet."""
     games = games_words(job.tournament.rules, people)
     return " · ".join(filter(None, (job.about, games, job.head.tariff)))
 
 
-def _line(job: _Job, people: int, deep: float) -> float:
+def _line(job: Job, people: int, deep: float) -> float:
     """Return how high the line of a game can be where a scale `deep` stands below them, in millimetres."""
     head = _head_room(job.head.name, _about(job, people))
     used = head + sum(_LINES) + _FOOT_LINE * len(_extra_lines(job)) + deep + _SPARE
     return (_PAPER - used) / job.tournament.rules.games_of(people)
 
 
-def _score_table(job: _Job, seated: Sequence[int]) -> Iterator[str]:
+def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     """Yield the lines of a sheet: one a game, the sums, and what stands below them."""
     played = job.tournament.rules.games_of(len(seated))
     yield f'<table class="games{" many" if len(seated) > TABLE + 1 else ""}">'
@@ -352,7 +340,7 @@ def _score_cell(at: int, dealer: int, people: int) -> str:
     return f'<td class="{looks}">{mark}</td>' if looks else "<td></td>"
 
 
-def _extra_lines(job: _Job) -> list[str]:
+def _extra_lines(job: Job) -> list[str]:
     """Return what a sheet is asked for besides what counts, because it decides a tie."""
     rules = job.tournament.rules
     asked = {GOOD_POINTS: _("Good points"), SOLOS: _("Solos won"), HERZ_SOLOS: _("Herz-Solos")}
@@ -368,22 +356,23 @@ def _head_room(name: str, about: str) -> float:
     return _HEAD + _NAME_LINE * (len(name) // _NAME_LETTERS) + _SCALE_LINE * (len(about) // _ABOUT_LETTERS)
 
 
-def _deep(job: _Job) -> float:
+def _deep(job: Job) -> float:
     """Return how high a price list is on a sheet."""
     games = _section(job.scale, "games")
     lines = -(-len(_rules_words(job, MOST_RULES)) // _RULES_LETTERS)
     return _SCALE_LINE * (len(games.rows) + 2 + lines) if games else 0
 
 
-def _rules_words(job: _Job, most: int | None) -> str:
+def _rules_words(job: Job, most: int | None) -> str:
     """Return the rules of a scale on one line, "" where they are more than `most`."""
     rules = _section(job.scale, "rules")
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
-    return with_minus("; ".join(_rule(row, rules, POINTS) for row in rules.rows))
+    shown = shown_rows(rules, POINTS, lambda _value, words: words)
+    return with_minus("; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown))
 
 
-def _scale(job: _Job, most: int | None) -> Iterator[str]:
+def _scale(job: Job, most: int | None) -> Iterator[str]:
     """Yield a price list as a small table of the games, and its rules below it, unless they are more than `most`.
 
     It is in what the lists count: where these are points, a cent of the tariff is one.
@@ -391,32 +380,23 @@ def _scale(job: _Job, most: int | None) -> Iterator[str]:
     games = _section(job.scale, "games")
     if games is None:
         return
+    looks = ["" if column.kind in WORDS else ' class="number"' for column in games.columns]
+    titles = (column.title for column in games.columns)
     yield '<div class="scale"><table><thead><tr>'
-    yield "".join(f"<th{_number(column.kind)}>{text(column.title)}</th>" for column in games.columns)
+    yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(looks, titles, strict=True))
     yield "</tr></thead><tbody>"
-    for row in games.rows:
-        cells = zip(row, games.columns, strict=True)
-        shown = ((with_minus(cell(value, column, POINTS)), column.kind) for value, column in cells)
-        yield "<tr>" + "".join(f"<td{_number(kind)}>{text(said)}</td>" for said, kind in shown) + "</tr>"
+    for row in shown_rows(games, POINTS, lambda _value, words: text(with_minus(words))):
+        yield "<tr>" + "".join(f"<td{look}>{words}</td>" for look, words in zip(looks, row, strict=True)) + "</tr>"
     yield "</tbody></table>"
     if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"
     yield "</div>"
 
 
-def _rule(row: Row, rules: Section, unit: str) -> str:
-    first, *rest = (cell(value, column, unit) for value, column in zip(row, rules.columns, strict=True))
-    return f"{first}: {' '.join(filter(None, rest))}"
-
-
-def _number(kind: str) -> str:
-    return "" if kind in WORDS else ' class="number"'
-
-
 # -- the ranking for the wall -------------------------------------------------------------------------
 
 
-def _wall(job: _Job) -> Iterator[str]:
+def _wall(job: Job) -> Iterator[str]:
     """Yield everybody's place, in the type of a poster."""
     rules = job.tournament.rules
     found = ranking(job.tournament, job.round)
@@ -442,7 +422,7 @@ def _is_first(one: Standing, most: int) -> bool:
     return one.place is not None and one.place <= most
 
 
-def _wall_row(job: _Job, one: Standing, rounds: range, *, big: bool) -> str:
+def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     # everybody adds up his rounds
     lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
@@ -475,7 +455,7 @@ class _Honour(NamedTuple):
     prize: str = ""
 
 
-def _certificates(job: _Job) -> Iterator[str]:
+def _certificates(job: Job) -> Iterator[str]:
     """Yield a certificate for each of the first, or for everybody who gets a prize."""
     of = text(job.head.name)
     for one in _honours(job):
@@ -493,16 +473,14 @@ def _certificates(job: _Job) -> Iterator[str]:
         yield f'<p class="signed">{lines}</p></section>'
 
 
-def _honours(job: _Job) -> Iterator[_Honour]:
+def _honours(job: Job) -> Iterator[_Honour]:
     """Yield who is honoured: with `first` so many places, else for each prize, and without prizes the first three."""
     tournament = job.tournament
     found = ranking(tournament, job.round)
     given = [one for one in awards(tournament) if one.whose != TABLE_BEST]
     if job.first is not None or not given:
         most = FIRST if job.first is None else job.first
-        for one in found.standings:
-            if one.complete and _is_first(one, most):
-                yield _of_standing(one, "")
+        yield from (_of_standing(one) for one in found.standings if one.complete and _is_first(one, most))
         return
     totals = {one.name: one.points for one in teams(tournament)}
     for award in given:
@@ -515,14 +493,14 @@ def _honours(job: _Job) -> Iterator[_Honour]:
             yield _Honour(award.name, "", _("Place {place}", place=award.place), totals.get(award.name), prize)
 
 
-def _of_standing(one: Standing, prize: str) -> _Honour:
+def _of_standing(one: Standing, prize: str = "") -> _Honour:
     return _Honour(one.entrant.name, home(one.entrant) or "", _("Place {place}", place=one.place), one.points, prize)
 
 
 class _Printout(NamedTuple):
     """A printout: what makes it, its title, whether a round has to be drawn, and its paper with the margins."""
 
-    make: Callable[[_Job], Iterable[str]]
+    make: Callable[[Job], Iterable[str]]
     title: str
     seated: bool
     paper: str = PORTRAIT

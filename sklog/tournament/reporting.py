@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.reports.prices import prices_report
-from sklog.tournament.printouts import printout
+from sklog.tournament.printouts import Job, printout
 from sklog.tournament.reports import explained, money, overview, standing
 from sklog.tournament.reports.head import Head
 from sklog.tournament.series import series
@@ -109,10 +109,11 @@ def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is c
     return meant
 
 
-def printed(held: Held, what: str, **asked: Any) -> str:
-    """Return a printout of a tournament as a whole html page; what it can be asked for says `printouts.printout`.
+def printed(held: Held, what: str, round: int | None = None, **asked: Any) -> str:  # noqa: A002  as it is called
+    """Return a printout of a tournament as a whole html page; what it can be asked for says `printouts.Job`.
 
     Score sheets have the tournament's scale on them. Raises NotFound.
     """
     scale = prices_report(held.tariff) if what == SHEETS else None
-    return printout(what, head_of(held), held.tournament, held.names, scale=scale, **asked)
+    said = {word: value for word, value in asked.items() if value is not None}
+    return printout(what, Job(head_of(held), held.tournament, held.names, scale=scale, **said), round)

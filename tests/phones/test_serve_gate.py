@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,9 +11,10 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
+from sklog import Report, page_parts
 from sklog.phones import gate as this
 from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
-from sklog.phones.gate import SAFE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
+from sklog.phones.gate import SAFE, STYLE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
 from tests.knocking import FORM, HOME, HOST, ROOM, SERVER, Phone, ask
 
 if TYPE_CHECKING:
@@ -437,6 +439,20 @@ def test_no_script_and_no_frame_but_ours() -> None:
     for word in ("unsafe", "*", "http:", "https:", "blob:"):
         assert word not in SAFE["content-security-policy"]
     assert "frame-ancestors 'none'" in SAFE["content-security-policy"]
+
+
+def colours(style: str) -> list[dict[str, str]]:
+    """Return the colours of a style sheet by their names: those of the light, then those of the dark."""
+    blocks = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
+    return [dict(re.findall(r"--([\w-]+): (#[0-9a-f]+)", block)) for block in blocks[:2]]
+
+
+def test_phones_have_the_colours_of_the_page_of_a_report() -> None:
+    """A report is shown among the pages of the table: whatever both have a name for is one colour."""
+    for phone, report in zip(colours(STYLE), colours(page_parts(Report("", "")).style), strict=True):
+        shared = phone.keys() & report.keys()
+        assert len(shared) == 10
+        assert {name: phone[name] for name in shared} == {name: report[name] for name in shared}
 
 
 def test_what_goes_wrong_behind_says_nothing_of_it(gate: Gate) -> None:

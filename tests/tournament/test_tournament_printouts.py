@@ -20,7 +20,7 @@ from sklog.scoring.tariff import GOOD
 from sklog.tournament.draw import cards
 from sklog.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet
 from sklog.tournament.model import CARDS, GOOD_POINTS, Penalty, Prize, Round, Row, Rules, TableList, Tournament
-from sklog.tournament.printouts import PRINTOUTS, printout
+from sklog.tournament.printouts import PRINTOUTS, Job, printout
 from sklog.tournament.tournaments import Person
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ class Words(HTMLParser):
         return [text for name, kind, text in self.said if name == tag and looks in (None, kind)]
 
 
-def printed(what: str, tournament: Tournament | None = None, **asked: Any) -> str:
+def printed(what: str, tournament: Tournament | None = None, round: int | None = None, **asked: Any) -> str:  # noqa: A002
     """Give a printout of a tournament, by default of the day with nearly everything."""
     tournament = seated_for(what, tournament or day())
-    return printout(what, HEAD, tournament, names(tournament), scale=SCALE, **asked)
+    return printout(what, Job(HEAD, tournament, names(tournament))._replace(**{"scale": SCALE, **asked}), round)
 
 
 def seated_for(what: str, tournament: Tournament) -> Tournament:
@@ -120,7 +120,7 @@ def test_any_name_is_escaped(what: str, name: str) -> None:
         number: one._replace(name=name, place=name, club=name, team=name) for number, one in tournament.entrants.items()
     }
     other = seated_for(what, tournament._replace(entrants=entrants))
-    page = printout(what, HEAD._replace(name=name, place=name, tariff=name), other, names(other), scale=SCALE)
+    page = printed(what, other, head=HEAD._replace(name=name, place=name, tariff=name))
     allowed = {"html", "head", "title", "style", "body", "section", "header", "footer", "div", "span", "b", "p", "h1",
                "h2", "ul", "ol", "li", "small", "strong", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "del",
                "colgroup", "col", "br", "meta", "link"}  # fmt: skip
@@ -215,7 +215,7 @@ def test_start_cards_say_where_each_number_sits_in_every_round() -> None:
 def test_with_lots_no_card_says_a_seat_beforehand() -> None:
     """The sentence says what would be right."""
     with pytest.raises(NotFound, match="sklog tournament rules --seating cards"):
-        printout("start-cards", HEAD, many(16), names(many(16)))
+        printout("start-cards", Job(HEAD, many(16), names(many(16))))
 
 
 def test_slips_go_on_with_the_next_page() -> None:
@@ -398,7 +398,8 @@ def test_the_longest_names_at_tables_of_five_stay_on_one_page(browser: Browser, 
     assert len(LONGEST) == 40
     head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr und des Sportvereins " * 2,
                          place="Gasthof zur Alten Post, großer Saal im ersten Stock")  # fmt: skip
-    page = printout(what, head, tournament, called, scale=SCALE, pins={1: "1234 5678"}, address="http://192.0.2.7:8000")
+    asked = {"head": head, "names": called, "pins": {1: "1234 5678"}, "address": "http://192.0.2.7:8000"}
+    page = printed(what, tournament, **asked)
     assert pages(browser, tmp_path, page) == 3
 
 
@@ -427,8 +428,8 @@ def test_nothing_is_cut(browser: Browser, tmp_path: Path, what: str, frame: str,
     tournament = made(RulesSet(RULES._replace(rounds=1)), *facts)
     head = HEAD._replace(name="Großes Preis-Schafkopfrennen der Freiwilligen Feuerwehr", place=f"Gasthof Post, {far}")
     links = {1: "http://192.0.2.7:8000/j/0123456789abcdefghijklmnopqrstuv"}
-    page = printout(what, head, seated_for(what, tournament), names(tournament), scale=SCALE, pins={1: "1234 5678"},
-                    links=links, address="http://192.0.2.7:8000")  # fmt: skip
+    asked = {"pins": {1: "1234 5678"}, "links": links, "address": "http://192.0.2.7:8000"}
+    page = printed(what, tournament, head=head, **asked)
     file = tmp_path / "page.html"
     file.write_text(page, "utf-8")
     opened = browser.open(file)
@@ -443,7 +444,7 @@ def test_scale_that_is_too_long_has_a_page_of_its_own(browser: Browser, tmp_path
     """Each sheet stays on one page; the scale is printed once, behind them."""
     scale = prices_report(tariffs.find("wiki"))
     tournament = many(15)
-    page = printout("sheets", HEAD, tournament, names(tournament), scale=scale)
+    page = printed("sheets", tournament, scale=scale)
     assert page.count('<div class="scale">') == 1
     assert '<td>Sauspiel</td><td class="number">10</td>' in page  # what a list counts are points, a cent each
     assert "Ramsch" in page

@@ -115,24 +115,28 @@ def by_name(name: str, rules: Rules) -> str:
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Yield a sentence for each round of which lists are missing."""
-    rounds = dict.fromkeys(round_ for round_, _table in missing)
-    for each in rounds:
-        yield still_missing(each, [table for round_, table in missing if round_ == each]) + "."
+    for round_, tables in _by_round(missing).items():
+        yield still_missing(round_, tables) + "."
 
 
 def unsaid_notes(found: Ranking) -> Iterator[str]:
     """Yield what would have to decide and is not said, with the lists that do not say it."""
     for tie, lists in found.unsaid.items():
-        rounds: dict[int, list[int]] = {}
-        for round_, table in lists:
-            rounds.setdefault(round_, []).append(table)
         said = [
             _n("round {round}, table {tables}", "round {round}, tables {tables}", len(tables), round=round_,
                tables=runs(tables))
-            for round_, tables in rounds.items()
+            for round_, tables in _by_round(lists).items()
         ]  # fmt: skip
         yield _("Some lists do not say {what}: what is not said counts as 0 ({lists}).", what=tie_words(tie),
                 lists="; ".join(said))  # fmt: skip
+
+
+def _by_round(lists: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """Return the tables of each round."""
+    rounds: dict[int, list[int]] = {}
+    for round_, table in lists:
+        rounds.setdefault(round_, []).append(table)
+    return rounds
 
 
 def ties_note(rules: Rules) -> str:

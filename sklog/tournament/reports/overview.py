@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
-from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
@@ -165,16 +165,10 @@ def _row_words(rules: Rules, row: Row) -> str:
 
 def _late(tournament: Tournament) -> set[int]:
     """Return who entered when the first round was drawn already."""
-    known: set[int] = set()
-    late: set[int] = set()
-    drawn = False
-    for fact in tournament.facts:
-        drawn = drawn or isinstance(fact.said, Drawn)
-        if isinstance(fact.said, Entered) and fact.said.number not in known:
-            known.add(fact.said.number)
-            if drawn:
-                late.add(fact.said.number)
-    return late
+    said = [fact.said for fact in tournament.facts]
+    drawn = next((place for place, one in enumerate(said) if isinstance(one, Drawn)), len(said))
+    before, since = ({one.number for one in part if isinstance(one, Entered)} for part in (said[:drawn], said[drawn:]))
+    return since - before
 
 
 def _people(tournament: Tournament) -> Section:
@@ -256,7 +250,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
     playing = [one for one in every if not one.fills]
-    facts = (
+    facts = known(
         Fact("entrants", _("Entrants"), len(playing), Kind.COUNT),
         Fact("here", _("Here"), sum(one.here for one in playing), Kind.COUNT),
         Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
@@ -264,8 +258,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
     )
     table = section_of("entrants", "", every, fields)
     title = _("{name}: entrants", name=head.name)
-    shown = (one for one in facts if one.value is not None)
-    return tournament_report("entrants", title, head, (table,), facts=shown)
+    return tournament_report("entrants", title, head, (table,), facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------
