@@ -265,11 +265,11 @@ class _Rows:
     def entrance(self, row: Row) -> Entrance:
         """Return what a row says; where something is wrong, the rest of it."""
         roles = (FIRST, NAME, LAST, PLACE, CLUB, TEAM)
-        first, name, last, *about = (one_name(self._read(role, row).text) for role in roles)
+        first, name, last, place, club, team = (one_name(self._read(role, row).text) for role in roles)
         name = one_name(" ".join(filter(None, (first, self._name(name, row), last))))
-        for said in (*_wrong_name(name), *(said for text in about for said in _wrong_text(text))):
+        for said in (*_wrong_name(name), *(said for text in (place, club, team) for said in _wrong_text(text))):
             self._wrong(said, row)
-        return Entrance(name, *about, self._number(row), self._paid(row), row.number)
+        return Entrance(name, place, club, team, self._number(row), self._paid(row), row.number)
 
     def _name(self, text: str, row: Row) -> str:
         """Return a name that stands alone, turned where a comma says so: "Huber, Josef"."""

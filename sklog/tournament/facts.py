@@ -229,7 +229,7 @@ class Drawn(NamedTuple):
         if self.round > tournament.rules.rounds:
             most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
             raise IllegalHand(most)
-        named = {*self.drawn.byes, *(number for table in self.drawn.tables for number in table)}
+        named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
         if missing := [str(one.number) for one in here if one.number not in named]:
