@@ -41,8 +41,8 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is "" (ORDINARY) for one as ever, a key of `rooms.EVENINGS` for one of a room's own, and what
-    `rooms.PLAYED_FOR` has for one that is played for it.
+    `kind` is "" (ORDINARY) for one as ever, the KEY of a room for one of its own (`rooms.EVENINGS`), and "of KEY" for
+    one that is played for it.
     """
 
     id: int

@@ -35,7 +35,7 @@ def complete_tournament(ctx: typer.Context) -> list[str]:
 
 
 EXAMPLES: dict[str, tuple[str, ...]] = {}
-"""How each command is typed, behind its name."""
+"""How each command is typed, behind its name, in the order in which they are made."""
 OF_A_TOURNAMENT: list[str] = []
 """The commands that take -t: what is suggested of them says the same tournament."""
 

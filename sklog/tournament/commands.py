@@ -33,8 +33,6 @@ from sklog.tournament.typed import one_person, require_new, require_not_turned, 
 from sklog.tournament.words import rules_words
 
 app = typer.Typer()
-EXAMPLES = command_parts.EXAMPLES
-EXAMPLES["tournament"] = ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw")
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(
     group,
@@ -436,3 +434,9 @@ group.registered_commands += [
     *commands_day.commands.registered_commands,
     *commands_results.commands.registered_commands,
 ]
+_NAMES = [f"tournament {one.name}" for one in group.registered_commands]
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),
+    **{name: command_parts.EXAMPLES[name] for name in _NAMES},
+}
+"""How each command is typed, behind its name, in the order of the help."""

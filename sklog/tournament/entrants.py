@@ -153,16 +153,15 @@ def _table(tables: Sequence[Grid], where: str) -> Grid:
     """Return the table that has the entrants: the only one, or the only one with a heading for names."""
     tables = [one for one in tables if one.rows]
     named = [one for one in tables if _heading_row(one) is not None] if len(tables) > 1 else tables
-    if not tables:
-        raise SessionFileError(Problem(_("nobody is in this list"), where))
     if len(named) == 1:
         return named[0]
-    titles = _and(_printed(one.title) for one in named or tables)
+    if not tables:
+        raise SessionFileError(Problem(_("nobody is in this list"), where))
+    words = N_("none of the sheets {titles} has a column called Name")
     if named:
-        said = _("more than one sheet has a column of names: {titles}. Keep the one of the entrants", titles=titles)
-    else:
-        said = _("none of the sheets {titles} has a column called Name", titles=titles)
-    raise SessionFileError(Problem(said, where))
+        words = N_("more than one sheet has a column of names: {titles}. Keep the one of the entrants")
+    titles = _and(_printed(one.title) for one in named or tables)
+    raise SessionFileError(Problem(_(words, titles=titles), where))
 
 
 def _heading_row(grid: Grid) -> int | None:
@@ -243,13 +242,11 @@ def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]
         for place, cell in enumerate(row.cells):
             if cell != EMPTY and place not in seen:
                 seen.add(place)
-                said = _(
+                words = N_(
                     '"{text}" stands in column {letter}, which has no heading: write one above it, or put a cell with '
-                    "a comma in it between quotation marks",
-                    text=_printed(cell.text),
-                    letter=letter(place),
+                    "a comma in it between quotation marks"
                 )
-                yield Problem(said, where, row.number)
+                yield Problem(_(words, text=_printed(cell.text), letter=letter(place)), where, row.number)
 
 
 # -- the rows -------------------------------------------------------------------------------------------
@@ -268,13 +265,12 @@ class _Rows:
 
     def entrance(self, row: Row) -> Entrance:
         """Return what a row says; where something is wrong, the rest of it."""
-        texts = {role: self._text(role, row) for role in (NAME, FIRST, LAST, PLACE, CLUB, TEAM)}
-        name = one_name(" ".join(filter(None, (texts[FIRST], self._name(texts[NAME], row), texts[LAST]))))
-        wrong = [*_wrong_name(name), *(said for role in (PLACE, CLUB, TEAM) for said in _wrong_text(texts[role]))]
-        for said in wrong:
+        roles = (FIRST, NAME, LAST, PLACE, CLUB, TEAM)
+        first, name, last, place, club, team = (one_name(self._read(role, row).text) for role in roles)
+        name = one_name(" ".join(filter(None, (first, self._name(name, row), last))))
+        for said in (*_wrong_name(name), *(said for text in (place, club, team) for said in _wrong_text(text))):
             self._wrong(said, row)
-        number, paid = self._number(row), self._paid(row)
-        return Entrance(name, texts[PLACE], texts[CLUB], texts[TEAM], number, paid, row.number)
+        return Entrance(name, place, club, team, self._number(row), self._paid(row), row.number)
 
     def _name(self, text: str, row: Row) -> str:
         """Return a name that stands alone, turned where a comma says so: "Huber, Josef"."""
@@ -305,9 +301,6 @@ class _Rows:
         self._wrong(f"{_printed(self.columns[role].heading or letter(self.columns[role].place))}: {cell.fault}", row)
         return EMPTY
 
-    def _text(self, role: int, row: Row) -> str:
-        return one_name(self._read(role, row).text)
-
     def _number(self, row: Row) -> int | None:
         text = self._read(NUMBER, row).text.strip(" .")
         if not text:
@@ -330,12 +323,8 @@ class _Rows:
             return False
         cents = _cents(amount, self.unit) if amount else None
         if cents is None or not 0 <= cents <= MOST_PAID:
-            said = _(
-                '"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no',
-                text=_printed(cell.text),
-                example=money(1000, COUNTED_CENTS),
-            )
-            self._wrong(said, row)
+            words = N_('"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no')
+            self._wrong(_(words, text=_printed(cell.text), example=money(1000, COUNTED_CENTS)), row)
             return False
         return cents
 
@@ -344,9 +333,9 @@ class _Rows:
         if not self.asked:
             euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
             heading = _printed(self.columns[PAID].heading)
-            told = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": heading}
-            self._wrong(_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"',
-                          **told), row)  # fmt: skip
+            about = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": heading}
+            words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"')
+            self._wrong(_(words, **about), row)
         self.asked = True
 
     def _unit(self, rows: Sequence[Row]) -> str:

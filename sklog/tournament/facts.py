@@ -86,27 +86,21 @@ class Entered(NamedTuple):
         """Return it in a sentence."""
         more = [word for word in (self.place, self.club) if word]
         more += [_("team {team}", team=self.team)] if self.team else []
-        words = {"number": self.number, "name": ", ".join((self.name, *more))}
+        words = N_("number {number} enters: {name}")
         if self.fills:
-            return _("number {number} stands in where somebody is missing: {name}", **words)
-        return _("number {number} enters: {name}", **words)
+            words = N_("number {number} stands in where somebody is missing: {name}")
+        return _(words, number=self.number, name=", ".join((self.name, *more)))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the entrant, or change the one with this number."""
         known = tournament.entrants.get(self.number)
-        wrong = [
-            *_name_problems(self.name),
-            *(_problem for what in (self.place, self.club, self.team) for _problem in _text_problems(what)),
-        ]
+        wrong = [*_name_problems(self.name), *_text_problems(self.place, self.club, self.team)]
         if not 1 <= self.number <= MOST_NUMBER:
             wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
         if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
-        if (
-            known
-            and known.fills != self.fills
-            and any(self.number in table for one in tournament.rounds for table in one.tables)
-        ):
+        sat = any(self.number in table for one in tournament.rounds for table in one.tables)
+        if known and known.fills != self.fills and sat:
             wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
@@ -142,11 +136,8 @@ class Presence(NamedTuple):
 
     def sentence(self) -> str:
         """Return it in a sentence."""
-        if self.here:
-            words = _("number {number} is here", number=self.number)
-        else:
-            words = _("number {number} withdraws", number=self.number)
-        return f"{words} ({self.reason})" if self.reason else words
+        words = N_("number {number} is here") if self.here else N_("number {number} withdraws")
+        return _(words, number=self.number) + (f" ({self.reason})" if self.reason else "")
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Note who is here; who is so already has been said twice."""
@@ -167,10 +158,8 @@ class Paid(NamedTuple):
 
     def sentence(self) -> str:
         """Return it in a sentence."""
-        amount = money(abs(self.cents), CENTS)
-        if self.cents < 0:
-            return _("number {number} gets {amount} back", number=self.number, amount=amount)
-        return _("number {number} pays {amount}", number=self.number, amount=amount)
+        words = N_("number {number} gets {amount} back") if self.cents < 0 else N_("number {number} pays {amount}")
+        return _(words, number=self.number, amount=money(abs(self.cents), CENTS))
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Add the payment."""
@@ -202,8 +191,8 @@ class Substitute(NamedTuple):
         # the place is that of who had the number: it tells nobody apart
         here = (one for one in tournament.entrants.values() if one.here and one.number != self.number)
         if other := next((one for one in here if name_key(one.name) == name_key(self.name)), None):
-            wrong.append(_("{name} is here with number {number}: if it is somebody else, write more of the name",
-                           name=other.name, number=other.number))  # fmt: skip
+            words = N_("{name} is here with number {number}: if it is somebody else, write more of the name")
+            wrong.append(_(words, name=other.name, number=other.number))
         wrong = wrong or [*_same_person(tournament, new)]
         IllegalHand.if_any(wrong)
         return _with(tournament, new)
@@ -218,17 +207,15 @@ class Drawn(NamedTuple):
     def sentence(self) -> str:
         """Return it in a sentence."""
         tables = _n("{n} table", "{n} tables", len(self.drawn.tables))
-        drawn = {"round": self.round, "tables": tables, "seed": self.drawn.seed}
-        words = [
-            _("round {round} is drawn with the seed {seed}: {tables}", **drawn)
-            if self.drawn.seed
-            else _("round {round} is drawn by start cards: {tables}", **drawn)
-            if self.drawn.method
-            else _("round {round} is seated by hand: {tables}", **drawn)
-        ]
+        words = N_("round {round} is seated by hand: {tables}")
+        if self.drawn.seed:
+            words = N_("round {round} is drawn with the seed {seed}: {tables}")
+        elif self.drawn.method:
+            words = N_("round {round} is drawn by start cards: {tables}")
+        said = [_(words, round=self.round, tables=tables, seed=self.drawn.seed)]
         if self.drawn.byes:
-            words.append(_("without a table: {numbers}", numbers=_and(map(str, self.drawn.byes))))
-        return ", ".join(words)
+            said.append(_("without a table: {numbers}", numbers=_and(map(str, self.drawn.byes))))
+        return ", ".join(said)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Seat everybody who is here, once."""
@@ -242,7 +229,7 @@ class Drawn(NamedTuple):
         if self.round > tournament.rules.rounds:
             most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
             raise IllegalHand(most)
-        named = {*self.drawn.byes, *(number for table in self.drawn.tables for number in table)}
+        named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
         if missing := [str(one.number) for one in here if one.number not in named]:
@@ -323,10 +310,10 @@ class ListIn(NamedTuple):
 
     def sentence(self) -> str:
         """Return it in a sentence."""
-        words = {"round": self.round, "table": self.table}
+        words = N_("the list of table {table} in round {round} is in")  # nobody sees one of two entries
         if self.list.corrects:
-            return _("the list of table {table} in round {round} is corrected", **words)
-        return _("the list of table {table} in round {round} is in", **words)  # nobody sees one of two entries
+            words = N_("the list of table {table} in round {round} is corrected")
+        return _(words, table=self.table, round=self.round)
 
     def apply(self, tournament: Tournament) -> Tournament:
         """Take the list, if it comes out even and has everybody who sat there."""
@@ -337,14 +324,14 @@ class ListIn(NamedTuple):
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
         if before and not (self.list.corrects or tournament.waits(*where)):
-            wrong.append(_("the list of table {table} in round {round} is in already: say that this one corrects it",
-                           table=self.table, round=self.round))  # fmt: skip
+            words = N_("the list of table {table} in round {round} is in already: say that this one corrects it")
+            wrong.append(_(words, table=self.table, round=self.round))
         if self.list.corrects and not before:
-            wrong.append(_("no list of table {table} in round {round} is in that could be corrected",
-                           table=self.table, round=self.round))  # fmt: skip
+            words = N_("no list of table {table} in round {round} is in that could be corrected")
+            wrong.append(_(words, table=self.table, round=self.round))
         if len(every) >= MOST_LISTS:
             wrong.append(_("{most} lists of this table were entered already", most=MOST_LISTS))
-        wrong += [problem for what in self.list if isinstance(what, str) for problem in _text_problems(what)]
+        wrong += _text_problems(self.list.who, self.list.evening, self.list.digest, self.list.device)
         IllegalHand.if_any(wrong)
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
 
@@ -564,6 +551,7 @@ def _name_problems(name: str) -> Iterator[str]:
     yield from dict.fromkeys((*name_problems([name]), *unseen([name])))
 
 
-def _text_problems(said: str) -> Iterator[str]:
-    if len(said) > LONGEST_TEXT or (said and not said.isprintable()):
-        yield _("{said!r}: at most {most} letters that can be printed", said=shown(said), most=LONGEST_TEXT)
+def _text_problems(*texts: str) -> Iterator[str]:
+    for said in texts:
+        if len(said) > LONGEST_TEXT or (said and not said.isprintable()):
+            yield _("{said!r}: at most {most} letters that can be printed", said=shown(said), most=LONGEST_TEXT)

@@ -6,6 +6,7 @@ numbers, entry fees and prizes of money are cents.
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.language import N_, _, _n
@@ -132,6 +133,11 @@ class Round(NamedTuple):
     byes: tuple[int, ...] = ()
     seed: str = ""
     method: int = 0
+
+    @property
+    def seated(self) -> set[int]:
+        """Return who is in the round: at a table, or without one."""
+        return {*self.byes, *chain.from_iterable(self.tables)}
 
 
 class Row(NamedTuple):

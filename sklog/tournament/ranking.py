@@ -107,36 +107,24 @@ def ranking(tournament: Tournament, upto: int | None = None) -> Ranking:
     """
     rules, drawn = tournament.rules, len(tournament.rounds)
     last = drawn if upto is None else max(0, min(upto, drawn))
-    results, seated = _results(tournament, last)
-    standings: list[Standing] = []
-    waiting: list[Standing] = []
-    out = []
-    for number in sorted(tournament.entrants):
-        entrant = tournament.entrants[number]
-        if entrant.fills:
-            continue
-        if entrant.here or any(results[number]):
-            found = standings if any(results[number]) else waiting
-            found.append(_standing(tournament, entrant, results[number], seated[number]))
-        else:
-            out.append(entrant)
+    results = _results(tournament, last)
+    seated = [drawn.seated for drawn in tournament.rounds[:last]]
+    people = [one for _number, one in sorted(tournament.entrants.items()) if not one.fills]
+    ranked = [one for one in people if one.here or any(results[one.number])]
+    every = [_standing(tournament, one, results[one.number], seated) for one in ranked]
+    standings = [one for one in every if any(one.rounds)]
+    waiting = [one for one in every if not any(one.rounds)]
     lots = _lots(tournament)
     keys = {one.entrant.number: _key(rules, one, lots) for one in standings}
     standings.sort(key=lambda one: keys[one.entrant.number], reverse=True)  # the start numbers stay in order
     ordered = [keys[one.entrant.number] for one in standings]
-    missing = [(number, table) for number in range(1, last + 1) for table in tournament.missing(number)]
+    given = zip(standings, places(ordered), _decided(rules, ordered), strict=True)
     return Ranking(
-        tuple(
-            [
-                one._replace(place=place, decided=decided)
-                for one, place, decided in zip(standings, places(ordered), _decided(rules, ordered), strict=True)
-            ]
-            + waiting
-        ),
-        last,
-        tuple(out),
-        tuple(missing),
-        _unsaid(rules, standings, keys),
+        standings=(*[one._replace(place=place, decided=decided) for one, place, decided in given], *waiting),
+        upto=last,
+        out=tuple([one for one in people if not (one.here or any(results[one.number]))]),
+        missing=tuple([(number, table) for number in range(1, last + 1) for table in tournament.missing(number)]),
+        unsaid=_unsaid(rules, standings, keys),
     )
 
 
@@ -153,29 +141,25 @@ def counted_points(rules: Rules, row: Row) -> int:
     return (row.good if rules.counts == GOOD else row.points) or 0
 
 
-def _results(tournament: Tournament, last: int) -> tuple[dict[int, list[RoundResult | None]], dict[int, list[bool]]]:
-    """Return everybody's result in each round, and whether he had a seat or a bye in it."""
+def _results(tournament: Tournament, last: int) -> dict[int, list[RoundResult | None]]:
+    """Return everybody's result in each round."""
     rules = tournament.rules
     results: dict[int, list[RoundResult | None]] = {number: [None] * last for number in tournament.entrants}
-    seated = {number: [False] * last for number in tournament.entrants}
     for at, drawn in enumerate(tournament.rounds[:last]):
         for number in drawn.byes:
             results[number][at] = RoundResult(at + 1, 0, 0, rules.bye, bye=True)
-            seated[number][at] = True
         for table, numbers in enumerate(drawn.tables, 1):
             entered = tournament.counted(at + 1, table)
-            for seat, number in enumerate(numbers, 1):
-                seated[number][at] = True
-                if entered is not None:
-                    row = entered.rows[seat - 1]
-                    results[number][at] = RoundResult(at + 1, table, seat, counted_points(rules, row), row)
-    return results, seated
+            for seat, (number, row) in enumerate(zip(numbers, entered.rows if entered else (), strict=False), 1):
+                results[number][at] = RoundResult(at + 1, table, seat, counted_points(rules, row), row)
+    return results
 
 
 def _standing(
-    tournament: Tournament, entrant: Entrant, results: Sequence[RoundResult | None], seated: Sequence[bool]
+    tournament: Tournament, entrant: Entrant, results: Sequence[RoundResult | None], seated: Sequence[set[int]]
 ) -> Standing:
-    """Return what somebody has, without a place yet."""
+    """Return what somebody has, without a place yet; `seated` are those who were in each round."""
+    sat = [entrant.number in one for one in seated]
     penalties = sum(
         one.points
         for one in tournament.penalties
@@ -194,8 +178,8 @@ def _standing(
         solos=_said(rows, "solos"),
         herz_solos=_said(rows, "herz_solos"),
         penalties=penalties,
-        missing=sum(sits and one is None for sits, one in zip(seated, results, strict=True)),
-        complete=bool(seated) and all(seated) and stays,
+        missing=sum(sits and one is None for sits, one in zip(sat, results, strict=True)),
+        complete=bool(sat) and all(sat) and stays,
     )
 
 
