@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.files.formats import read_path
 from sklog.ledger.states import as_json
 from sklog.notation import read, shortest, write
-from sklog.notation.words import cuts, seats
+from sklog.notation.words import _known_seats, cuts
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import score
@@ -91,7 +91,7 @@ def _score(said: Sequence[Sequence[Said]]) -> None:
 
 def _unknown(tariff: Tariff) -> Tariff:
     """Return a tariff that is as good as new, with nothing kept of what was found out before: an evening begins so."""
-    seats.cache_clear()
+    _known_seats.cache_clear()
     cuts.cache_clear()
     return tariff._replace()
 
