@@ -27,14 +27,12 @@ from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation.entries import line_of
 from sklog.reports.format import clean, day, left, width
-from sklog.reports.sentences import as_one, known_words, turned_words
+from sklog.reports.sentences import as_one, known_words, paying, turned_words
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
-from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Entry, Join, Leave, entry_from_json
 from sklog.scoring.tariff import Tariff
 
@@ -444,7 +442,7 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
         typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
-        typer.echo(_due(one, evening.tariff.unit))
+        typer.echo(paying(plain(one.payer), plain(one.payee), money(one.amount, evening.tariff.unit)))
     if closed.spared:
         typer.echo(closed.spared)
     if evening.players and not closed.left.transfers:
@@ -453,16 +451,6 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
         typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
-
-
-def _due(one: Transfer, unit: str) -> str:
-    """Return who pays whom in the end; the Stock is nobody, and what waits in it lies there."""
-    said = {"payer": plain(one.payer), "payee": plain(one.payee), "amount": money(one.amount, unit)}
-    if one.payee == STOCK:
-        return _("{payer} pays {amount} into the Stock", **said)
-    if one.payer == STOCK:
-        return _("{payee} takes {amount} out of the Stock", **said)
-    return _("{payer} pays {payee} {amount}", **said)
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import NotInstalled
 from sklog.language import _, _and, _n, _or, behind_options
-from sklog.reports.format import clean, day, in_words
+from sklog.reports.format import clean, day, in_words, pays
 from sklog.reports.model import Struck
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
@@ -396,3 +396,13 @@ def undeclared(hands: int) -> Iterator[str]:
             "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
             hands,
         )
+
+
+def paying(payer: str, payee: str, amount: str) -> str:
+    """Return the sentence that somebody pays somebody this amount; the Stock is nobody, and what waits lies in it."""
+    said = {"payer": payer, "payee": payee, "amount": amount}
+    if payee == STOCK:
+        return _("{payer} pays {amount} into the Stock", **said)
+    if payer == STOCK:
+        return _("{payee} takes {amount} out of the Stock", **said)
+    return pays(**said)

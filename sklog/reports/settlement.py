@@ -13,7 +13,7 @@ from sklog.language import _, _and
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
-from sklog.reports.sentences import event_words, result_words
+from sklog.reports.sentences import event_words, paying, result_words
 from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import left_open, let_go
@@ -350,14 +350,8 @@ def _payments(told: Told) -> Iterator[str]:
     if already := [f"{name} {told.words(moved)}" for name, moved in paid.items() if moved > 0]:
         yield _unmarked(_("Paid so far: {payments}", payments=", ".join(already)))
     for one in told.transfers:
-        said = {"payer": one.payer, "payee": one.payee, "amount": money(one.amount, told.unit)}
-        if one.payee == STOCK:
-            yield _unmarked(_("{payer} pays {amount} into the Stock", **said))
-        elif one.payer == STOCK:
-            yield _unmarked(_("{payee} takes {amount} out of the Stock", **said))
-        else:
-            link = told.links.get(one.payee)
-            yield _unmarked(_("{payer} pays {payee} {amount}", **said)) + (f" – {link}" if link else "")
+        said, link = paying(one.payer, one.payee, money(one.amount, told.unit)), told.links.get(one.payee)
+        yield _unmarked(said) + (f" – {link}" if link else "")
     yield from map(_unmarked, told.notes)
 
 
