@@ -22,7 +22,6 @@ from sklog.reports.format import clean, cut, day, defused, moment, width, writte
 from sklog.reports.model import (
     AMOUNTS,
     DIGITS,
-    DIGITS_OF_A_RATE,
     WORDS,
     Cell,
     Chart,
@@ -33,6 +32,7 @@ from sklog.reports.model import (
     Struck,
 )
 from sklog.reports.picture import COLOURS, colours
+from sklog.reports.render import raw
 from sklog.scoring.amounts import EUROS, currency, decimal_mark
 from sklog.scoring.tariff import CENTS
 
@@ -112,13 +112,8 @@ def typed(value: Cell, kind: str, unit: str) -> Typed:
         divided = isinstance(value, float)
         if unit == CENTS:
             return Typed(round(value / 100, DIGITS + 2), EUROS_DIVIDED if divided else EUROS_AND_CENTS)
-        return Typed(_rounded(value, kind), POINTS_DIVIDED if divided else POINTS_AMOUNT)
-    return Typed(_rounded(value, kind), LOOKS.get(kind, COUNTED._replace(decimals=int(isinstance(value, float)))))
-
-
-def _rounded(value: float, kind: str) -> float:
-    """Return a number with as many digits as every program gets."""
-    return round(value, DIGITS_OF_A_RATE if kind == Kind.RATE else DIGITS) if isinstance(value, float) else value
+        return Typed(raw(value, kind), POINTS_DIVIDED if divided else POINTS_AMOUNT)
+    return Typed(raw(value, kind), LOOKS.get(kind, COUNTED._replace(decimals=int(isinstance(value, float)))))
 
 
 def _words(text: str, kind: str) -> Typed:
