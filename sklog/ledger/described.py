@@ -49,6 +49,13 @@ TABLES: Mapping[str, str] = {
 SHOWN = frozenset(("hand", "hand_player", "balance", "running_balance", "change", "person", "session", "payment"))
 """Those of which questions are asked; the others are hidden."""
 
+_NAME_OF_EVENING = N_("what the evening is called")
+_NOW = N_("somebody's name as it is now; the Stock is called so, too")
+_HAND = N_("the number of the hand; NULL for a move of the Stock")
+_AMOUNT = N_("what was won, in the unit of the evening; below 0 it was lost")
+_AT = N_("when that was, in UTC")
+_NUMBER = N_("the number that other tables have")
+
 COLUMNS: Mapping[str, str] = {
     # by its name alone, wherever it is
     "session_id": N_("the evening: a row of session"),
@@ -65,20 +72,20 @@ COLUMNS: Mapping[str, str] = {
     "corrected": N_("1 where a fix says what the hand is instead, else 0"),
     "unit": N_("what the evening counts: ct (cents) or points; the two are never added up"),
     "dealt_in": N_("1 where somebody got cards, 0 where he sat out, and in a posting"),
-    "session": N_("what the evening is called"), "date": N_("the day, as 2026-11-19; empty where none was said"),
-    "player": N_("somebody's name as it is now; the Stock is called so, too"),
+    "session": _NAME_OF_EVENING, "date": N_("the day, as 2026-11-19; empty where none was said"),
+    "player": _NOW,
     "position": N_("the place among all entries of the evening"),
-    "hand": N_("the number of the hand; NULL for a move of the Stock"),
-    "change": N_("what was won, in the unit of the evening; below 0 it was lost"), "kind": N_("player, or stock"),
-    "amount": N_("what was won, in the unit of the evening; below 0 it was lost"),
+    "hand": _HAND,
+    "change": _AMOUNT, "kind": N_("player, or stock"),
+    "amount": _AMOUNT,
     "began_with": N_("what an earlier evening left in the Stock; 0 for people"),
-    "name": N_("somebody's name as it is now; the Stock is called so, too"),
+    "name": _NOW,
     "key": N_("the name without regard to case"), "uid": N_("the same evening in every ledger"),
     "place": N_("where; empty where nobody said"), "tariff_name": N_("the name of the first tariff"),
     "players": N_("who sat there, clockwise, as JSON; nobody did in a tournament"),
     "stock_in": N_("what an earlier evening left in the Stock"), "stock_from": N_("which evening that was: its uid"),
-    "started_at": N_("when that was, in UTC"), "imported": N_("1 where it came from a file or another ledger"),
-    "digest": N_("fingerprint of this fact and of all before it in its evening"), "at": N_("when that was, in UTC"),
+    "started_at": _AT, "imported": N_("1 where it came from a file or another ledger"),
+    "digest": N_("fingerprint of this fact and of all before it in its evening"), "at": _AT,
     "command": N_("the command"), "typed": N_("what was typed behind it"),
     "undoes": N_("the command that it takes back"),
     "command_of": N_("the first command, where one was about several evenings"),
@@ -117,22 +124,22 @@ COLUMNS: Mapping[str, str] = {
                           "tie, and where dealt_in is 0"),
     "hand_player.amount": N_("what the hand brought, with what went into the Stock or came out of it, in the unit of "
                              "the evening; below 0 it was lost"),
-    "balance.balance": N_("what was won, in the unit of the evening; below 0 it was lost"),
+    "balance.balance": _AMOUNT,
     "running_balance.balance": N_("what somebody has then, in the unit of the evening"),
-    "person.id": N_("the number that other tables have"), "session.id": N_("the number of the evening in this ledger"),
-    "session.name": N_("what the evening is called"), "session.tariff": N_("the evening's own copy of it, as JSON"),
+    "person.id": _NUMBER, "session.id": N_("the number of the evening in this ledger"),
+    "session.name": _NAME_OF_EVENING, "session.tariff": N_("the evening's own copy of it, as JSON"),
     "session.dealer": N_("who dealt first, if that was said"), "action.id": N_("the number of the command"),
     "entry.id": N_("the number of the fact"), "entry.kind": N_("hand, event, fix, void, move, …"),
     "entry.fact": N_("what happened, as JSON, with names as they were then"),
-    "score.number": N_("the number of the hand; NULL for a move of the Stock"),
+    "score.number": _HAND,
     "score.bock": N_("how many Bock were in force; NULL where nothing was dealt"),
     "score.kontra": N_("how often it was doubled by Kontra and what follows it; NULL where nothing was dealt"),
     "posting.role": N_("0 declarer, 1 partner, 2 opponent, 3 ramsch, 4 other; NULL where somebody was not dealt in"),
     "posting.won": N_("1 where his side won, 0 where it lost, NULL where nobody did"),
-    "payment.amount": N_("how much, in the unit of the evening"), "account.id": N_("the number that other tables have"),
+    "payment.amount": N_("how much, in the unit of the evening"), "account.id": _NUMBER,
     "account.name": N_("the first name"), "state.position": N_("how many entries there are"),
     "state.tariff": N_("the tariff in force, as JSON; NULL where it is the first one"),
-    "overview.name": N_("what the evening is called"),
+    "overview.name": _NAME_OF_EVENING,
     "overview.kind": N_("empty for an ordinary evening; else tournament, or of tournament"),
     "entry_kind.kind": N_("the kind"), "recorded.fact": N_("the table"),
 }  # fmt: skip
