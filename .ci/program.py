@@ -136,6 +136,7 @@ def start(program: Path) -> None:
         somebody.types("export", "-o", "evening.yaml", sees="")
         somebody.types("replay", "evening.yaml", sees="Probe")
         somebody.types("export", "-o", "evening.xlsx", sees="")
+        somebody.types("export", "-o", "evening.ods", sees="")
         somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
         somebody.types("report", "rating", sees="Bradley-Terry")
         _serves(somebody)
