@@ -180,9 +180,10 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
     if not unlike:
         with file.reading() as ledger:
-            if not any(checking.disagreements(ledger)):
-                typer.echo(_("There was nothing to repair."))
-                return
+            agrees = not any(checking.disagreements(ledger))
+        if agrees:  # said when nobody waits for the ledger any more
+            typer.echo(_("There was nothing to repair."))
+            return
     with LedgerFile(db, dry_run=True).writing(as_it_is=True) as ledger:
         done, kept = repair.repair(ledger, accepted), None
     if done.mended and not dry_run:
@@ -253,9 +254,8 @@ def verify(
     if digest:
         noted.append(_Noted("--digest", digest))
     ledgers = ledgers or [common.known_file(LedgerFile(db).path)]
-    known = signing.signers(signers)
     with ExitStack() as stack:
-        good = _printed(_found(stack, ledgers, noted, known))
+        good = _printed(_found(stack, ledgers, noted, signing.signers(signers)))
     if not good:
         raise typer.Exit(common.DISAGREES)
 
