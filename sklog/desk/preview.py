@@ -10,6 +10,7 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import MOST_SECONDS, spelled
@@ -19,12 +20,13 @@ from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
+from sklog.notation.words import NOTE
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import AUGEN, SUIT_NAMES
-from sklog.scoring.hand import Played, Ramsch
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 MOST_OFFERED = 8
+_LONG_TO_TYPE = 10  # letters of a line whose shorthand is worth learning
 NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
 
 
@@ -197,7 +200,16 @@ def preview_hand(
         if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, error, read):
             return problem
         return _half_a_word(hand, evening, words() if words else completions(hand, evening), read) or problem
-    return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done)
+    return Preview(HAND, clean(_in_short(hand, done, evening) + _summary(done)), clean(_amounts(done)), done)
+
+
+def _in_short(said: str, done: Line, evening: Evening) -> str:
+    """Return the shorthand of a hand that was said in many more letters, so that people learn it; else ""."""
+    letters = len(said.partition(NOTE)[0].strip())
+    if letters < _LONG_TO_TYPE or not isinstance(done.entry, (Played, Ramsch, Passed)):
+        return ""
+    short = write_hand(replace(done.entry, note=""), *evening.scene)
+    return f"{short}: " if letters >= len(short) + _LONG_TO_TYPE // 2 else ""
 
 
 def _step(hand: str, evening: Evening, read: Callable[[str], Hand]) -> Line:

@@ -8,8 +8,9 @@
     shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
     TABLE       what can be written and what it means, for help texts
 
-Each module knows those before it: what single words mean (`words`), what people say in a sentence (`spoken`), how a
-line is put together (`parse`), a hand as a line (`writing`), and what is said of a line that is no hand (`refusals`).
+Each module knows those before it: what single words mean (`words`), what people say between them (`spoken`), how a line
+is put together (`parse`), a hand as a line (`writing`), a hand that is said in a sentence (`speech`, `sentences`), and
+what is said of a line that is no hand (`refusals`).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from sklog.scoring.tariff import CENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sklog.notation.sentences import Sentence
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import State
@@ -102,10 +104,32 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         [hand] = hands
         if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
             _require_letter(hand, reader)
-        return hand
+        if not (reader.bare is None and isinstance(hand, Played) and hand.sie and _may_be_she(reader)):
+            return hand
+    said = None if changes and (changes.hands or changes.wrong) else _sentence(reader, in_doubt=bool(hands))
+    if said and len(said.hands) == 1:
+        return said.hands[0]
+    if said and len(hands) == 1:
+        found = found._replace(hands=said.hands or hands)
     from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
-    raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found)
+    raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found, said)
+
+
+def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
+    """Return the line as a sentence; None where it is none, or is rather shorthand that is `in_doubt`."""
+    if reader.game_key is not None or any(value for _key, value in reader.keyed):
+        return None
+    from sklog.notation.sentences import sentence  # noqa: PLC0415  few lines are said in a sentence
+
+    said = sentence(reader)
+    return said if said.heard.names_all or (said.heard.spoken and not in_doubt) else None
+
+
+def _may_be_she(reader: Reader) -> bool:
+    """Whether a word behind sie says that it is a person: Anna spielt Solo, sie gewinnt."""
+    said = " ".join(reader.words).casefold()
+    return re.search(r"\bsie (?:gewinnt|gewann|verliert|hat|spielt)", said) is not None
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:

@@ -101,7 +101,7 @@ class Reader:
     kept. `bare` is what a whole number without a unit counts in an amount, None where nobody knows.
     """
 
-    __slots__ = ("bare", "game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
+    __slots__ = ("bare", "game_key", "hadsch", "keyed", "note", "said", "seats", "tariff", "vocabulary", "words")
 
     def __init__(
         self,
@@ -123,6 +123,7 @@ class Reader:
         said, self.note = split(line)
         if not line.isascii():
             said = [word if '"' in word else word.translate(_MINUS) for word in said]
+        self.said = said
         self.seats = seats(people, active)
         self.tariff = tariff
         self.bare = bare

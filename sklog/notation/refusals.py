@@ -16,6 +16,7 @@ from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
     KONTRA_WORDS,
+    NOTE,
     SIGNS,
     SUIT_WORDS,
     Letter,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sklog.notation.parse import Reader, Readings
+    from sklog.notation.sentences import Sentence
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -48,10 +50,16 @@ _MOST_NAMED = 2  # by what sticks to the letters of a game
 _MOST_SHOWN = 6  # hands that a line can mean
 
 
-def refusal(reader: Reader, found: Readings) -> HandError:
-    """Return the error about a line that does not mean exactly one hand."""
-    if found.hands:
-        return _several(found.hands, reader)
+def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> HandError:
+    """Return the error about a line that does not mean exactly one hand, also not as what is `said` in a sentence."""
+    if hands := found.hands or (said.hands if said else ()):
+        return _several(hands, reader)
+    error = _of_shorthand(reader, found)
+    return _of_a_sentence(said, error, reader) if said else error
+
+
+def _of_shorthand(reader: Reader, found: Readings) -> HandError:
+    """Return what is wrong with a line of shorthand."""
     broken = found.broken[:1]
     games = [game for words in (*reader.in_other_words(), reader.words) for game in reader.games(words)]
     if not games:
@@ -60,6 +68,31 @@ def refusal(reader: Reader, found: Readings) -> HandError:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
     return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
+
+
+def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
+    """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
+    if said.wrong:
+        problem = min(said.wrong, key=lambda error: (not isinstance(error, UnclearHand), len(str(error))))
+        asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
+        return problem if said.heard.spoken or asked else short
+    for one in (one for items in said.heard.items for one in items):
+        if one.kind == "UNPLAYED":
+            return IllegalHand(not_played(one.value.name, reader.tariff))
+    unknown = said.heard.unknown
+    if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
+        return short
+    if not unknown:
+        text = N_("these words are known, but not together like this: say game, people and the rest, such as {line}")
+        return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
+    people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
+    text = N_('"{word}" is not understood: say it in other words, or put it behind {note} as a note')
+    return InvalidHand(
+        *(
+            reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
+            for word, near in people.items()
+        )
+    )
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:

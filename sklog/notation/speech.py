@@ -1,0 +1,388 @@
+"""The words that people say of a hand, in German, in dialect and in English, and the kind of each.
+
+`heard` takes a line apart into places and returns what may stand at each of them: Anna is a person, herzsolo a suit and
+a game, vier a number, 61:59 a score. How the kinds go together says the grammar in `sentences`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.notation.words import (
+    AUGEN_WORDS,
+    FLAGS,
+    KONTRA_WORDS,
+    LAUFENDE_WORDS,
+    SUIT_WORDS,
+    SYNONYMS,
+    every_game,
+    letters,
+    quoted_length,
+)
+from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sklog.notation.words import Seats, Vocabulary
+
+
+class Item(NamedTuple):
+    """What may stand at a place: its kind, what it says, and the place behind it.
+
+    What is `terse` can stand in shorthand as well; what is `begun` is only the start of a name.
+    """
+
+    kind: str
+    value: Any
+    stop: int
+    terse: bool = False
+    begun: bool = False
+
+
+class Heard(NamedTuple):
+    """The words of a line, and what may stand at each of them: nothing where a word says nothing that is known."""
+
+    words: list[str]
+    items: list[list[Item]]
+
+    @property
+    def unknown(self) -> list[str]:
+        """The words that say nothing."""
+        reached = {place for place, items in enumerate(self.items) for one in items for place in range(place, one.stop)}
+        return [word for place, word in enumerate(self.words) if place not in reached]
+
+    @property
+    def names_all(self) -> bool:
+        """Whether everybody is said by the whole name, and nothing by a letter."""
+        each = [one for items in self.items for one in items]
+        return any(one.kind == "PERSON" and not one.begun for one in each) and all(
+            len(word) > 1 or not word.isalpha() or any(one.kind == "FILLER" for one in items)
+            for word, items in zip(self.words, self.items, strict=True)
+        )
+
+    @property
+    def spoken(self) -> bool:
+        """Whether there is a word that only a sentence has."""
+        return any(items and not any(one.terse or one.kind == "FILLER" for one in items) for items in self.items)
+
+
+# what is said with two words and more has _ between them
+_KINDS = {
+    "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem ihr ihre"
+    " ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu beim bei"
+    " er",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have did",
+    "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
+    "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played gemacht gmacht"
+    " macht",
+    "AND": "und and & u sowie plus /",
+    "OR": "oder or",
+    "WITH": "mit mim mitm with zusammen_mit together_with",
+    "WITHOUT": "ohne without ohna",
+    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no never didn't didnt",
+    "BY": "von vom by vo from",
+    "AGAINST": "gegen vs versus against gega gegn",
+    "IN": "in",
+    "ON": "auf on af aufd aufs",
+    "OF": "of",
+    "TO": "zu to",
+    "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "SAU": "sau ass ace",
+    "PARTNER": "partner partnerin mitspieler mitspielerin",
+    "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei nichtspieler andern anderen andere opponents others"
+    " defenders",
+    "ALONE": "allein alleine alloa alloanig alone",
+    "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
+    "LOSERS": "verlierer verliererin loser losers",
+    "WON": "gewonnen gewinnt gewinnen gewann gewannen gwonna gwunna gwonnen gwunnen gwinnt gwinna won win wins"
+    " geschafft gschafft schafft schaffen made made_it durchgebracht",
+    "LOST": "verloren verliert verlieren verlor verlorn verloan valorn verlian valiert vaspuit verspielt lost lose"
+    " loses",
+    "SCHNEIDER": "schneider schneida schn",
+    "SCHWARZ": "schwarz schwoaz schwoarz schwaz black",
+    "FREE": "frei free",
+    "TOUT": "tout du dout tu durch",
+    "SIE": "sie",
+    "FORCED": "muss muass mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss",
+    "DOUBLED": "doppelt double doubled verdoppelt",
+    "RUN": "runners runner matador lauf laufade laufada",
+    "KNOCK": "klopft klopfte klopften klopfd gklopft legt legte glegt knock knocks knocked",
+    "KNOCKER": "klopfer klopfa klopfern knocker knockers",
+    "GIVE": "gibt geben gab gegeben gebn gem sagt sagen sagte gesagt gsagt says said say gives gave given",
+    "PASS": "passt passen gepasst weiter passed pass",
+    "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
+    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out",
+    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch",
+    "ALL": "alle olle all everybody everyone alle_vier all_four",
+    "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one",
+    "TIMES": "mal moi times x",
+}
+_SAYING = (  # a kind, its value, and the words that say it
+    ("KONTRA", 1, "contra konter kontro"),
+    ("DOUBLE", 1, "gespritzt spritzt spritzen gspritzt geschossen schiesst gschossn gestossen stoesst kontriert"),
+    ("CALLED", EICHEL, "alte oide oid alten"),
+    ("CALLED", GRAS, "blaue blauen"),
+    ("CALLED", SCHELLEN, "kugel kugl bumpl"),
+    ("SUIT", EICHEL, "eichl oachl oachel oichl acorn club"),
+    ("SUIT", GRAS, "leaf spade blaues blauer blauen laab green"),
+    ("SUIT", HERZ, "heart rotes roter roten rote"),
+    ("SUIT", SCHELLEN, "bell diamond"),
+    ("OFTEN", 1, "einmal oamoi once"),
+    ("OFTEN", 2, "zweimal zwoamoi twice 2x"),
+    ("OFTEN", 3, "dreimal dreimoi thrice 3x"),
+    ("OFTEN", 4, "viermal 4x"),
+    ("BOCK", 1, "bock bockrunde bockspiel"),
+    ("BOCK", 2, "doppelbock"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui"),
+    ("NAME", "wenz", "wenzn"),
+    ("NAME", "geier", "geia gaia geyer"),
+    ("NAME", "bettel", "beddl"),
+    ("NAME", "hochzeit", "houzat wedding"),
+)  # fmt: skip
+_GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
+_ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
+_TENS = "zwanzig dreissig vierzig fuenfzig sechzig siebzig achtzig neunzig"
+_ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
+"""What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
+_PART = re.compile(
+    r'(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?: ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
+    r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*|\S"
+)
+_SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
+_OF_A_NAME = re.compile(
+    r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]?s)?"
+)
+_RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
+_PAUSES = frozenset(",;.()!")
+_SIGNS = {"+": ("won", True), "-": ("won", False)}
+_FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
+_NOUNS = frozenset(
+    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
+)
+_VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST"))
+_LETTERS_WITH_NUMBER = frozenset("lopk")
+_SHORTEST_START = 5  # of a game: sausp, rams.
+_MOST_SAID = 3  # words that say one thing
+
+
+def folded(word: str) -> str:
+    """Return a word as it stands in the lists: in small letters, umlauts and ß as two."""
+    return word.casefold().translate(_FOLDED)
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> dict[str, int]:
+    """Return the number words up to 120: German, English, and the small ones in dialect."""
+    german, english = _GERMAN.split(), _ENGLISH.split()
+    german += [f"{each}zehn" for each in ("drei", "vier", "fuenf", "sech", "sieb", "acht", "neun")]
+    english += [f"{each}teen" for each in ("thir", "four", "fif", "six", "seven", "eigh", "nine")]
+    said = {word: number for words in (german, english) for number, word in enumerate(words)}
+    for number, (ten, english_ten) in enumerate(zip(_TENS.split(), _ENGLISH_TENS.split(), strict=True), 2):
+        said |= {ten: 10 * number, english_ten: 10 * number}
+        for unit in range(1, 10):
+            one = "ein" if unit == 1 else german[unit]
+            words = (f"{one}und{ten}", f"{english_ten}-{english[unit]}", f"{english_ten} {english[unit]}")
+            said |= dict.fromkeys(words, 10 * number + unit)
+    below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
+    said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
+             for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
+    dialect = {"oans": 1, "zwo": 2, "zwoa": 2, "drai": 3, "viere": 4, "fimf": 5, "fuenfe": 5, "sechse": 6, "siebne": 7}
+    return {word.strip(): number for word, number in {**said, **dialect}.items()}
+
+
+@lru_cache(maxsize=1)
+def _lexicon() -> dict[str, list[tuple[str, Any]]]:
+    """Return everything that a word says, or several together: its kinds, and the value of each."""
+    found: dict[str, list[tuple[str, Any]]] = {}
+
+    def add(kind: str, value: Any, words: Iterable[str]) -> None:
+        for word in words:
+            said = found.setdefault(folded(word.replace("_", " ")), [])
+            if (kind, value) not in said:
+                said.append((kind, value))
+
+    for kind, text in _KINDS.items():
+        add(kind, None, text.split())
+    for kind, value, text in _SAYING:
+        add(kind, value, text.split())
+    knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
+    add("KNOCK", None, (word for word in knocking if word != "klopfer"))
+    add("RUN", None, LAUFENDE_WORDS)
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "point"))
+    for word, level in SYNONYMS.items():
+        add("KONTRA", level, [word])
+    for word, suit in SUIT_WORDS.items():
+        add("SUIT", suit, [word])
+    for word, number in _numbers().items():
+        add("N", number, [word])
+    return found
+
+
+def _kinds_of(word: str) -> set[str]:
+    return {kind for kind, _value in _lexicon().get(folded(word), ())}
+
+
+def _word(words: Sequence[str], place: int) -> str:
+    """Return the word at a place, "" behind the last one."""
+    return words[place] if place < len(words) else ""
+
+
+def heard(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Heard:
+    """Return the words of a line and everything that each of them may be."""
+    return _Ear(seats, vocabulary).heard(" ".join(line))
+
+
+class _Ear:
+    """Hears a line at one table, under one tariff."""
+
+    def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
+        self.seats, self.vocabulary = seats, vocabulary
+        self.all_seats = seats.in_doubt or seats
+        self.exactly = {name_key(person) for person in seats.people}
+
+    def heard(self, text: str) -> Heard:
+        found = list(_PART.finditer(text))
+        words = [part for each in found for part in self._parts(each[0])]
+        signs = {place for place, each in enumerate(found) if each[0] in _SIGNS and _ends_a_word(each, text)}
+        at_end = len(words) == len(found)  # else a word before was parted, and no sign stands where it did
+        items = [self._items(words, place, sign=at_end and place in signs) for place in range(len(words))]
+        if any(one.kind == "PERSON" and not one.begun for each in items for one in each):
+            items = [_as_words(each) for each in items]
+        items = [_article_or_start(each, items) for each in items]
+        return Heard(words, items)
+
+    def _parts(self, word: str) -> list[str]:
+        """Return the words that one is made of: itself where it says something."""
+        if self._alone(word) or quoted_length(word):
+            return [word]
+        first, *rest = word.split("-")
+        if rest and all(len(part) > 1 and self._kinds(part) for part in (first, *rest)):  # Anna-verloren has a sign
+            return [first, *rest]
+        for stop in range(len(word) - 2, 1, -1):
+            parts = word[:stop], word[stop:]
+            if all(self._kinds(part) & _COMPOUND for part in parts):
+                return list(parts)
+        return [word]
+
+    def _kinds(self, word: str) -> set[str]:
+        small = folded(word)
+        games = {"NAME"} if small not in self.vocabulary.letters and self._games(word) else set()
+        return games | _kinds_of(word)
+
+    def _alone(self, word: str) -> bool:
+        """Whether a word says something as it stands."""
+        small = folded(word)
+        return bool(small in _lexicon() or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
+
+    def _games(self, word: str) -> list[tuple[Game, str | None]]:
+        return self.vocabulary.games(word.casefold())
+
+    def _items(self, words: list[str], place: int, *, sign: bool) -> list[Item]:
+        """Return everything that may stand at this place."""
+        word = words[place]
+        if word in _PAUSES or word == ":":
+            return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True)]
+        if word in _SIGNS:
+            beside = {name_key(_word(words, place - 1)), name_key(_word(words, place + 1))}
+            joins = [Item("AND", None, place + 1)] if word == "+" and beside <= self.exactly else []
+            return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)] if sign else joins
+        if score := _SCORE.fullmatch(word):
+            return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
+        if (counted := _RUN_OF.fullmatch(word)) and folded(_word(words, place + 1)) in _lexicon():
+            return [Item("N", int(counted[1]), place + 1)]
+        if word.isascii() and word.isdigit():
+            return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
+        found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
+        game = place == 0 and any(one.kind == "GAME" for one in found)
+        return [one for one in found if one.kind != "FILLER"] if game else found
+
+    def _named(self, words: list[str], place: int) -> Iterator[Item]:
+        """Yield the games and the people that begin here by their names, or the start of one."""
+        for stop in range(place + 1, min(len(words), place + max(self.vocabulary.longest, self.seats.longest)) + 1):
+            text = " ".join(words[place:stop])
+            yield from self._people(text, stop)
+            games = self._games(text)
+            if place == 0 or text.casefold() not in self.vocabulary.letters:
+                yield from (Item("GAME", said, stop, terse=True) for said in games)
+            if not games and (unplayed := every_game().games(text.casefold())) and len(text) > 2:
+                yield Item("UNPLAYED", unplayed[0][0], stop)
+        small = folded(words[place])
+        if len(small) + (_word(words, place + 1) == ".") >= _SHORTEST_START and small not in _lexicon():
+            begun = {game for name, games in self.vocabulary.names.items() if name.startswith(small) for game in games}
+            if len(begun) == 1 and not self._games(small):
+                yield Item("GAME", (begun.pop(), None), place + 1)
+
+    def _people(self, text: str, stop: int) -> Iterator[Item]:
+        """Yield everybody whom this text can name: Anna, d'Anna, Annas, Anna's, an."""
+        inner = _OF_A_NAME.fullmatch(text)
+        for name in dict.fromkeys((text, inner[1] if inner else text)):
+            whole = name_key(name) in self.exactly
+            if whole or (name == text and not text.isdigit()):
+                people = self.all_seats.find(name)
+                yield from (Item("PERSON", person, stop, terse=name == text, begun=not whole) for person in people)
+                if whole:
+                    return
+
+    def _said(self, words: list[str], place: int) -> Iterator[Item]:
+        """Yield what the words here say; of those that say something together only that."""
+        for stop in range(min(len(words), place + _MOST_SAID), place, -1):
+            small = " ".join(words[place:stop]).casefold()
+            terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
+            if said := _lexicon().get(folded(small)):
+                if small == "sie" and _kinds_of(_word(words, stop)) & _VERBS:
+                    yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
+                for kind, value in said:
+                    if kind != "NAME":
+                        yield Item(kind, value, stop, terse)
+                    yield from (Item("GAME", each, stop) for each in self._games(value or "")) if kind == "NAME" else ()
+                return
+
+    def _terse(self, words: list[str], place: int) -> Iterator[Item]:
+        """Yield what a word says in shorthand: flags, their letter and its number, initials."""
+        word, small = words[place], words[place].casefold()
+        level = self.vocabulary.levels.get(small)
+        if level and small not in SYNONYMS:
+            yield Item("KONTRA", level, place + 1, terse=True)
+        elif small not in _lexicon():
+            yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
+        if small in _LETTERS_WITH_NUMBER and place + 1 < len(words) and words[place + 1].isdigit():
+            yield Item("FLAGS", letters(small + words[place + 1]) or (), place + 2)
+        if place == 1 < len(word) and not self.seats.find(word):
+            yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
+
+
+def _ends_a_word(sign: re.Match[str], text: str) -> bool:
+    """Whether a sign sticks to the word before it and to nothing behind."""
+    return bool(text[: sign.start()].strip()) and not text[sign.end() : sign.end() + 1].strip()
+
+
+def _as_words(here: list[Item]) -> list[Item]:
+    """Return what a word is beside whole names: re is a Re rather than the start of Resi."""
+    says = any(one.kind not in ("PERSON", "FILLER", "FLAGS") for one in here)
+    return [one for one in here if not one.begun] if says else here
+
+
+def _article_or_start(here: list[Item], items: list[list[Item]]) -> list[Item]:
+    """Return what a word is that may be an article or the start of a name: da, an, de.
+
+    Before a whole name or a game it is an article, before what may be a noun either, else a name.
+    """
+    if not (any(one.begun for one in here) and any(one.kind == "FILLER" for one in here)):
+        return here
+    behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
+    if behind & _BEHIND_ARTICLE:
+        return [one for one in here if not one.begun]
+    return here if behind & _NOUNS else [one for one in here if one.kind != "FILLER"]
+
+
+def _at(items: list[list[Item]], place: int) -> list[Item]:
+    return items[place] if place < len(items) else []

@@ -1,0 +1,345 @@
+"""A hand that is said in a sentence, in German, dialect and English, is the hand that it says, or is asked about."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import sklog
+from sklog import tariffs
+from sklog.errors import HandError, InvalidHand, UnclearHand
+from sklog.notation import read, read_hand, write
+from sklog.scoring.evening import admit, start
+from sklog.scoring.hand import Played
+from tests.sentence_writer import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sklog.scoring.hand import Hand
+
+WIKI = tariffs.find("wiki")
+ANNA = ("Anna", "Bene", "Christl", "Dani")
+SEPP = ("Sepp", "Sabine", "Toni", "Vroni")
+TABLES = (
+    *(ANNA, SEPP, ("Kathi", "Lisa", "Max", "Paul"), ("Anna Lena", "Bertl", "Änne", "Öse")),
+    ("Resi", "Karl-Heinz", "Dana", "Inge"),
+)
+SECTION = (Path(__file__).parents[1] / "docs" / "shorthand.md").read_text(encoding="utf-8").split("\n## ")[2]
+SHARED = Path(__file__).parents[2] / "shared" / "cases" / "table_lines.jsonl"
+SENTENCES = int(os.environ.get("SKLOG_SENTENCES") or 2_000)
+SHARDS = 4
+SAID = (
+    ("Bene und Christl verlieren das Sauspiel gegen Anna und Dani", "s bc-", ANNA),
+    ("Anna und Bene gwinna Sauspui mit drei", "s ab l3", ANNA),
+    ("Sauspiel Bene Dani verloren mit Schneider", "s bd-n", ANNA),
+    ("Wenz Dani verloren schwarz", "w d-z", ANNA),
+    ("Herz Solo Christl gewonnen", "hs c", ANNA),
+    ("Christl Herz-Solo verloren", "hs c-", ANNA),
+    ("Christl hat das Herzsolo verloren", "hs c-", ANNA),
+    ("Rotes Solo Dani mit vier Laufenden", "hs d l4", ANNA),
+    ("Schellensolo von Dani, Kontra von Bene", "ss d kontra:Bene", ANNA),
+    ("Solo Gras Anna, Kontra Bene, Re Anna", "gs a kontra:Bene,Anna", ANNA),
+    ("Anna lost her Wenz", "w a-", ANNA),
+    ("Anna's Wenz was lost", "w a-", ANNA),
+    ("Bene won a Wenz with two", "w b l2", ANNA),
+    ("Bene and Dani win, Sauspiel, schneider", "s bd n", ANNA),
+    ("Dani and Christl lost a Sauspiel, black", "s dc-z", ANNA),
+    ("Acorn solo Anna, schwarz", "es a z", ANNA),
+    ("acorns solo by Anna, lost", "es a-", ANNA),
+    ("nobody played", "x", ANNA),
+    ("alle passen", "x", ANNA),
+    ("alle weiter", "x", ANNA),
+    ("keiner spielt", "x", ANNA),
+    ("zusammengeworfen", "x", ANNA),
+    ("Christl verliert den Ramsch", "r c", ANNA),
+    ("Ramsch, Christl verliert", "r c", ANNA),
+    ("Ramsch, verloren hat Christl", "r c", ANNA),
+    ("Den Ramsch hat Dani verloren, Anna war Jungfrau", "r d ja", ANNA),
+    ("Ramsch Durchmarsch Bene", "r b+", ANNA),
+    ("Bene macht Durchmarsch", "r b+", ANNA),
+    ("Bene macht einen Durchmarsch im Ramsch", "r b+", ANNA),
+    ("Hochzeit Anna mit Bene", "h ab", ANNA),
+    ("Hochzeit von Anna und Bene, gewonnen", "h ab", ANNA),
+    ("Anna hat Hochzeit mit Christl und verliert", "h ac-", ANNA),
+    ("Geier Bene Tout gewonnen", "g b t", ANNA),
+    ("Geier Tout Bene verloren", "g b-t", ANNA),
+    ("Bettel von Dani, verloren", "b d-", ANNA),
+    ("Dani spielt Bettel und verliert", "b d-", ANNA),
+    ("Farbwenz Herz Christl", "hw c", ANNA),
+    ("Herzwenz Christl", "hw c", ANNA),
+    ("Christl spielt einen Farbwenz in Gras und gewinnt mit 3", "gw c l3", ANNA),
+    ("Graswenz Anna verloren", "gw a-", ANNA),
+    ("Sauspiel auf die Eichel Anna mit Bene", "s ab suit:eichel", ANNA),
+    ("Sauspiel auf die Schellensau, Anna und Bene gewinnen", "s ab suit:schellen", ANNA),
+    ("Anna sucht die Alte, Partner Dani, verloren", "s ad- suit:eichel", ANNA),
+    ("Anna spielt mit Dani Sauspiel, gewonnen mit 75", "s ad 75", ANNA),
+    ("Sauspiel Anna Dani 75 Augen", "s ad 75", ANNA),
+    ("Sauspiel Anna Dani mit 75 Augen gewonnen", "s ad+75", ANNA),
+    ("Sauspiel Anna und Dani haben 45 Augen", "s ad 45", ANNA),
+    ("Sauspiel Anna Dani 61 zu 59", "s ad 61", ANNA),
+    ("Sauspiel Anna Dani, einundsechzig zu neunundfünfzig", "s ad 61", ANNA),
+    ("Sauspiel Anna Dani 59-61", "s ad 59", ANNA),
+    ("Sauspiel Anna Christl, Bene und Dani haben geklopft", "s ac klopfer:Bene,Dani", ANNA),
+    ("Sauspiel Anna Christl, Bene hat geklopft", "s ac klopfer:Bene", ANNA),
+    ("Bene klopft, Dani klopft, Sauspiel Anna mit Christl", "s ac klopfer:Bene,Dani", ANNA),
+    ("Sauspiel Anna Christl, zwei haben geklopft", "s ac p2", ANNA),
+    ("Sauspiel Anna Christl, einer klopft", "s ac p", ANNA),
+    ("Sauspiel Anna mit Christl, keiner geklopft", "s ac", ANNA),
+    ("Sauspiel Anna mit Christl, nicht geklopft", "s ac", ANNA),
+    ("Sauspiel Anna mit Christl ohne Schneider", "s ac", ANNA),
+    ("Sauspiel Anna mit Christl schneiderfrei verloren", "s ac-", ANNA),
+    ("Sauspiel Anna mit Christl kein Schneider", "s ac", ANNA),
+    ("Sauspiel Anna mit Christl, Dani gibt Kontra", "s ac kontra:Dani", ANNA),
+    ("Sauspiel Anna mit Christl, Dani sagt Kontra, Anna Re", "s ac kontra:Dani,Anna", ANNA),
+    ("Sauspiel Anna mit Christl Spritze von Bene", "s ac kontra:Bene", ANNA),
+    ("Wenz Bene, Stoß Dani", "w b kontra:Dani", ANNA),
+    ("Wenz Bene Kontra Re verloren", "w b-kr", ANNA),
+    ("Wenz Bene ohne zwei", "w b o2", ANNA),
+    ("Wenz Bene ohne zwei verloren", "w b-o2", ANNA),
+    ("Solo Dani mit drei Herren", "fs d l3", ANNA),
+    ("Eichel Solo Dani Sie", "es d sie", ANNA),
+    ("Dani spielt einen Sie", "fs d sie", ANNA),
+    ("Sie von Dani", "fs d sie", ANNA),
+    ("Muss Anna und Christl verloren", "s ac- forced:yes", ANNA),
+    ("Mußspiel Anna mit Christl", "s ac forced:yes", ANNA),
+    ("Bock: Sauspiel Anna mit Christl", "s ac bock", ANNA),
+    ("Sauspiel im Bock Anna Christl", "s ac bock", ANNA),
+    ("im Bock Wenz Dani verloren", "w d- bock", ANNA),
+    ("Doppelbock Wenz Dani", "w d bock2", ANNA),
+    ("a Wenz vom Dani", "w d", ANNA),
+    ("an Wenz hod da Dani gwonna", "w d", ANNA),
+    ("da Dani hat an Wenz verlorn", "w d-", ANNA),
+    ("d'Christl hod a Solo gspuit und verlorn", "fs c-", ANNA),
+    ("De Anna hod a Herzsolo gwonna", "hs a", ANNA),
+    ("Anna und Bene ham des Sauspui verlorn", "s ab-", ANNA),
+    ("Sauspui Anna Bene gwunna", "s ab", ANNA),
+    ("Rufspiel Anna Bene", "s ab", ANNA),
+    ("Anna + Bene Sauspiel", "s ab", ANNA),
+    ("Anna & Bene Sauspiel verloren", "s ab-", ANNA),
+    ("Anna, Bene: Sauspiel verloren", "s ab-", ANNA),
+    ("Sauspiel: Anna, Bene", "s ab", ANNA),
+    ("SAUSPIEL ANNA BENE VERLOREN", "s ab-", ANNA),
+    ("sauspiel anna bene!", "s ab", ANNA),
+    ("Verloren: Wenz Bene", "w b-", ANNA),
+    ("Wenz (Bene) verloren", "w b-", ANNA),
+    ("Anna gewinnt mit Bene das Sauspiel", "s ab", ANNA),
+    ("Bene spielt Wenz", "w b", ANNA),
+    ("Bene Wenz", "w b", ANNA),
+    ("Bene: Wenz", "w b", ANNA),
+    ("wenz von bene gewonnen mit schneider", "w b n", ANNA),
+    ("Wenz Bene, Gegner Schneider", "w b n", ANNA),
+    ("Wenz Bene, alle Gegner schwarz", "w b z", ANNA),
+    ("Wenz Bene, die anderen waren schneider", "w b n", ANNA),
+    ("Bene Geier, Schneider verloren", "g b-n", ANNA),
+    ("Bene gewinnt das Gras-Solo mit 5 Laufenden und schwarz", "gs b zl5", ANNA),
+    ("Sauspiel Anna Christl, vier Laufende, Kontra", "s ac l4k", ANNA),
+    ("Sauspiel Anna mit Christl, Kontra, verloren", "s ac-k", ANNA),
+    ("Bene hat Solo gewonnen, Kontra von Dani", "fs b kontra:Dani", ANNA),
+    ("sixty one to fifty nine, Sauspiel Anna with Bene", "s ab 61", ANNA),
+    ("Anna played Wenz and won with three", "w a l3", ANNA),
+    ("Anna called spades, partner Bene, lost", "s ab- suit:gras", ANNA),
+    ("Anna and Bene, Sauspiel, three runners, lost", "s ab-l3", ANNA),
+    ("Sauspiel Anna Bene, schneider, 3 laufende, verloren", "s ab-nl3", ANNA),
+    ("Laub-Solo Anna", "gs a", ANNA),
+    ("Blattsolo Anna", "gs a", ANNA),
+    ("Schelln Solo Anna verlorn", "ss a-", ANNA),
+    ("Eichel-Wenz Anna", "ew a", ANNA),
+    ("Wenz in Eichel von Anna", "ew a", ANNA),
+    ("Anna Tout gewonnen Wenz", "w a t", ANNA),
+    ("Anna Wenz Tout verloren", "w a-t", ANNA),
+    ("Tout Wenz von Anna, geschafft", "w a t", ANNA),
+    ("Anna hat den Wenz nicht gewonnen", "w a-", ANNA),
+    ("Anna Wenz nicht geschafft", "w a-", ANNA),
+    ("Wenz Anna 90 zu 30", "w a 90", ANNA),
+    ("Wenz Anna 90:30 gewonnen", "w a+90", ANNA),
+    ("Wenz Anna mit neunzig Augen", "w a 90", ANNA),
+    ("toni und vroni gewinnen sauspiel", "s tv", SEPP),
+    ("sauspiel toni und vroni verlieren", "s tv-", SEPP),
+    ("Wenz Sabine verloren", "w sabine-", SEPP),
+    ("Sepp heiratet Toni und verliert", 'h "Sepp" "Toni" -', SEPP),
+    ("Sepp Solo mit 4", "fs sepp l4", SEPP),
+    ("Vroni Jungfrau, Ramsch Toni", "r t jv", SEPP),
+    ("Ramsch Toni, Vroni und Sepp Jungfrauen", "r t jungfrauen:Vroni,Sepp", SEPP),
+    ("Kontra Toni, Wenz Sabine", "w sabine kontra:Toni", SEPP),
+    ("Toni klopft Sepp klopft Sauspiel Sabine mit Vroni", "s sabine v klopfer:Toni,Sepp", SEPP),
+    ("Sauspiel Anna mit Bene, Anna und Bene sind Schneider", "s ab-n", ANNA),
+    ("Anna und Bene sind Schneider beim Sauspiel", "s ab-n", ANNA),
+    ("Sauspiel Anna mit Bene, Christl und Dani gewinnen", "s ab-", ANNA),
+    ("Sauspiel Anna mit Bene, Christl und Dani sind Schneider", "s ab n", ANNA),
+    ("Bene und Dani gegen Anna und Christl Sauspiel verloren", "s bd-", ANNA),
+    ("Anna mit Bene, Sauspiel, 3er Lauf", "s ab l3", ANNA),
+    ("Anna Bene Sauspiel mit Lauf drei", "s ab l3", ANNA),
+    ("Sauspiel Anna Bene, Laufende 4", "s ab l4", ANNA),
+    ("Sauspiel Anna Bene gewonnen drei laufende schneider kontra", "s ab nl3k", ANNA),
+    ("Sauspiel Anna Bene, gedoppelt von Christl", "s ab klopfer:Christl", ANNA),
+    ("Sauspiel Anna Bene, Christl gedoppelt", "s ab klopfer:Christl", ANNA),
+    ("Sauspiel Anna Bene, 1 Klopfer", "s ab p", ANNA),
+    ("Sauspiel Anna Bene, Klopfer: Christl, Dani", "s ab klopfer:Christl,Dani", ANNA),
+    ("Klopfer Christl, Sauspiel Anna mit Bene", "s ab klopfer:Christl", ANNA),
+    ("Habicht Anna", "habicht a", ANNA),
+    ("Spieler Anna, Partner Bene, Sauspiel, verloren", "s ab-", ANNA),
+    ("Sauspiel gewonnen Anna und Bene", "s ab", ANNA),
+    ("Wenz, Verlierer Anna", "w a-", ANNA),
+    ("Wenz, Anna gewinnt", "w a", ANNA),
+)
+"""What is said, the same in shorthand, and who sits there."""
+ASKED = (
+    ("anna bene", "which game did Anna and Bene play?"),
+    ("Anna gewinnt mit Bene", "which game did Anna and Bene play?"),
+    ("Du Bene verloren", "which game did Bene play?"),
+    ("Anna Christl gegen Bene Dani", "which game"),
+    ("Sauspiel Anna, Bene und Dani klopfen", "who played?"),
+    ("doppelt Sauspiel Anna Christl", "doubled by what?"),
+    ("Anna Wenz doubled", "doubled by what?"),
+    ("Anna oder Bene Wenz verloren", "Anna or Bene: say which of them"),
+    ("Ramsch Anna und Bene", "did Anna and Bene lose the Ramsch together? Then say r ab"),
+    ("Ramsch eine Jungfrau, Dani verliert", "who is Jungfrau?"),
+    ("Sauspiel Anna mit Bene 3", "Laufende or Augen? Say l3 or augen:3"),
+    ("Anna spielt Solo, sie gewinnt", "this can mean several hands"),
+    ("Sauspiel mit drei gewonnen", "who played?"),
+)
+"""What is said, and the question about it."""
+REFUSED = (
+    ("Sauspiel Anna mit Bene 61:58", "61 and 58 are 119 Augen; together there are 120"),
+    ("Sauspiel Anna mit Bene gewonnen und verloren", "won is said twice"),
+    ("Wenz Anna mit Bene", "Bene is one too many"),
+    ("Solo hat Anna gespielt, einen Wenz", "game is said twice"),
+    ("Sauspiel Anna mit drei ohne zwei mit Bene", "laufende is said twice"),
+    ("Sauspiel Anna allein mit Bene", "nobody played alone"),
+    ("Sauspiel Anna mit Bene gegen Anna und Dani", "cannot play against themselves"),
+    ("Sauspiel Anna mit Bene, Anna und Christl gewinnen", "Anna and Christl play on two sides"),
+    ("Wenz hat Anna, Durchmarsch", "durchmarsch does not belong to Wenz"),
+    ("Wenz auf die Alte Anna", "suit does not belong to Wenz"),
+    ("Herz Solo Anna in Gras", "suit is said twice"),
+    ("Sauspiel Anna mit Bene, Re von Dani", "say who said each word of the chain"),
+    ("Ramsch hat Dani mit Bene verloren", "everybody plays alone"),
+    ("Sauspiel hat Anna mit Bene verschenkt", '"verschenkt" is not understood'),
+    ("Sauspiel Anna mit Bende gewonnen", 'nobody here is called "Bende", did you mean Bene?'),
+    ("Anna hat gegen das Solo gespritzt", "these words are known, but not together like this"),
+)
+"""What is said, and what is wrong with it."""
+
+
+def recorded(line: str, people: Sequence[str]) -> Hand:
+    """Return what an evening would record of a line that is typed."""
+    state = start(people)
+    entry: Any = admit(state, read_hand(line, state, WIKI), WIKI).entry
+    return entry
+
+
+def plain(hand: Hand) -> Hand:
+    """Return a hand without what says nothing more: who won beside the Augen, and that there was no Schneider."""
+    if not isinstance(hand, Played):
+        return hand
+    return replace(hand, won=None if hand.augen is not None else hand.won, schneider=hand.schneider or None)
+
+
+@pytest.mark.parametrize(("said", "line", "people"), SAID, ids=[said for said, _line, _people in SAID])
+def test_a_sentence_is_the_hand_of_its_shorthand(said: str, line: str, people: Sequence[str]) -> None:
+    """Who says a hand and who writes it record the same."""
+    assert plain(recorded(said, people)) == plain(recorded(line, people))
+
+
+@pytest.mark.parametrize(("said", "question"), ASKED, ids=[said for said, _question in ASKED])
+def test_what_two_people_would_mean_differently_is_asked(said: str, question: str) -> None:
+    """A game that nobody said, or a word for several things."""
+    with pytest.raises(UnclearHand) as caught:
+        recorded(said, ANNA)
+    assert question in str(caught.value)
+
+
+@pytest.mark.parametrize(("said", "reason"), REFUSED, ids=[said for said, _reason in REFUSED])
+def test_a_sentence_is_refused_for_its_true_cause(said: str, reason: str) -> None:
+    """What contradicts itself, or a word that is not known."""
+    with pytest.raises(InvalidHand) as caught:
+        recorded(said, ANNA)
+    assert reason in str(caught.value)
+
+
+def agrees(hand: Hand, said: dict[str, Any]) -> bool:
+    """Whether a hand has the facts of a case, and no other that costs."""
+    facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
+    costs = ("schneider", "schwarz", "tout", "sie", "kontra", "klopfer", "laufende", "bock", "forced", "suit", "augen")
+    have = {key: getattr(hand, key, None) for key in (*facts, *costs)}
+    same = all(
+        sorted(have[key]) == sorted(value) if isinstance(value, tuple) and have[key] else have[key] == value
+        for key, value in facts.items()
+    )
+    return same and not any(have[key] for key in costs if key not in facts)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the cases are not beside the project")
+def test_the_lines_of_a_table() -> None:
+    """Each line as people say it at a table has its one right reading, or is asked about, or refused."""
+    wrong = []
+    for case in map(json.loads, SHARED.read_text(encoding="utf-8").splitlines()):
+        try:
+            hand = recorded(case["line"], case["players"])
+        except HandError:
+            right = "hand" not in case
+        else:
+            right = "hand" in case and any(agrees(hand, said) for said in [case["hand"], *case.get("also", [])])
+        if not right:
+            wrong.append(case["line"])
+    assert wrong == []
+
+
+def check_generated(seed: int, number: int) -> None:
+    """Read so many sentences: none is another hand, hardly one is refused, and each reads again as it is printed."""
+    random, refused = Random(seed), []  # noqa: S311  the same sentences each time
+    for _number in range(number):
+        seats = random.choice(TABLES)
+        said, hand = sentence(random, seats)
+        try:
+            found = read(said, seats, None, WIKI)
+        except HandError:
+            refused.append(said)
+            continue
+        assert plain(found) == plain(hand), said
+        assert read(write(found, seats, WIKI, seats), seats, None, WIKI) == found, said
+    assert len(refused) <= number // 100, refused
+
+
+def test_generated_sentences_are_read_as_they_were_meant() -> None:
+    """A few of them, each time the same."""
+    check_generated(46, 300)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_many_generated_sentences_are_read_as_they_were_meant(shard: int) -> None:
+    """As many as `SKLOG_SENTENCES` says."""
+    check_generated(100 + shard, SENTENCES // SHARDS)
+
+
+@pytest.mark.parametrize(("said", "line"), re.findall(r"^\| ([^|`]+) \| `([^`]+)` \|$", SECTION, re.MULTILINE))
+def test_the_manual_has_the_shorthand_of_its_sentences(said: str, line: str) -> None:
+    """Each row of its table."""
+    for each in said.split("; "):
+        assert plain(recorded(each, ANNA)) == plain(recorded(line, ANNA))
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Anna und Bene gewinnen Sauspiel", "s ab: Sauspiel, Anna + Bene won · 0.10 €"),
+        ("s ab", "Sauspiel, Anna + Bene won · 0.10 €"),
+        ("wenz anna", "Wenz, Anna won · 0.20 €"),
+    ],
+)
+def test_the_line_below_the_prompt_has_the_shorthand_of_a_sentence(
+    said: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that people learn the short form; who types it sees what it means."""
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    ledger = sklog.Ledger(tmp_path / "ledger.db")
+    ledger.start_evening("Probe", ANNA, "wiki")
+    assert ledger.preview(said).text == shown
