@@ -123,7 +123,8 @@ def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
     from sklog.notation.sentences import sentence  # noqa: PLC0415  few lines are said in a sentence
 
     said = sentence(reader)
-    return said if said.heard.names_all or (said.heard.spoken and not in_doubt) else None
+    line = said.heard
+    return said if line.names_all or (not in_doubt and (line.spoken or line.names_opponents)) else None
 
 
 def _may_be_she(reader: Reader) -> bool:

@@ -66,12 +66,13 @@ _ROWS = (
     Row("GAME", _states("game")),
     Row("IN? SUIT", _states("suit")),
     Row("ON|CALL CALLED", _states("called")),
-    Row("ON|CALL SUIT SAU?", _states("called")),
+    Row("ON|CALL SUIT", _states("on")),
+    Row("ON|CALL SUIT SAU", _states("called")),
     Row("CALLED SAU?", _states("called")),
     Row("SUIT SAU", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
-    Row("NOBODY PLAY", _states("passed")),
+    Row("NOBODY AUX? PLAY", _states("passed")),
     Row("ALL AUX? PASS", _states("passed")),
     Row("NOBODY PLAY PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
@@ -115,7 +116,7 @@ _ROWS = (
     Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
-    Row("WITH N", _with_number),
+    Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
     Row("WITH? N RUN", _states("laufende")),
     Row("WITH? RUN OF|BY? N", _states("laufende")),
     Row("WITHOUT N RUN?", _states("theirs")),
@@ -316,7 +317,7 @@ class _Way:
         said: SuitedGame | None = self.one("game")
         game, suit = said or (self._followed(), None)
         called = self.one("called")
-        suits = {each for each in (suit, self.one("suit"), called) if each}
+        suits = {each for each in (suit, self.one("suit"), self.one("on"), called) if each}
         if len(suits) > 1:
             raise InvalidHand(_("{key} is said twice: leave one of them out", key="suit"))
         if called and game.shape != PARTNER:
@@ -331,7 +332,7 @@ class _Way:
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
-            ("sauspiel", self.facts["called"] or (self.facts["forced"] and two)),
+            ("sauspiel", self.facts["called"] or self.facts["on"] or (self.facts["forced"] and two)),
         ):
             if stated:
                 if not any(game.name == name for game in (*self.reader.tariff.games, BY_NAME["zusammengeworfen"])):

@@ -22,6 +22,7 @@ from sklog.notation.words import (
     quoted_length,
 )
 from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
+from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -58,11 +59,20 @@ class Heard(NamedTuple):
     @property
     def names_all(self) -> bool:
         """Whether everybody is said by the whole name, and nothing by a letter."""
-        each = [one for items in self.items for one in items]
-        return any(one.kind == "PERSON" and not one.begun for one in each) and all(
+        return self.names_somebody and all(
             len(word) > 1 or not word.isalpha() or any(one.kind == "FILLER" for one in items)
             for word, items in zip(self.words, self.items, strict=True)
         )
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether anybody is said by the whole name."""
+        return any(one.kind == "PERSON" and not one.begun for items in self.items for one in items)
+
+    @property
+    def names_opponents(self) -> bool:
+        """Whether somebody may be named who said Kontra or knocked."""
+        return self.names_somebody and any(one.kind in _OF_OPPONENTS for items in self.items for one in items)
 
     @property
     def spoken(self) -> bool:
@@ -72,16 +82,16 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem ihr ihre"
-    " ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu beim bei"
-    " er",
+    "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
+    " ihre ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu"
+    " beim bei er",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have did",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
-    "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played gemacht gmacht"
-    " macht",
+    "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
+    " gmacht macht",
     "AND": "und and & u sowie plus /",
     "OR": "oder or",
-    "WITH": "mit mim mitm with zusammen_mit together_with",
+    "WITH": "mit mim mitm mit'm with zusammen_mit together_with",
     "WITHOUT": "ohne without ohna",
     "NOT": "nicht ned net nit kein keine keinen koa koan koane not no never didn't didnt",
     "BY": "von vom by vo from",
@@ -100,9 +110,9 @@ _KINDS = {
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
     "WON": "gewonnen gewinnt gewinnen gewann gewannen gwonna gwunna gwonnen gwunnen gwinnt gwinna won win wins"
-    " geschafft gschafft schafft schaffen made made_it durchgebracht",
-    "LOST": "verloren verliert verlieren verlor verlorn verloan valorn verlian valiert vaspuit verspielt lost lose"
-    " loses",
+    " gewonnenes gewonnener geschafft gschafft schafft schaffen made made_it durchgebracht",
+    "LOST": "verloren verliert verlieren verlor verlorn verloan valorn verlian valiert verlorenes verlorener vaspuit"
+    " verspielt lost failed lose loses",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black",
     "FREE": "frei free",
@@ -116,7 +126,8 @@ _KINDS = {
     "GIVE": "gibt geben gab gegeben gebn gem sagt sagen sagte gesagt gsagt says said say gives gave given",
     "PASS": "passt passen gepasst weiter passed pass",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
-    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out",
+    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
+    " passed_out",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch",
@@ -140,7 +151,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("OFTEN", 4, "viermal 4x"),
     ("BOCK", 1, "bock bockrunde bockspiel"),
     ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui call_game partner_game"),
     ("NAME", "wenz", "wenzn"),
     ("NAME", "geier", "geia gaia geyer"),
     ("NAME", "bettel", "beddl"),
@@ -160,6 +171,7 @@ _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
 _OF_A_NAME = re.compile(
     r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]?s)?"
 )
+_ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 _PAUSES = frozenset(",;.()!")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
@@ -168,6 +180,7 @@ _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
 )
+_OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKER"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
@@ -255,8 +268,8 @@ class _Ear:
         signs = {place for place, each in enumerate(found) if each[0] in _SIGNS and _ends_a_word(each, text)}
         at_end = len(words) == len(found)  # else a word before was parted, and no sign stands where it did
         items = [self._items(words, place, sign=at_end and place in signs) for place in range(len(words))]
-        if any(one.kind == "PERSON" and not one.begun for each in items for one in each):
-            items = [_as_words(each) for each in items]
+        whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
+        items = [_as_words(each) if whole else _as_names(each) for each in items]
         items = [_article_or_start(each, items) for each in items]
         return Heard(words, items)
 
@@ -264,6 +277,8 @@ class _Ear:
         """Return the words that one is made of: itself where it says something."""
         if self._alone(word) or quoted_length(word):
             return [word]
+        if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
+            return [article[1], article[2]]
         first, *rest = word.split("-")
         if rest and all(len(part) > 1 and self._kinds(part) for part in (first, *rest)):  # Anna-verloren has a sign
             return [first, *rest]
@@ -316,7 +331,9 @@ class _Ear:
             if not games and (unplayed := every_game().games(text.casefold())) and len(text) > 2:
                 yield Item("UNPLAYED", unplayed[0][0], stop)
         small = folded(words[place])
-        if len(small) + (_word(words, place + 1) == ".") >= _SHORTEST_START and small not in _lexicon():
+        behind = _word(words, place + 1)
+        whole = small in _lexicon() or behind in _SIGNS
+        if not whole and len(small) + (behind == ".") >= _SHORTEST_START:
             begun = {game for name, games in self.vocabulary.names.items() if name.startswith(small) for game in games}
             if len(begun) == 1 and not self._games(small):
                 yield Item("GAME", (begun.pop(), None), place + 1)
@@ -354,8 +371,9 @@ class _Ear:
             yield Item("KONTRA", level, place + 1, terse=True)
         elif small not in _lexicon():
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
-        if small in _LETTERS_WITH_NUMBER and place + 1 < len(words) and words[place + 1].isdigit():
-            yield Item("FLAGS", letters(small + words[place + 1]) or (), place + 2)
+        number = _word(words, place + 1)
+        if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
+            yield Item("FLAGS", letters(small + number) or (), place + 2)
         if place == 1 < len(word) and not self.seats.find(word):
             yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
 
@@ -369,6 +387,11 @@ def _as_words(here: list[Item]) -> list[Item]:
     """Return what a word is beside whole names: re is a Re rather than the start of Resi."""
     says = any(one.kind not in ("PERSON", "FILLER", "FLAGS") for one in here)
     return [one for one in here if not one.begun] if says else here
+
+
+def _as_names(here: list[Item]) -> list[Item]:
+    """Return what a word is where everybody is said by the start of the name: no flag that is such a start."""
+    return [one for one in here if one.kind != "FLAGS"] if any(one.begun for one in here) else here
 
 
 def _article_or_start(here: list[Item], items: list[list[Item]]) -> list[Item]:
