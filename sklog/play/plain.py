@@ -86,7 +86,8 @@ class LinePrompt:
         self._beside = Beside()
         self._ahead = ""  # what was typed already of the next lines
         self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
-        self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
+        # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
+        self._told = self._asked = -SEEN_SECONDS
 
     # keys that act at once where they are typed behind a refused line: Ctrl-D, which may have become a NUL
     acts = re.compile(r"(?:\A|(?<=[\r\n]))[\0\x04]")
@@ -159,9 +160,12 @@ class LinePrompt:
         for number, line in enumerate(said, 1):
             if line in LEAVE:
                 return False
-            if self.do(line, meant=len(said) > 1).code:
-                self.kept[self._is_wrong : self._is_wrong] = [*said[number:], *self._behind()]
+            if code := self.do(line, meant=len(said) > 1).code:
+                place = int(code != INTERRUPTED or self._is_wrong)  # behind the refused one
+                self.kept[place:place] = [*said[number:], *self._behind()]
                 break
+        if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
+            self.kept.clear()
         self.type_ahead(self._beside.before + self._beside.instead)
         return True
 
@@ -239,17 +243,17 @@ class LinePrompt:
             self._is_wrong = False
         if refused:
             self.kept.insert(0, line)
-            self._is_wrong = True
+            self._is_wrong = bool(self.standing)
             typer.echo("\a", nl=False)
         return result
 
-    def is_seen(self) -> bool:
-        """Whether what somebody else has written was told long enough ago to have been seen."""
-        return monotonic() - self._told >= SEEN_SECONDS
+    def is_seen(self, line: str = "") -> bool:
+        """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
+        return monotonic() - (self._asked if line and line == self.held else self._told) >= SEEN_SECONDS
 
     def _in_doubt(self, line: str, *, same: bool) -> str:
         """Return why a line waits for Enter once more; "" where it does not."""
-        if (self.is_seen() and (line == self.held or not same)) or not self.shell.writes(line):
+        if (self.is_seen(line) and (line == self.held or not same)) or not self.shell.writes(line):
             return ""
         if same and self.shell.known:
             number = self.shell.known.hands
@@ -261,9 +265,9 @@ class LinePrompt:
         return _not_seen(line)
 
     def hold(self, line: str, why: str) -> Result:
-        """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
+        """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
         if line != self.held:
-            self.held, self._told = line, monotonic()
+            self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
     def sit_down(self) -> None:
