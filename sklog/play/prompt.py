@@ -278,7 +278,7 @@ class LineEditor:
         keys.add("up")(lambda _event: self._move_in_history(-1))
         keys.add("down")(lambda _event: self._move_in_history(1))
 
-        @keys.add("c-c")
+        @keys.add("c-c", eager=True)  # there are keys that begin with it where something is selected
         @keys.add("<sigint>")
         @keys.add("escape", filter=shift_selection_mode)
         def _clear(event: KeyPressEvent) -> None:
