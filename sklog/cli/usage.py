@@ -166,17 +166,20 @@ def run(program: TyperGroup) -> NoReturn:
 
 
 def yes_to(question: str) -> bool:
-    """Ask, until the answer is yes or no; Enter alone is no."""
+    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
+    from sklog.cli.terminal import leave_beside  # noqa: PLC0415  only where it is asked
+
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
     choice = _("[y/N]")
     while True:
         typer.echo(f"{question} {choice}:", nl=False)
         try:
-            said = input(" ").strip().casefold()
+            typed = input(" ")
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
-        if said in answers:
-            return answers[said]
+        said = typed.strip().casefold()
+        if said in answers or leave_beside(f"{typed}\n"):
+            return answers.get(said, False)
         typer.echo(_("Error: {problem}", problem=_("invalid input")))
 
 

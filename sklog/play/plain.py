@@ -5,8 +5,9 @@ What is said, the rows of the questions, and the questions that open an evening 
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from time import monotonic
@@ -14,7 +15,9 @@ from time import monotonic
 import typer
 
 from sklog.cli import printing
+from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
+from sklog.cli.terminal import BESIDE, Beside, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
@@ -35,10 +38,14 @@ from sklog.play.shell import (
     is_hand,
     nobody_asks,
     normalized,
+    says_a_hand,
 )
 from sklog.reports.format import day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
+MOST_NAMED = 20  # lines that wait
+_STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
+_TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
 def say(*sentences: str) -> None:
@@ -57,23 +64,14 @@ def play(shell: Shell, *, may_start: bool = False) -> None:
     prompt = LinePrompt(shell)
     if may_start:
         prompt.sit_down()
-    while True:
-        try:
-            prompt.notice()
-            line = normalized(input(shell.prompt)) or prompt.held
-            if line in LEAVE:
-                return
-            prompt.do(line)
-        except KeyboardInterrupt:
-            prompt.held = ""
-            typer.echo()
-        except EOFError:
-            typer.echo()
-            return
+    prompt.go_on()
 
 
 class LinePrompt:
     """The prompt of one evening: does what a line says, and prints what came of it.
+
+    Of the lines that are `kept` the first stands at the prompt, and Enter takes it: one that was refused, then those
+    that were pasted behind it, or typed before that could be seen. Whatever else is typed is done before them.
 
     A line that changes something is `held` until Enter says it once more, where somebody else has written and that was
     not there to be seen yet, or has just recorded the very same hand.
@@ -83,8 +81,110 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self.kept: list[str] = []
+        self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
+        self._beside = Beside()
+        self._ahead = ""  # what was typed already of the next lines
         self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
-        self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
+        # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
+        self._told = self._asked = -SEEN_SECONDS
+
+    # keys that act at once where they are typed behind a refused line: Ctrl-D, which may have become a NUL
+    acts = re.compile(r"(?:\A|(?<=[\r\n]))[\0\x04]")
+
+    def go_on(self) -> None:
+        """Ask for lines and do what they say, until there is no more or somebody leaves; name those that still wait."""
+        goes_on = True
+        while goes_on:
+            try:
+                typed = self.ask()
+                goes_on = self.give_up() if typed is None else self.do_all(typed.split("\n"))
+            except KeyboardInterrupt:
+                self.interrupted()
+            except EOFError:
+                break
+        if behind := self.kept[self._is_wrong :]:
+            say(_not_recorded(behind))
+
+    def ask(self) -> str | None:
+        """Return what is typed, or the line that stands there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
+        self.notice()
+        say(*self.waiting())
+        if self.acts.match(self._ahead):
+            raise EOFError
+        typed, enter, self._ahead = self._ahead.partition("\n")
+        try:
+            if not enter:
+                typed += input(self.shell.prompt + typed)
+        except KeyboardInterrupt:
+            typer.echo()
+            return None
+        except EOFError:
+            typer.echo()
+            raise
+        return normalized(_STEERING.sub("", typed)) or self.standing
+
+    @property
+    def standing(self) -> str:
+        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
+        evening = self.shell.view.evening
+        is_open = evening is not None and not evening.closed
+        return self.kept[0] if self.kept and (is_open or not says_a_hand(self.kept[0])) else ""
+
+    def waiting(self) -> list[str]:
+        """Return sentences about the lines that are kept, but for a refused one that was told."""
+        if not self.standing:
+            return [_not_recorded(self.kept)] if self.kept[self._is_wrong :] else []
+        first, *behind = self.kept
+        offered = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=plain(first))
+        more = _('Kept behind "{line}": {lines}', line=plain(first), lines=_named(behind))
+        return [*([] if self._is_wrong else [offered]), *([more] if behind else [])]
+
+    def give_up(self) -> bool:
+        """Leave the line out that stands there, and say so unless it was refused; return that it goes on."""
+        if line := self.standing:
+            if not self._is_wrong:
+                say(_not_recorded([line]))
+            del self.kept[0]
+        self.held, self._is_wrong = "", False
+        return True
+
+    def interrupted(self) -> None:
+        """Go on behind an answer in the middle of which Ctrl-C was pressed."""
+        typer.echo()
+
+    def do_all(self, lines: Sequence[str]) -> bool:
+        """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
+        said = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
+        self._beside = Beside()
+        for number, line in enumerate(said, 1):
+            if line in LEAVE:
+                return False
+            if code := self.do(line, meant=len(said) > 1).code:
+                place = int(code != INTERRUPTED or self._is_wrong)  # behind the refused one
+                self.kept[place:place] = [*said[number:], *self._behind()]
+                break
+        if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
+            self.kept.clear()
+        self.type_ahead(self._beside.before + self._beside.instead)
+        return True
+
+    def _behind(self) -> list[str]:
+        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
+        keys = typed_ahead(self.read_ahead() + self._beside.before)
+        acts = self.acts.search(keys)
+        end = acts.start() if acts else len(keys)
+        self._beside.before = keys[end:]
+        return list(filter(None, map(normalized, _text(keys[:end]).split("\n"))))
+
+    def read_ahead(self) -> str:
+        """Return the keys of the next lines that were read already, which are gone now."""
+        ahead, self._ahead = self._ahead, ""
+        return ahead
+
+    def type_ahead(self, keys: str) -> None:
+        """Read these keys next."""
+        self._ahead += _text(keys)
 
     def notice(self) -> str:
         """Tell what somebody else has written, and show how the evening stands; return the sentence, "" for nothing."""
@@ -114,11 +214,14 @@ class LinePrompt:
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
-                return self.begin()
+                return self.came_of(line, self.begin())
             line = self.ask_questions(evening)
+        return self.came_of(line, self._done(line, meant=meant))
+
+    def _done(self, line: str, *, meant: bool) -> Result:
         if not line or line.startswith(REMARK):
             return Result()
-        if evening is None and is_hand(line):
+        if self.shell.view.evening is None and is_hand(line):
             return self.say_refused(Result(1, (_(NO_EVENING),)))
         self.notice()
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
@@ -131,13 +234,26 @@ class LinePrompt:
             return self.hold(line, _really_twice(result.repeated))
         return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
-    def is_seen(self) -> bool:
-        """Whether what somebody else has written was told long enough ago to have been seen."""
-        return monotonic() - self._told >= SEEN_SECONDS
+    def came_of(self, line: str, result: Result) -> Result:
+        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of."""
+        alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
+        is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
+        if is_kept or (self._is_wrong and (alone or refused or (line and says_a_hand(line)))):
+            del self.kept[0]
+            self._is_wrong = False
+        if refused:
+            self.kept.insert(0, line)
+            self._is_wrong = bool(self.standing)
+            typer.echo("\a", nl=False)
+        return result
+
+    def is_seen(self, line: str = "") -> bool:
+        """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
+        return monotonic() - (self._asked if line and line == self.held else self._told) >= SEEN_SECONDS
 
     def _in_doubt(self, line: str, *, same: bool) -> str:
         """Return why a line waits for Enter once more; "" where it does not."""
-        if (self.is_seen() and (line == self.held or not same)) or not self.shell.writes(line):
+        if (self.is_seen(line) and (line == self.held or not same)) or not self.shell.writes(line):
             return ""
         if same and self.shell.known:
             number = self.shell.known.hands
@@ -149,9 +265,9 @@ class LinePrompt:
         return _not_seen(line)
 
     def hold(self, line: str, why: str) -> Result:
-        """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
+        """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
         if line != self.held:
-            self.held, self._told = line, monotonic()
+            self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
     def sit_down(self) -> None:
@@ -175,10 +291,12 @@ class LinePrompt:
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
         output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
+        outside = BESIDE.set(self._beside)
         try:
             with redirect_stdout(output), redirect_stderr(output):
                 return run()
         finally:
+            BESIDE.reset(outside)
             self.show(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell(news)
@@ -213,6 +331,22 @@ class LinePrompt:
                     return answer
                 questions = before
         return questions.line
+
+
+def _text(keys: str) -> str:
+    """Return what was typed with these keys, of which Backspace alone edits."""
+    text = _STEERING.sub("", keys).replace("\r\n", "\n").replace("\r", "\n")
+    while "\x7f" in text:
+        text = _TAKEN_BACK.sub("", text)
+    return text
+
+
+def _named(lines: Sequence[str]) -> str:
+    return plain(" · ".join((*lines[:MOST_NAMED], *("…" for _more in lines[MOST_NAMED:][:1]))))
+
+
+def _not_recorded(lines: Sequence[str]) -> str:
+    return _("Not recorded: {lines}", lines=_named(lines))
 
 
 def _not_seen(line: str) -> str:

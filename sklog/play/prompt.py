@@ -10,10 +10,9 @@ import re
 import signal
 import sys
 from asyncio import sleep
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import copy_context
-from select import select
+from textwrap import wrap
 from threading import Thread
 from typing import Any, TextIO
 
@@ -22,29 +21,30 @@ from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import is_done
+from prompt_toolkit.filters import is_done, shift_selection_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.selection import SelectionState
 from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
 from sklog.cli.common import INTERRUPTED
-from sklog.cli.printing import plain, show_board
+from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
 from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import _
 from sklog.ledger.evenings import Evening
-from sklog.play.plain import LinePrompt, question_rows, say
+from sklog.play.plain import LinePrompt, question_rows
 from sklog.play.shell import (
-    LEAVE,
     CapturedOutput,
     Result,
     Shell,
@@ -52,12 +52,12 @@ from sklog.play.shell import (
     edited,
     is_hand,
     normalized,
-    says_a_hand,
     understood,
 )
 from sklog.reports.format import cut, width
 
 ERASE = "\x1b[K"
+MOST_ROWS = 3  # below the line about those that wait
 WHOLE_NAME = 8  # letters of a name in the row below the line, where there is no room for all of it
 MORE, ENOUGH = " \r\n", "q"
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
@@ -105,46 +105,54 @@ class Prompt(LinePrompt):
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
         if may_start:
             self.sit_down()
-        while True:
-            try:
-                begun, self._begun = self._begun, ""
-                if not self._do_all(self._editor.ask(begun).split("\n")):
-                    return
-            except EOFError:
-                return
-            except KeyboardInterrupt:  # in the middle of an answer
-                typer.echo()
-                self._show_board()
-                typer.echo()
+        self.go_on()
 
-    def _do_all(self, lines: list[str]) -> bool:
-        """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
-        typed = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
-        for number, line in enumerate(typed, 1):
-            if line in LEAVE or (self._once and not line):
-                return False
-            result = self.do(line, meant=len(typed) > 1)
-            if self._once and line and not (result.code or self._begun):
-                return False
-            if result.code:
-                if behind := " · ".join(typed[number:]):
-                    say(_("Not read any more: {lines}", lines=plain(behind)))
-                break
-        return True
+    # every key that is no text edits a refused line
+    acts = re.compile(r"\A[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|(?<=[\r\n])\x04")
+
+    def ask(self) -> str | None:
+        """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
+        self.notice()
+        begun, self._begun = self._begun, ""
+        return self._editor.ask(begun, "" if begun else self.standing, self.waiting())
+
+    def give_up(self) -> bool:
+        """Leave the line out that stands there, which the arrow keys bring back."""
+        self._editor.remember(self.standing)
+        return super().give_up()
+
+    def interrupted(self) -> None:
+        """Show the board behind an answer in the middle of which Ctrl-C was pressed."""
+        super().interrupted()
+        self._show_board()
+        typer.echo()
+
+    def do_all(self, lines: Sequence[str]) -> bool:
+        """Do lines up to the first that is refused; where only one is asked for, it is over when that is done."""
+        if self._once and not any(map(normalized, lines)):
+            return False
+        return super().do_all(lines) and not (self._once and not self.kept and not self._begun)
+
+    def read_ahead(self) -> str:
+        """Return the keys of the next lines that were read already, which are gone now."""
+        return "".join(key.data for key in get_typeahead(self._editor.application.input))
+
+    def type_ahead(self, keys: str) -> None:
+        """Read these keys next."""
+        pressed: list[KeyPress] = []
+        parser = Vt100Parser(pressed.append)
+        parser.feed(keys)
+        parser.flush()
+        store_typeahead(self._editor.application.input, pressed)
 
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
         if not meant and (begun := edited(line, self.shell.view)):
             self._begun = begun
-            return Result()
+            return self.came_of(line, Result())
         if self.is_seen():
             self.new_page = CLEAR
-        result = super().do(line, meant=meant)
-        evening = self.shell.view.evening
-        stays = says_a_hand(line) and evening and not evening.closed and not self._begun
-        if result.code not in (0, INTERRUPTED) and stays and not self._editor.goes_on():
-            self._begun = line
-        return result
+        return super().do(line, meant=meant)
 
     def show_news(self, news: str) -> None:
         """Show on a new page what somebody else has written, above the line, or the questions, where they stand."""
@@ -162,14 +170,10 @@ class Prompt(LinePrompt):
         self.new_page = f"{CLEAR}{news}\n\n"
         super().tell(news)
 
-    def hold(self, line: str, why: str) -> Result:
-        """Keep the line where it is typed."""
-        self._begun = line
-        return super().hold(line, why)
-
     def show(self, output: CapturedOutput, line: str) -> None:
         """Show what a line said on a new page; what is refused leaves the board where it is."""
-        self._begun = show_pages(output.take(), output.terminal) if line and not is_hand(line) else ""
+        if line and not is_hand(line):
+            self.type_ahead(show_pages(output.take(), output.terminal))
         super().show(output, line)
 
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
@@ -230,28 +234,37 @@ class LineEditor:
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.buffer.on_text_changed += self._changed
+        self.standing = ""
+        self.waiting: list[str] = []
         prompt = BeforeInput(lambda: shell.prompt)
-        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
+        below = Window(FormattedTextControl(self._below), height=lambda: 2 + len(self.waiting), dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
         rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
         self.application: Application[str] = _application(Layout(rows), self._keys())
 
-    def ask(self, begun: str = "") -> str:
-        """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
-        self.notice()
+    def ask(self, begun: str = "", standing: str = "", waiting: Iterable[str] = ()) -> str | None:
+        """Return what is typed, `begun` included; None where Ctrl-C gives the line up that is `standing` there.
+
+        `waiting` are sentences below it. Raises EOFError for Ctrl-D where nothing was typed.
+        """
+        self.standing = standing
+        self.waiting = wrap(" ".join(waiting), printing.columns() - 1, max_lines=MOST_ROWS, placeholder=" …")
         self.buffer.reset(Document(begun))
-        typed: str = _run(self.application, self.notice)
-        for line in typed.splitlines():
+        self._stand()
+        typed: str | None = _run(self.application, self.notice)
+        ahead = get_typeahead(self.application.input)
+        half = [key.key for key in ahead[:1]] == [Keys.ControlJ]  # the second one of an end of line from Windows
+        store_typeahead(self.application.input, ahead[half:])
+        for line in (typed or "").splitlines():
             self.remember(line)
         return typed
 
-    def goes_on(self) -> bool:
-        """Whether something was typed already that follows the last line."""
-        ahead = get_typeahead(self.application.input)
-        store_typeahead(self.application.input, ahead)
-        with suppress(OSError, ValueError):  # a keyboard that cannot be looked at has nothing to say
-            return bool(ahead or select([sys.stdin], [], [], 0)[0])
-        return bool(ahead)
+    def _stand(self) -> None:
+        """Let the line that waits stand there so that the next letter takes its place."""
+        if self.standing:
+            self.buffer.reset(Document(self.standing))
+            self.buffer.selection_state = SelectionState()
+            self.buffer.selection_state.enter_shift_mode()
 
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""
@@ -265,21 +278,34 @@ class LineEditor:
         keys.add("up")(lambda _event: self._move_in_history(-1))
         keys.add("down")(lambda _event: self._move_in_history(1))
 
-        @keys.add("c-c")
+        @keys.add("c-c", eager=True)  # there are keys that begin with it where something is selected
         @keys.add("<sigint>")
+        @keys.add("escape", filter=shift_selection_mode)
         def _clear(event: KeyPressEvent) -> None:
+            if self.standing and event.current_buffer.text == self.standing:
+                self.application.erase_when_done = True
+                event.app.exit()
             event.current_buffer.reset()
+            self._stand()
             self.place = len(self.lines)
+
+        def _edit(event: KeyPressEvent) -> None:
+            event.current_buffer.exit_selection()
+            event.key_processor.feed(event.key_sequence[0], first=True)
+
+        for key in ("enter", "c-j", "backspace", "delete", "tab", "up", "down", "c-a", "c-e"):
+            keys.add(key, filter=shift_selection_mode)(_edit)
 
         @keys.add(Keys.BracketedPaste)
         def _paste(event: KeyPressEvent) -> None:
+            event.current_buffer.cut_selection()
             event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
             if "\n" in event.current_buffer.text:
                 event.current_buffer.validate_and_handle()
 
         @keys.add("c-d")
         def _delete_or_leave(event: KeyPressEvent) -> None:
-            if event.current_buffer.text:
+            if event.current_buffer.text and not event.current_buffer.selection_state:
                 event.current_buffer.delete()
             else:
                 event.app.exit(exception=EOFError)
@@ -300,6 +326,7 @@ class LineEditor:
         self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
 
     def _accept(self, buffer: Buffer) -> bool:
+        buffer.exit_selection()
         self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
         self.application.exit(result=buffer.text)
         return True
@@ -310,7 +337,8 @@ class LineEditor:
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
-        return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
+        said = "\n".join([*rows, ""][:2])
+        return [(f"class:{found.kind}" if found.kind else "", said), ("", "".join(f"\n{row}" for row in self.waiting))]
 
 
 def preview_rows(found: Preview, columns: int) -> list[str]:
@@ -440,7 +468,7 @@ def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> A
 
 
 def show_pages(text: str, terminal: TextIO) -> str:
-    """Print a text a screen at a time; return the key of the next line that ended it, if one did."""
+    """Print a text a screen at a time; return the keys of the next line that ended it, if they did."""
     if not text:
         return ""
     rows = text.removesuffix("\n").split("\n")
@@ -455,7 +483,7 @@ def show_pages(text: str, terminal: TextIO) -> str:
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
             leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
-            return "" if leaves else "".join(filter(str.isprintable, keys)).lstrip()
+            return "" if leaves else keys.lstrip()
         rows = rows[number:]
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()

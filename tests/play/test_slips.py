@@ -1,0 +1,226 @@
+"""A line that is refused loses nothing: evenings typed without looking, at real terminals, and what is recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.slips import (
+    AGAIN,
+    BACKSPACE,
+    BURST,
+    CTRL_C,
+    DELETE,
+    ENTER,
+    ESCAPE,
+    FULL,
+    HOME,
+    LEFT,
+    MARKED,
+    PASTES,
+    PLAIN,
+    RIGHT,
+    Evening,
+    asks,
+    bad,
+    hand,
+    keys,
+    other,
+    pasted,
+    spoken,
+    typed,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+pytestmark = pytest.mark.long
+
+BOTH = (FULL, PLAIN)
+LEFT_OUT = keys(ESCAPE)._replace(shown="Enter: question by question")
+SEPP = "Sepp,Sabine,Toni,Vroni"
+UMLAUTS = "Änne,Jörg,Özlem,Bärbel"
+
+ONE_REFUSED = Evening(
+    "one refused line",
+    (
+        hand("s ac"),
+        bad("s ax"),
+        hand("w b"),
+        hand("S BD"),
+        hand(spoken("Anna und Dani verlieren Sauspiel")),
+        hand("hs c l3"),
+        other("undo", -1),
+        hand("hs c l4"),
+        hand("r d jb"),
+    ),
+    "s ac | w b | s bd | s ad- | hs c l4 | r d jb",
+    language="de",
+)
+EDITED = Evening(
+    "Backspace edits the refused line",
+    (hand("w b"), bad("s ax"), keys(f"{BACKSPACE}c\r", 1), hand("w d")),
+    "w b | s ac | w d",
+    language="de",
+)
+A_PASTE = Evening(
+    "a paste with a bad line",
+    (
+        hand("s bc"),
+        pasted("s ac", "w b-", "s ax", "hs d n", "s cd", hands=2, shown='Kept behind "s ax": hs d n · s cd'),
+        hand("s ad"),
+        hand("hs d n"),
+        hand("s cd"),
+    ),
+    "s bc | s ac | w b- | s ad | hs d n | s cd",
+    tariff="10-20-50",
+)
+TWICE = Evening(
+    "twice by a slip",
+    (
+        hand("s toni vroni"),
+        bad("s toni vroni"),
+        hand("w sepp l2"),
+        bad("sst"),
+        hand("s sepp toni"),
+        bad("Bier für alle"),
+        hand("Wenz Sabine verloren"),
+        hand(spoken("toni und vroni gewinnen sauspiel")),
+    ),
+    "s toni vroni | w sepp l2 | s sepp toni | w sabine- | s toni vroni",
+    people=SEPP,
+    tariff="sauspiel",
+    language="de",
+)
+
+
+def named(evening: Evening) -> str:
+    """Return the name of a test."""
+    return evening.name.replace(" ", "-")
+
+
+@pytest.mark.parametrize("term", BOTH)
+@pytest.mark.parametrize("evening", [ONE_REFUSED, TWICE], ids=named)
+def test_an_evening_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
+    """Every right hand is read as if nothing had been."""
+    typed(evening, folder, ok, (term, BURST, "\r"))
+
+
+def test_a_refused_line_is_edited(ok: Sklog, folder: Path) -> None:
+    """Backspace takes its last letter."""
+    typed(EDITED, folder, ok)
+
+
+@pytest.mark.parametrize("how", PASTES, ids=repr)
+@pytest.mark.parametrize("again", ["typed", "Enter"])
+def test_a_paste_with_a_bad_line(ok: Sklog, folder: Path, how: tuple[str, str, str], again: str) -> None:
+    """However it comes it stops alike; what was kept is typed again, or taken with Enter."""
+    steps = A_PASTE.steps if again == "typed" else (*A_PASTE.steps[:3], ENTER, ENTER)
+    typed(A_PASTE._replace(steps=steps), folder, ok, how)
+
+
+@pytest.mark.parametrize("term", BOTH)
+def test_a_burst_may_end_in_the_middle_of_a_line(ok: Sklog, folder: Path, term: str) -> None:
+    """What stands behind the last end of line is kept as well, and nothing is glued to it."""
+    lines = keys("s ac\rs ax\rhs d n\rs cd", 1, 1)
+    typed(A_PASTE._replace(steps=(hand("s bc"), lines, hand("s ad"), ENTER, ENTER),
+                           right="s bc | s ac | s ad | hs d n | s cd"), folder, ok, (term, BURST, "\r"))  # fmt: skip
+
+
+BY_HAND = [
+    Evening("wrong game", (bad("q ac"), hand("s ac"), hand("w b")), "s ac | w b", terminals=BOTH),
+    Evening("wrong person", (hand("s ac"), bad("s ay"), hand("w b")), "s ac | w b", terminals=BOTH),
+    Evening("missing partner", (hand("w a"), bad("s a"), hand("s ab"), hand("x")), "w a | s ab | x", terminals=BOTH),
+    Evening("thirteen hands behind a refused one",
+            (bad("s ax"), *map(hand, ("s ac", "w b", "s bd", "s ad", "w c", "s cd", "x", "w d", "s bc", "s ab", "w a",
+                                      "hs d", "s ac"))),
+            "s ac | w b | s bd | s ad | w c | s cd | x | w d | s bc | s ab | w a | hs d | s ac"),
+    Evening("the partner is added", (bad("s a"), keys(f"{RIGHT}c\r", 1), hand("w b")), "s ac | w b"),
+    Evening("the first letter is put right", (bad("q ac"), keys(f"{HOME}{DELETE}s\r", 1), hand("w b")), "s ac | w b"),
+    Evening("a letter in the middle", (bad("s xc"), keys(f"{LEFT}{BACKSPACE}a\r", 1), hand("w b")), "s ac | w b"),
+    Evening("typed ahead of the refusal: Backspace", (keys(f"s ax\r{BACKSPACE}c\r", 1, 1), hand("w b")), "s ac | w b"),
+    Evening("Enter refuses it again", (hand("w b"), bad("s ax"), keys("\r", 0, 1), keys("\r", 0, 1), hand("s ad")),
+            "w b | s ad", terminals=BOTH),
+    Evening("undo behind a refused line", (hand("s ac"), hand("w b"), bad("s ax"), other("undo", -1), hand("w c")),
+            "s ac | w c", terminals=BOTH),
+    Evening("fix behind a refused line", (hand("s ac"), bad("w zz"), other("fix 1 s ad"), hand("w b")), "s ad | w b"),
+    Evening("a refused fix", (hand("s ac"), bad("fix 1 s ax"), hand("w b"), other("fix 1 s ad"), hand("w c")),
+            "s ad | w b | w c", terminals=BOTH),
+    Evening("a refused fix is edited", (hand("s ac"), bad("fix 1 s ax"), keys(f"{BACKSPACE}d\r"), hand("w c")),
+            "s ad | w c"),
+    Evening("the last hand is put into the line", (hand("s ac"), bad("s ax"), other("fix"), keys("-\r"), hand("w c")),
+            "s ac- | w c"),
+    Evening("a bare number", (hand("s ac"), bad("3"), bad("s bd 3"), hand("s bd l3")), "s ac | s bd l3",
+            terminals=BOTH),
+    Evening("a command that looks", (bad("s ax"), other("show"), hand("s ad"), bad("w"), other("settle"), hand("w b")),
+            "s ad | w b", terminals=BOTH),
+    Evening("a command that is refused", (hand("s ac"), bad("void 9"), hand("w b"), bad("join"), hand("w c")),
+            "s ac | w b | w c", terminals=BOTH),
+    Evening("two readings", (bad("sst"), hand("s sepp toni"), bad("s s t"), hand("w toni")), "s sepp toni | w toni",
+            people=SEPP),
+    Evening("Ramsch", (bad("r d jz"), hand("r d jb"), bad("r 48 30 22 21"), hand("r 48 30 22 20")),
+            "r d jb | r 48 30 22 20"),
+    Evening("who sits out", (bad("w a"), hand("w b"), bad("s bc"), hand("w c")), "w b | w c",
+            people="Anna,Bene,Christl,Dani,Eva"),
+    Evening("names with umlauts", (hand("s Änne Jörg"), bad("s Änne Jürg"), hand("w ö-"), bad("w ü"), hand("s bö")),
+            "s Änne Jörg | w Özlem- | s Bärbel Özlem", people=UMLAUTS, language="de", terminals=BOTH),
+    Evening("really twice, and it was", (hand("w b"), bad("w b"), AGAIN, hand("w c")), "w b | w b | w c",
+            terminals=BOTH),
+    Evening("twice by a slip, left by Escape", (hand("w b"), bad("w b"), LEFT_OUT, hand("w c")), "w b | w c"),
+    Evening("twice by a slip, left by Ctrl-C", (hand("w b"), bad("w b"), keys(CTRL_C), hand("w c")), "w b | w c",
+            terminals=BOTH),
+    Evening("a price is asked, and a hand typed", (asks("hs a l8", "none of them)"), keys("w b\r", 1, 1), hand("s cd")),
+            "w b | s cd", terminals=BOTH),
+    Evening("a price is asked, and a hand typed slowly",
+            (asks("hs a l8", "none of them)"), keys("w", 0, 1), keys(" "), keys("b\r", 1), hand("s cd")),
+            "w b | s cd", terminals=BOTH),
+    Evening("a question with yes and no", (hand("s ac"), asks("settle --record", "[y/N]"), hand("w b")), "s ac | w b",
+            terminals=BOTH),
+    Evening("question by question behind a refused line",
+            (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
+]  # fmt: skip
+IN_ONE_GO = [
+    Evening("bad first", (pasted("s ax", "w b", "s cd", hands=0), hand("s ac"), ENTER, ENTER), "s ac | w b | s cd"),
+    Evening("bad last", (pasted("s ac", "w b", "s cx", hands=2), hand("s cd"), hand("w a")), "s ac | w b | s cd | w a"),
+    Evening("two bad ones", (pasted("s ac", "s ax", "w b", "w zz", "s cd", hands=1), hand("s ad"), ENTER,
+                             keys("\r", 0, 1), hand("w c"), ENTER), "s ac | s ad | w b | w c | s cd"),
+    Evening("one is left out", (pasted("s ax", "w b", "s cd", hands=0), keys(CTRL_C), keys(CTRL_C), ENTER), "s cd"),
+    Evening("another hand comes first", (pasted("s ax", "w b", "s cd", hands=0), hand("s ac"), hand("w d"), ENTER, ENTER),
+            "s ac | w d | w b | s cd"),
+    Evening("a command comes first", (pasted("s ac", "s ax", "w b", hands=1), other("undo", -1), other("show"),
+                                      hand("s ad"), ENTER), "s ad | w b"),
+    Evening("a command in the paste", (pasted("s ac", "undo", "s ad", "s ax", "undo", "w b", hands=1), hand("s cd"),
+                                       keys("\r", -1), ENTER), "s ad | w b"),
+    Evening("a second paste", (pasted("s ax", "w b", hands=0), pasted("s ac", "s yy", "w c", hands=1), hand("s cd"), ENTER,
+                               ENTER), "s ac | s cd | w c | w b"),
+    Evening("all of it once more", (pasted("s ax", "w b", "s cd", hands=0), pasted("s ad", "w b", "s cd", hands=3, rings=0),
+                                    hand("w d")), "s ad | w b | s cd | w d"),
+    Evening("thrown in twice", (pasted("xx", "x", "w b", hands=0), hand("w a"), ENTER, ENTER), "w a | x | w b"),
+    Evening("umlauts", (pasted("w ä", "s Jörg Ünal", "w ö", "s bö", hands=1), hand("s jb"), ENTER, ENTER),
+            "w Änne | s Jörg Bärbel | w Özlem | s Bärbel Özlem", people=UMLAUTS, language="de"),
+    Evening("a narrow window", (pasted("s ax", "hs christl 93l4 // knapp", "w dani-l2", "s cd", hands=0), hand("s ab"),
+                                ENTER, ENTER, ENTER), "s ab | hs c 93l4 // knapp | w d-l2 | s cd", columns=44),
+    Evening("an empty line and a remark", (pasted("s ac", "", "# die Bedienung kommt", "s ax", "", "w b", hands=1),
+                                           hand("s ad"), ENTER), "s ac | s ad | w b"),
+    Evening("in a closed evening", (asks("close", "closed>"), pasted("s ac", "w b", hands=0, shown="Not recorded: s ac · w b"),
+                                    other("reopen"), ENTER, ENTER), "s ac | w b"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("evening", "term"),
+    [pytest.param(one, term, id=f"{named(one)}-{term}") for one in BY_HAND for term in one.terminals],
+)
+def test_a_slip_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
+    """No hand is lost, glued to another, or recorded otherwise than it was meant."""
+    typed(evening, folder, ok, (term, BURST, "\r"))
+
+
+@pytest.mark.parametrize("how", [(FULL, MARKED, "\n"), (FULL, BURST, "\r"), (PLAIN, BURST, "\n")], ids=repr)
+@pytest.mark.parametrize("evening", IN_ONE_GO, ids=named)
+def test_a_slip_in_one_go(ok: Sklog, folder: Path, evening: Evening, how: tuple[str, str, str]) -> None:
+    """The lines behind it wait until they are taken, or left out, however they came."""
+    typed(evening, folder, ok, how)
