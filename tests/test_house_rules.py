@@ -317,7 +317,9 @@ def test_every_tariff_can_be_asked_about(tariff: Tariff) -> None:
 
 def asked(terminal: Terminal, number: int, standing: str = "") -> None:
     """Wait until a question is asked, and nothing is typed behind it but what was refused."""
-    terminal.until(lambda: terminal.line.startswith(f"{number}/8 ") and terminal.line.endswith(f"] {standing}".rstrip()))
+    terminal.until(
+        lambda: terminal.line.startswith(f"{number}/8 ") and terminal.line.endswith(f"] {standing}".rstrip())
+    )
 
 
 CLEARED = "\x15"  # Ctrl-U: an answer that was refused stands there until another is typed

@@ -22,7 +22,7 @@ from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
@@ -47,16 +47,18 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
     The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
     is named. Raises KeyboardInterrupt and EOFError where somebody leaves.
     """
+    known = choice.everything()
 
     def questions(interview: Interview) -> Told:
         name, people, tariff, file = told
         if not name:
             usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
             name = interview.ask(what, usual, lambda answer: typed.single_line(answer, what)) or usual
-        seats: Sequence[str] = _people(interview, ledger, last, tariff, dealer) if people is None else ()
+        plays = tariff or min(known, key=lambda one: min(one.people))
+        seats: Sequence[str] = _people(interview, ledger, last, plays, dealer) if people is None else ()
         if tariff is None:
             seats = seats or typed.names_of(people or "")
-            tariff, file = _tariff(interview, ledger, last, seats)
+            tariff, file = _tariff(interview, ledger, last, seats, known)
         return Told(name, ",".join(seats) if people is None else people, tariff, file)
 
     return Interview(_("Enter takes what stands in brackets; Ctrl-C leaves.")).run(questions)
@@ -66,10 +68,9 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
 
 
 def _people(
-    interview: Interview, ledger: Ledger, last: Evening | None, tariff: Tariff | str | None, dealer: str | None
+    interview: Interview, ledger: Ledger, last: Evening | None, plays: Tariff | str, dealer: str | None
 ) -> Sequence[str]:
     """Ask who plays until they can sit so; Enter alone means those of the last evening, as they sat at its end."""
-    plays = tariff or min(choice.everything(), key=lambda one: min(one.people))
     tried = Ledger(ledger.path, dry_run=True)
 
     def seats(people: str) -> Sequence[str]:
@@ -105,12 +106,14 @@ def _say_known(ledger: Ledger, last: Evening | None, people: Sequence[str]) -> N
 # -- which tariff ---------------------------------------------------------------------------------------
 
 
-def _tariff(interview: Interview, ledger: Ledger, last: Evening | None, people: Sequence[str]) -> tuple[Tariff, str]:
+def _tariff(
+    interview: Interview, ledger: Ledger, last: Evening | None, people: Sequence[str], known: Sequence[Tariff]
+) -> tuple[Tariff, str]:
     """Ask which tariff is played, or what is; where nothing is said it is the one that was shown first.
 
     Returned with it is the text of its file, where it is a new one.
     """
-    offered = choice.offers(len(people), last.tariff if last else None)
+    offered = choice.offers(known, len(people), last.tariff if last else None)
     usual, own = offered[0], _("own")
 
     def above() -> None:
@@ -118,14 +121,14 @@ def _tariff(interview: Interview, ledger: Ledger, last: Evening | None, people: 
         _say_offered(offered, len(people))
 
     def meant(answer: str) -> Sequence[Tariff]:
-        return () if answer.casefold() in (own, *OWN) else choice.meant(answer, offered)
+        return () if answer.casefold() in (own, *OWN) else choice.meant(answer, offered, known)
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
-    question = _("Which tariff? Its name, prices such as {example} or {two}, or {own}: what you play", **said)
+    question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
     answer = interview.ask(question, stakes.beside(usual), meant, above)
     found = meant(answer) if answer else (usual,)
     if not found:
-        return _own(interview, offered)
+        return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
     if len(found) == 1:
         return found[0], ""
 
@@ -160,19 +163,17 @@ def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
         typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
 
 
-def _own(interview: Interview, offered: Sequence[Tariff]) -> tuple[Tariff, str]:
-    """Ask what is played, beginning with the first tariff that can be found; return it, and the text of its file."""
-    known = tariffs.available()
-    base = next(one.name for one in offered if one.name in known)
+def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
+    """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
     rules = house_rules.asked(base, interview.ask)
 
     def new(answer: str) -> None:
         house_rules.require_free(answer)
-        if answer in known:
+        if answer in taken:
             raise Refused(_("there is a tariff {name} already: take another name", name=answer))
 
     names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
-    free = next(name for name in names if name not in known)
+    free = next(name for name in names if name not in taken)
     name = interview.ask(_("What shall these rules be called?"), free, new) or free
     text = tariffs.new_text(name, base, rules)
     return tariffs.read(text), text

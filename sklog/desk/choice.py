@@ -50,9 +50,8 @@ def everything() -> list[Tariff]:
     return found
 
 
-def offers(people: int, usual: Tariff | None = None) -> list[Tariff]:
-    """Return the tariffs that deal to so many people, or to fewer of them: first the `usual` one, else sauspiel."""
-    known = everything()
+def offers(known: Iterable[Tariff], people: int, usual: Tariff | None = None) -> list[Tariff]:
+    """Return which of those that are known so many people can play: first the `usual` one, else sauspiel."""
     first = usual or tariffs.find(tariffs.DEFAULT)
     others = [one for one in known if one.name != first.name or tariffs.differences(one, first)]
     return [one for one in (first, *others) if min(one.people) <= people]
@@ -63,7 +62,7 @@ def is_strict(tariff: Tariff) -> bool:
     return not parts(tariff) and tariff.name in tariffs.shipped()
 
 
-def meant(said: str, among: Sequence[Tariff]) -> list[Tariff]:
+def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
     """Return the tariffs that an answer may mean `among` those that can be played, the likeliest first.
 
     Prices mean the ordinary tariffs that cost so much, and the rules of the first one at these prices; where none costs
@@ -71,7 +70,7 @@ def meant(said: str, among: Sequence[Tariff]) -> list[Tariff]:
     """
     count, prices = _prices(said)
     if prices:
-        return _at(prices, count, [one for one in among if not is_strict(one)] or among)
+        return _at(prices, count, [one for one in among if not is_strict(one)] or among, known)
     if count == 1:
         raise Refused(
             _(
@@ -83,7 +82,7 @@ def meant(said: str, among: Sequence[Tariff]) -> list[Tariff]:
         )
     if found := _called(said, among):
         return found
-    if few := _called(said, everything()):
+    if few := _called(said, known):
         raise Refused(_("{tariff} needs {fewest} people", tariff=few[0].name, fewest=min(few[0].people)))
     if tariffs.is_path(said) or stakes.mistaken(said):
         return [tariffs.find(said, Path.cwd())]
@@ -132,16 +131,15 @@ def _numbers(tariff: Tariff) -> stakes.Stakes | None:
     return stakes.read(stakes.of(tariff._replace(unit=CENTS)))
 
 
-def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff]) -> list[Tariff]:
+def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
     """Return which of these tariffs cost so much, and what is made of the first one at these prices.
 
     Two prices may be the Sauspiel and the solo of a tariff with another extra.
     """
     costs = [(one, _numbers(one)) for one in among]
     found = [one for one, cost in costs if cost and cost[-count:] == prices[-count:]]
-    known = {one.name for one in everything()}
     bases = sorted(
-        (one for one, cost in costs if one.unit == CENTS and one.name in known and cost),
+        (one for one, cost in costs if one.unit == CENTS and one in known and cost),
         key=lambda one: (one.name != tariffs.DEFAULT, _distance(prices, _numbers(one) or prices)),
     )
     usual = [one for one in found if one == among[0] or one.name == tariffs.DEFAULT]
