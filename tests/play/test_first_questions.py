@@ -332,8 +332,6 @@ def test_escape_goes_back_at_a_terminal(folder: Path, spoken: str) -> None:
         terminal.type("\r")
         until_asked(terminal, said["name"], "]")
         assert "Esc: " in terminal.text
-        terminal.type(ESCAPE)  # there is none before it
-        terminal.rest()
         terminal.type("Abend\r")
         until_asked(terminal, said["people"], "Dani)")
         terminal.type("Anna Bene Cristl\r")
