@@ -242,8 +242,8 @@ GROUPS: Mapping[str, Group] = {
 """The groups of which one command does not wait for another; those of a room's own stand in its module."""
 
 
-PROMPT = "sklog.play:sit_down"
-"""What shows the prompt of an evening."""
+PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
+"""What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
 
 
 class Format(NamedTuple):

@@ -315,9 +315,14 @@ def test_every_tariff_can_be_asked_about(tariff: Tariff) -> None:
 # -- at a terminal --------------------------------------------------------------------------------------
 
 
-def asked(terminal: Terminal, number: int) -> None:
-    """Wait until a question is asked, and nothing is typed behind it yet."""
-    terminal.until(lambda: terminal.line.startswith(f"{number}/8 ") and terminal.line.endswith("]"))
+def asked(terminal: Terminal, number: int, standing: str = "") -> None:
+    """Wait until a question is asked, and nothing is typed behind it but what was refused."""
+    terminal.until(
+        lambda: terminal.line.startswith(f"{number}/8 ") and terminal.line.endswith(f"] {standing}".rstrip())
+    )
+
+
+CLEARED = "\x15"  # Ctrl-U: an answer that was refused stands there until another is typed
 
 
 @pytest.mark.long
@@ -329,11 +334,10 @@ def test_the_questions_at_a_terminal(folder: Path, ok: Sklog) -> None:
         for number, answer in enumerate(right, 1):
             asked(terminal, number)
             if number in wrong:
-                terminal.type(wrong[number])
-                terminal.until(lambda typed=wrong[number]: terminal.line.endswith(typed))  # type: ignore[misc]
-                terminal.type("\r")
-                asked(terminal, number)
-            terminal.type(f"{answer}\r")
+                terminal.type(f"{wrong[number]}\r")
+                terminal.until(lambda count=number: terminal.text.count(f"{count}/8 ") == 2)  # type: ignore[misc]
+                asked(terminal, number, wrong[number])
+            terminal.type(f"{answer or CLEARED}\r")
         assert terminal.ended() == 0
         assert "8 questions; Enter keeps what stands in brackets" in terminal.text
         assert 'there is no game "geirr", did you mean "geier"?' in terminal.text
@@ -355,8 +359,8 @@ def test_the_questions_in_german(folder: Path) -> None:
         asked(terminal, 1)
         terminal.type("zehn\r")
         terminal.until("drei Preise angeben: Aufschlag, Sauspiel und Solo, etwa 10-20-50; oder zwei")
-        asked(terminal, 1)
-        terminal.type("\r")
+        asked(terminal, 1, "zehn")
+        terminal.type(f"{CLEARED}\r")
         for number, answer in enumerate(("keine", "ja", "nein", "2", "nein", "nichts", "nein"), 2):
             asked(terminal, number)
             terminal.type(f"{answer}\r")

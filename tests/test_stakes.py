@@ -379,15 +379,22 @@ def test_the_first_questions_show_prices(folder: Path, ok: Sklog) -> None:
         terminal.until("Who plays")
         terminal.type("Anna Bene Christl Dani\r")
         terminal.until("[sauspiel 10-20-50]")
-        for shown in ("bsv 10-10-50 ", "grundzuege 10-10-50 ", "saukopf 1-1-2 points ", "prices such as 10-20-50 ["):
+        for shown in (
+            "bsv 10-10-50, ",
+            "grundzuege 10-10-50 ",
+            "saukopf 1-1-2 points ",
+            "prices such as 10-20-50 or 10/50",
+        ):
             assert shown in terminal.text
         terminal.type("10/20/30/40\r")
         terminal.until("three prices in cents are one")
-        terminal.until(lambda: terminal.line.endswith("[sauspiel 10-20-50]"))
+        terminal.until(lambda: terminal.line.endswith("[sauspiel 10-20-50] 10/20/30/40"))
         terminal.type("50/10/20\r")
+        terminal.until("Which of these? Its number [1]")
+        terminal.type("\r")
         terminal.asked("hand 1>")
     assert folder.exists()
-    assert "10-20-50" in ok("session", "list").out
+    assert "Abend         sauspiel" in ok("session", "list").out
 
 
 @pytest.mark.long

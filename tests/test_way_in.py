@@ -94,6 +94,8 @@ def test_sklog_alone_on_a_terminal_that_only_prints_lines(folder: Path) -> None:
         terminal.type("Anna, Bene, Christl und Dani\r")
         terminal.until("Which tariff?")
         terminal.type("5-10-20\r")
+        terminal.until("Which of these?")
+        terminal.type("\r")
         terminal.asked("hand 1>")
     assert Ledger(folder / "sklog.db").evening().tariff.name == "5-10-20"
 

@@ -626,28 +626,6 @@ def one_key(question: str) -> str:
     return pressed(f"{question} ", sys.stdout, ahead=False)
 
 
-def answered(
-    question: str, default: str, check: Callable[[str], object], say: Callable[..., None] = printing.tell
-) -> str:
-    """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
-
-    Without a default there has to be one. `say` prints what was wrong.
-    """
-    shown = printing.broken(f"{question} [{default}]" if default else question) + " "
-    while True:
-        typer.echo(shown, nl=False)  # where output is kept until something is asked, input() would not show it
-        answer = input().strip()
-        if not answer and default:
-            return ""
-        try:
-            check(answer)
-        except SklogError as error:
-            say(*map(str, error.problems))
-            continue
-        if answer:
-            return answer
-
-
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:

@@ -18,7 +18,6 @@ from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
-from sklog.errors import IllegalHand, NotFound, Refused, SklogError
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
@@ -26,10 +25,9 @@ from sklog.ledger.database import added
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation.entries import line_of
-from sklog.reports.format import clean, day, left, width
+from sklog.reports.format import clean, day
 from sklog.reports.sentences import as_one, known_words, paying, turned_words
 from sklog.scoring.amounts import money, with_units
-from sklog.scoring.evening import start as sitting
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
@@ -44,7 +42,6 @@ AMOUNTS = ("amount", "amounts")
 
 app = typer.Typer()
 
-DEFAULT_NAME = "Stammtisch"
 EXAMPLE = 'start Stammtisch --players "Anna, Bene, Christl, Dani"'
 
 
@@ -240,56 +237,15 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
 def _asked(
     ledger: Ledger, name: str, players: str | None, tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
-    """Ask for what is not said, and begin the evening; where people cannot sit so, they are asked for again.
+    """Ask for what is not said, and begin the evening."""
+    from sklog.cli import first  # noqa: PLC0415  only somebody at a terminal waits for it
 
-    The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
-    is named.
-    """
     typed.day(said["date"])
-    last = _newest(ledger)
-    printing.tell(_("Enter takes what stands in brackets; Ctrl-C leaves."))
-    if not name:
-        usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
-        name = common.answered(what, usual, lambda said: typed.single_line(said, what)) or usual
-    people = _people_asked(last) if players is None else players
-    if tariff is None:
-        tariff = _tariff_asked(last)
-    while True:
-        try:
-            return _begun(ledger, name, people, tariff, said)
-        except (IllegalHand, NotFound, Refused) as error:
-            if players is not None or said["dealer"] is not None:
-                raise
-            printing.tell(*error.problems)
-        people = _people_asked(last)
-
-
-def _people_asked(last: Evening | None) -> str:
-    """Ask who plays; Enter alone means those of the last evening, as they sat at its end."""
-    if last is None:
-        who = _("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)")
-    else:
-        who = _("Who plays, clockwise, the first dealer first?")
-    seated = ", ".join(last.state.seats) if last else ""
-    return common.answered(who, seated, lambda said: said and sitting(typed.names_of(said))) or seated
-
-
-def _tariff_asked(last: Evening | None) -> Tariff | str:
-    """Ask which tariff is played, with what each costs; where nothing is said it is the one that was shown."""
-    from sklog import tariffs  # noqa: PLC0415  who sits down asks for no tariff
-    from sklog.tariffs import stakes  # noqa: PLC0415  the same
-
-    rows = []
-    for name in tariffs.available():
-        with suppress(SklogError):
-            found = tariffs.find(name)
-            rows.append((stakes.beside(found._replace(name=name)), found.title))
-    printing.tell(_("Tariffs, with what an extra, a Sauspiel and a solo cost in cents; Schneider is such an extra:"))
-    for named, title in rows:
-        typer.echo(f"  {left(named, max(width(one) for one, _title in rows))}  {plain(title)}")
-    usual = last.tariff if last else tariffs.find(tariffs.DEFAULT)
-    which = _("Which tariff? Its name, or prices such as {example}", example=stakes.EXAMPLE)
-    return common.answered(which, stakes.beside(usual), lambda said: tariffs.find(said, Path.cwd())) or usual
+    told = first.asked(ledger, _newest(ledger), first.Told(name, players, tariff), said["dealer"])
+    begun = _begun(ledger, told.name, told.people or "", told.tariff, said)
+    if told.file and not ledger.dry_run:
+        first.keep(begun[0].tariff.name, told.file)
+    return begun
 
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:

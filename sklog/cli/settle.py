@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, terminal
+from sklog.cli import asking, common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.ledger import Account, Ledger
@@ -109,7 +109,7 @@ def _stock_rule(ledger: Ledger, number: int) -> str:
         typed.stock_move(evening, said)
 
     try:
-        common.answered(f"{what} {question}", "", check)
+        asking.answered(f"{what} {question}", "", check)
     except (EOFError, KeyboardInterrupt):
         raise typer.Abort from None
     return said

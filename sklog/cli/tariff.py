@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,14 +11,13 @@ from typing import Annotated, Any
 import typer
 
 from sklog import tariffs
-from sklog.cli import common, printing
+from sklog.cli import asking, common, printing
 from sklog.cli.printing import plain, say
 from sklog.desk import house_rules
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.prices import aloud
-from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import describe, stakes
 from sklog.yaml_text import MOST_PROBLEMS
@@ -143,19 +141,7 @@ def new(
 
     At a terminal it asks eight questions first, and what is answered stands in the file.
     """
-    if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
-        raise Refused(
-            _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
-        )
-    if name.casefold() in tariffs.shipped():
-        raise Refused(
-            _(
-                "{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus",
-                name=name,
-            )
-        )
-    if tariffs.is_taken(name):
-        raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
+    house_rules.require_free(name)
     if printing.is_stdout(output) and output is not None:
         printing.put_text(tariffs.new_text(name, base, _agreed(base)))
         return
@@ -173,27 +159,20 @@ def new(
 
 def _agreed(base: str) -> dict[str, Any]:
     """Ask what a table's tariff says besides its `base`, where somebody can answer; raise Refused if nobody goes on."""
-    said: dict[str, Any] = {}
     tariffs.find(base)
     if not printing.can_ask():
-        return said
+        return {}
     count = len(house_rules.QUESTIONS)
     intro = _n(
         "{n} question; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
         "{n} questions; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
         count,
     )
-    printing.tell(intro)
     try:
-        for number, ask in enumerate(house_rules.QUESTIONS, 1):
-            question = ask(tariffs.changed(base, said))
-            check = partial(house_rules.answered, base, said, question)
-            answer = common.answered(f"{number}/{count} {question.text}", question.now, check)
-            said = house_rules.answered(base, said, question, answer)
+        return asking.Interview(intro).run(lambda asked: house_rules.asked(base, asked.ask))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
         raise Refused(_("nothing was written: the questions were left")) from None
-    return said
 
 
 @tariff.command("schema")

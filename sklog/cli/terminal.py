@@ -179,6 +179,12 @@ def _key_by_key() -> Iterator[int]:
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
+def forget_keys() -> None:
+    """Forget what was typed so far: nobody has seen yet what it would answer."""
+    if termios is not None and printing.is_terminal(sys.stdin):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 # -- the clipboard --------------------------------------------------------------------------------------
 
 

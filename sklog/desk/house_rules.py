@@ -2,6 +2,7 @@
 
     QUESTIONS   the tariff so far -> Question: its text, what holds now, and how an answer is read
     answered    what was said so far, and one answer more -> what is said now, as a tariff's file has it
+    asked       all of them, one after the other
 
 Answers are words that people write: `ja`, `nein`, `10`, `0,10`, names of games. Nothing here knows a terminal.
 """
@@ -9,15 +10,17 @@ Answers are words that people write: `ja`, `nein`, `10`, `0,10`, names of games.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
+from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import NONE, kept
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.tariffs import changed, stakes
+from sklog.tariffs import changed, is_taken, shipped, stakes
 from sklog.tariffs.describe import nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
 
@@ -38,7 +41,7 @@ AND_ON = ("…", "...", "usw", "usw.", "etc", "etc.")
 THROWN_IN = "thrown_in"
 
 _BEFORE_A_UNIT = re.compile(r"\s+(?=(?:€|euros?|ct|cents?|c)(?:\W|$))", re.IGNORECASE)
-_BETWEEN_PRICES = re.compile(r"[\s/;–-]+|,\s+")
+_BETWEEN_PRICES = re.compile(r"(?:[\s/;–&+-]|,\s|\b(?:und|and)\b)+")
 _BETWEEN_WORDS = re.compile(r"[\s,;]+")
 
 
@@ -75,6 +78,36 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
         now[key] = {**now[key], **value} if both else value
     changed(base, now)
     return now
+
+
+def asked(base: str, ask: Callable[[str, str, Callable[[str], object]], str]) -> Said:
+    """Return what a table's tariff says besides its `base`; `ask` returns the answer to a question, "" for what holds.
+
+    It is given the question, what holds now, and what refuses an answer.
+    """
+    said: Said = {}
+    for number, make in enumerate(QUESTIONS, 1):
+        question = make(changed(base, said))
+        text, check = f"{number}/{len(QUESTIONS)} {question.text}", partial(answered, base, said, question)
+        said = answered(base, said, question, ask(text, question.now, check))
+    return said
+
+
+def require_free(name: str) -> None:
+    """Refuse what no tariff of one's own can be called: what is no name, or means another tariff everywhere."""
+    if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
+        raise Refused(
+            _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
+        )
+    if name.casefold() in shipped():
+        raise Refused(
+            _(
+                "{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus",
+                name=name,
+            )
+        )
+    if is_taken(name):
+        raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
 
 
 # -- words ----------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@
                    any other key               ──▶ what was typed so far, as the beginning of a line
 
 A key is what the shorthand has for it, so that whoever types a line into the questions says the same hand, or
-leaves them. Only what this evening's tariff plays is asked. Nothing here knows a terminal.
+leaves them. Enter takes the usual answer and never leaves them: who played is always said. Only what this evening's
+tariff plays is asked. Nothing here knows a terminal.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ class Choice(NamedTuple):
 
 
 class _Answered(NamedTuple):
-    """A question that was answered: the fields, and how many keys were typed, before it."""
+    """A question that was answered: the fields, and the keys that were typed, before it."""
 
     question: str
     fields: dict[str, Any]
-    typed: int
+    typed: str
 
 
 class HandQuestions:
@@ -133,6 +134,12 @@ class HandQuestions:
             return self._people(lambda name: {"partner": name})
         return self._games() if question == GAME else self._suited() if question == SUITED else self._declarers()
 
+    @property
+    def offered(self) -> str:
+        """The key of the answer that Enter takes; "" where none is usual: no person is."""
+        usual = not self.flag and self.question not in (WHO, PARTNER_OF, FLAGS)
+        return next(iter(self.choices()), "") if usual else ""
+
     def _games(self) -> dict[str, Choice]:
         """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
         played = games_here(self.evening.tariff, self._active)
@@ -204,7 +211,15 @@ class HandQuestions:
     # -- keys -----------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take one key: a choice, a digit of a number, or ENTER, BACK and ESCAPE; any other leaves the questions."""
+        """Take one key: a choice, a digit of a number, or ENTER, BACK and ESCAPE; any other leaves the questions.
+
+        Where ENTER has nothing to take the question stays. What is typed behind it begins anew.
+        """
+        self._press((key == ENTER and self.offered) or key)
+        if key == ENTER:
+            self._typed = ""
+
+    def _press(self, key: str) -> None:
         if self.flag and self._goes_on(key, self.flag):
             return
         chosen = self.choices().get(key.casefold())
@@ -212,22 +227,22 @@ class HandQuestions:
             self.over = True
         elif key == BACK:
             if self._answered:
-                *before, (_question, self._fields, typed) = self._answered
-                self._answered, self._typed = tuple(before), self._typed[:typed]
+                *before, (_question, self._fields, self._typed) = self._answered
+                self._answered = tuple(before)
         elif key == ENTER and self.question == FLAGS:
             self.line = self.shorthand()
             self.over = bool(self.line)
         elif chosen is not None:
             self._take(chosen)
             self._typed += key
-        else:
+        elif key != ENTER:
             self.over = True
-            self.begun = self._typed + (key if key != ENTER and key >= " " else "")
+            self.begun = self._typed + (key if key >= " " else "")
 
     def _take(self, chosen: Choice) -> None:
         question = SUITED if self.question == WHO and "suit" in chosen.fields else self.question
         if question != FLAGS:
-            self._answered = (*self._answered, _Answered(question, self._fields, len(self._typed)))
+            self._answered = (*self._answered, _Answered(question, self._fields, self._typed))
         self._fields = {**self._fields, **chosen.fields}
         self.flag, self._digits = chosen.flag, ""
 

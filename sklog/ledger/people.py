@@ -166,6 +166,12 @@ def namesakes(
     return [_namesake(names[key], nights[key]) for key in names if key in open_ and nights[key]]
 
 
+def last_here(ledger: sqlite3.Connection, names: Iterable[str]) -> dict[str, str]:
+    """Return when those of these people who are known sat here last: the day (ISO, or "") by the name."""
+    nights = ((name, next(_nights(ledger, 0, None, [name]), None)) for name in names)
+    return {name: night.date for name, night in nights if night}
+
+
 def turned(
     ledger: sqlite3.Connection, evening: Evening, whom: Iterable[str], upto: int | None = None
 ) -> list[tuple[str, Namesake]]:

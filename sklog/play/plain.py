@@ -405,6 +405,9 @@ def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
         return _("Enter: go on · {leave}: none of it", leave=leave)
     if questions.question == FLAGS:
         return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
+    if offered := questions.offered:
+        usual = questions.choices()[offered].label.partition(",")[0]  # the letter may begin other games as well
+        return _("Enter: {answer} · {back}: one back · {leave}: leave", answer=usual, back=back, leave=leave)
     return _("{back}: one back · {leave}: leave", back=back, leave=leave)
 
 

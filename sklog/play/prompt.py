@@ -21,9 +21,9 @@ from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import is_done, shift_selection_mode
+from prompt_toolkit.filters import Condition, is_done, shift_selection_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.input.typeahead import clear_typeahead, get_typeahead, store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
@@ -31,11 +31,13 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.lexers import DynamicLexer, SimpleLexer
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.selection import SelectionState
 from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
+from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
@@ -57,6 +59,7 @@ from sklog.play.shell import (
 from sklog.reports.format import cut, width
 
 ERASE = "\x1b[K"
+MARKED = "reverse"
 MOST_ROWS = 3  # below the line about those that wait
 WHOLE_NAME = 8  # letters of a name in the row below the line, where there is no room for all of it
 MORE, ENOUGH = " \r\n", "q"
@@ -196,7 +199,11 @@ class Prompt(LinePrompt):
             show_board(self.shell.known, file=self.shell.ledger)
 
     def begin(self) -> Result:
-        """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
+        """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board.
+
+        What was typed before the first one stood there answers none.
+        """
+        clear_typeahead(self._editor.application.input)
         result = super().begin()
         if not result.code:
             self._show_board()
@@ -431,6 +438,53 @@ class Questions:
                 self._asked.press(key)
         if self._asked.over:
             self._application.exit()
+
+
+def answered(question: str, begun: str) -> str:
+    """Return the answer to a question; raise StepBack, KeyboardInterrupt or EOFError.
+
+    What was `begun` is marked until the first key: a letter takes its place, any other key leaves it there.
+    """
+    if isinstance(sys.stdout, CapturedOutput):
+        sys.stdout.show()
+    *above, before = question.split("\n")
+    keys, marked = KeyBindings(), bool(begun)
+    buffer = Buffer(document=Document(begun), multiline=False, accept_handler=lambda _buffer: leave(None))
+
+    def leave(way: type[BaseException] | None) -> bool:
+        application.erase_when_done = way is StepBack
+        if way:
+            application.exit(exception=way)
+        else:
+            application.exit(result=buffer.text)
+        return True
+
+    for key, way in (
+        ("escape", StepBack),
+        ("up", StepBack),
+        ("c-c", KeyboardInterrupt),
+        ("<sigint>", KeyboardInterrupt),
+    ):
+        keys.add(key)(lambda _event, way=way: leave(way))
+    keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave(EOFError))
+
+    @keys.add(Keys.BracketedPaste)
+    @keys.add(Keys.Any, filter=Condition(lambda: marked))
+    def _replace(event: KeyPressEvent) -> None:
+        if marked:
+            buffer.reset()
+        buffer.insert_text(" ".join(event.data.split()) if event.key_sequence[0].key != " " else " ")
+
+    def unmark(_sender: object) -> None:
+        nonlocal marked
+        marked = False
+
+    answer = BufferControl(buffer, [BeforeInput(before)], lexer=DynamicLexer(lambda: SimpleLexer(MARKED * marked)))
+    rows = [Window(FormattedTextControl("\n".join(above)), dont_extend_height=True)] if above else []
+    line = Window(answer, dont_extend_height=True, wrap_lines=True)
+    application: Application[str] = _application(Layout(HSplit([*rows, line]), focused_element=line), keys)
+    application.key_processor.after_key_press += unmark
+    return application.run()
 
 
 def _run(application: Application[Any], notice: Callable[[], object]) -> Any:

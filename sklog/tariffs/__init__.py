@@ -389,6 +389,14 @@ def changed(base: str, said: Mapping[str, Plain]) -> Tariff:
     return read_mapping({"name": name, "extends": base, **said}, "")
 
 
+def at_prices(prices: stakes.Stakes, base: Tariff) -> Tariff:
+    """Return a tariff that can be found, at other prices; those of `DEFAULT` alone are called by the prices."""
+    said = stakes.text(prices, base)
+    if base.name != DEFAULT:
+        said |= {"name": f"{base.name}-{prices.name}", "title": f"{prices.name} ({base.title})"}
+    return read_mapping(said, "")
+
+
 def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> str:
     """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
 

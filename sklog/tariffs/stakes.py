@@ -199,7 +199,8 @@ def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
 
 def beside(tariff: Tariff) -> str:
     """Return a tariff's name with its prices behind it: "bsv 10-10-50"; one that is called by them says them once."""
-    return " ".join(dict.fromkeys(filter(None, (tariff.name, of(tariff)))))
+    prices = of(tariff)
+    return tariff.name if tariff.name.endswith(prices) else f"{tariff.name} {prices}"
 
 
 def of(tariff: Tariff) -> str:

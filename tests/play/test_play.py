@@ -310,10 +310,52 @@ def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Conn
     assert pressed(evening, *"s1").choices()["s"].label == "Sepp"
 
 
-def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
-    """The second one leaves the questions that the first one asked."""
-    questions = pressed(evening, ENTER)
-    assert (questions.over, questions.line, questions.begun) == (True, "", "")
+@pytest.mark.parametrize(
+    ("keys", "question", "offered"),
+    [
+        pytest.param("", "game", "s", id="game"),
+        pytest.param("E", "who", "", id="who-played"),
+        pytest.param("EE", "who", "", id="nobody-is-usual"),
+        pytest.param("Ea", "partner", "", id="partner"),
+        pytest.param("EaE", "partner", "", id="no-partner-is-usual"),
+        pytest.param("Eac", "result", "+", id="result"),
+        pytest.param("EacE", "flags", "", id="flags"),
+        pytest.param("e", "suited", "s", id="suited"),
+        pytest.param("eE", "who", "", id="an-eichel-solo"),
+        pytest.param("w", "who", "", id="wenz"),
+        pytest.param("EacEl", "flags", "", id="number"),
+        pytest.param("EacElE", "flags", "", id="no-number"),
+    ],
+)
+def test_enter_takes_the_offered_answer(evening: Evening, keys: str, question: str, offered: str) -> None:
+    """At every step it goes on or stays, and never leaves; who played is always said."""
+    asked = pressed(evening, *(ENTER if key == "E" else key for key in keys))
+    assert (asked.question, asked.offered, asked.over) == (question, offered, False)
+    asked.press(ENTER)
+    assert (asked.begun, asked.over) == ("", question == "flags" and not keys.endswith("l"))
+    assert asked.over or asked.question == question or offered
+
+
+def test_a_hand_by_enter_alone_but_for_the_people(evening: Evening) -> None:
+    """A Sauspiel that was won, in two letters."""
+    questions = pressed(evening, ENTER, "a", "c", ENTER, ENTER)
+    assert (questions.over, questions.line) == (True, "s ac")
+
+
+@pytest.mark.parametrize("before", ["", "E", "sE", "hE", "sacE", "sac+l3E"])
+def test_what_is_typed_behind_enter_is_not_glued_on(evening: Evening, before: str) -> None:
+    """Whoever leaves the questions then has typed that alone."""
+    keys = (ENTER if key == "E" else key for key in f"{before}qw")
+    questions = HandQuestions(evening)
+    while not questions.over:
+        questions.press(next(keys))
+    assert (questions.begun, questions.line) == ("q", "")
+
+
+def test_one_back_undoes_what_enter_took(evening: Evening) -> None:
+    """The letter that stood before it counts again."""
+    questions = pressed(evening, "e", ENTER, BACK, "w", "b", "+")
+    assert questions.shorthand() == "ew b"
 
 
 def played(keys: str, *, folder: Path) -> list[str]:

@@ -1,0 +1,132 @@
+"""Questions at a terminal, one after the other: a refused answer is asked for again, and any can still be changed.
+
+answered(question, …)       one question, until its answer is not refused
+Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+import typer
+
+from sklog.cli import printing, terminal
+from sklog.errors import NotInstalled, SklogError
+from sklog.language import _
+from sklog.rooms import LINE, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+class StepBack(Exception):
+    """Somebody wants to answer the question before once more."""
+
+
+def _typed(shown: str) -> str:
+    typer.echo(shown, nl=False)  # where output is kept until something is asked, input() would not show it
+    return input()
+
+
+def answered(
+    question: str,
+    default: str,
+    check: Callable[[str], object],
+    say: Callable[..., None] = printing.tell,
+    line: Callable[[str], str] = _typed,
+) -> str:
+    """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
+
+    Without a default there has to be one. `say` prints what was wrong; `line` shows a question and returns the answer.
+    """
+    shown = printing.broken(f"{question} [{default}]" if default else question) + " "
+    while True:
+        answer = line(shown).strip()
+        if default and answer in ("", default):
+            return ""
+        try:
+            check(answer)
+        except SklogError as error:
+            say(*map(str, error.problems))
+            continue
+        if answer:
+            return answer
+
+
+def nothing() -> None:
+    """Print nothing above a question."""
+
+
+class Interview:
+    """Questions of which each can be answered anew: what was answered before stands in the line then.
+
+    They are a function that asks them and makes something of the answers. Where somebody goes back it is called again,
+    and is given the answers before that one.
+    """
+
+    def __init__(self, intro: str) -> None:
+        self._intro = intro
+        self._given: list[str] = []
+        self._place = 0  # of the next question
+        self._last: dict[str, str] = {}  # by the question, what was answered last
+
+    def run(self, questions: Callable[[Interview], T]) -> T:
+        """Return what the questions make of their answers; raise KeyboardInterrupt and EOFError where somebody leaves.
+
+        What was typed before the first question stood there answers none.
+        """
+        key = "Esc" if _edits() else _("back")
+        printing.tell(f"{self._intro} " + _("{key}: one question back.", key=key))
+        terminal.forget_keys()
+        while True:
+            self._place = 0
+            try:
+                return questions(self)
+            except StepBack:
+                del self._given[-1:]
+
+    def ask(
+        self,
+        question: str,
+        usual: str,
+        check: Callable[[str], object],
+        above: Callable[[], object] = nothing,
+    ) -> str:
+        """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
+        if self._place == len(self._given):
+            above()
+            begun, edits = self._last.get(question, ""), _edits()
+
+            def line(shown: str) -> str:
+                nonlocal begun
+                begun = _line(shown, begun)
+                return begun
+
+            # a terminal that only prints lines shows in brackets what any other one has in the line
+            answer = answered(question, usual if edits or not begun else begun, check, line=line) or (
+                "" if edits else self._last.get(question, "")
+            )
+            self._given.append("" if answer == usual else answer)
+            self._last[question] = answer or usual
+        self._place += 1
+        return self._given[self._place - 1]
+
+
+def _edits() -> bool:
+    """Whether an answer is typed in a line that can be edited, and a key goes back."""
+    with suppress(NotInstalled):
+        return bool(printing.can_edit() and load(LINE))
+    return False
+
+
+def _line(shown: str, begun: str) -> str:
+    """Show a question and return what is answered, with what was `begun` standing there; raise StepBack."""
+    if not _edits():
+        if (said := _typed(shown)).strip() == _("back"):
+            raise StepBack
+        return said
+    answer: str = load(LINE)(shown, begun)
+    return answer

@@ -1,0 +1,191 @@
+"""The first questions: what the evening is called, who plays, and which tariff, or what is played."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+from sklog import tariffs
+from sklog.cli import printing
+from sklog.cli.asking import Interview
+from sklog.cli.printing import plain
+from sklog.desk import choice, house_rules, typed
+from sklog.desk.ledger import Ledger
+from sklog.errors import Refused, SklogError
+from sklog.language import _, _and
+from sklog.ledger.people import last_here
+from sklog.reports.format import clean, cut, day, left, width
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
+from sklog.tariffs import stakes
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.tariff import Tariff
+
+DEFAULT_NAME = "Stammtisch"
+OWN = ("own", "eigene", "?")  # answers to which tariff: what is played is asked
+OWN_NAME = "haus"
+
+
+class Told(NamedTuple):
+    """What an evening begins with, as far as it is known; `file` is the text of a tariff that was made for it."""
+
+    name: str
+    people: str | None
+    tariff: Tariff | str | None
+    file: str = ""
+
+
+def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) -> Told:
+    """Ask for what was not told.
+
+    The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
+    is named. Raises KeyboardInterrupt and EOFError where somebody leaves.
+    """
+    known = choice.everything()
+
+    def questions(interview: Interview) -> Told:
+        name, people, tariff, file = told
+        if not name:
+            usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
+            name = interview.ask(what, usual, lambda answer: typed.single_line(answer, what)) or usual
+        plays = tariff or min(known, key=lambda one: min(one.people))
+        seats: Sequence[str] = _people(interview, ledger, last, plays, dealer) if people is None else ()
+        if tariff is None:
+            seats = seats or typed.names_of(people or "")
+            tariff, file = _tariff(interview, ledger, last, seats, known)
+        return Told(name, ",".join(seats) if people is None else people, tariff, file)
+
+    return Interview(_("Enter takes what stands in brackets; Ctrl-C leaves.")).run(questions)
+
+
+# -- who plays ------------------------------------------------------------------------------------------
+
+
+def _people(
+    interview: Interview, ledger: Ledger, last: Evening | None, plays: Tariff | str, dealer: str | None
+) -> Sequence[str]:
+    """Ask who plays until they can sit so; Enter alone means those of the last evening, as they sat at its end."""
+    tried = Ledger(ledger.path, dry_run=True)
+
+    def seats(people: str) -> Sequence[str]:
+        return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer).players if people else ()
+
+    if last is None:
+        who = _("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)")
+    else:
+        who = _("Who plays, clockwise, the first dealer first?")
+    usual = ", ".join(last.state.seats) if last else ""
+    try:
+        seats(usual)
+    except SklogError:
+        usual = ""
+    return seats(interview.ask(who, usual, seats) or usual)
+
+
+def _say_known(ledger: Ledger, last: Evening | None, people: Sequence[str]) -> None:
+    """Say when those who were just named sat here last, and who is new; of those who were offered nothing."""
+    if last is None or tuple(people) == last.state.seats:
+        return
+    with ledger.reading() as opened:
+        here = last_here(opened, people)
+    days = {date: [clean(name) for name in here if here[name] == date] for date in here.values()}
+    known = [f"{_and(names)} ({day(date) if date else _('no date')})" for date, names in days.items()]
+    new = [clean(name) for name in people if name not in here]
+    if known:
+        printing.tell(_("Last here: {people}.", people=", ".join(known)))
+    if new:
+        printing.tell(_("New here: {people}.", people=", ".join(new)))
+
+
+# -- which tariff ---------------------------------------------------------------------------------------
+
+
+def _tariff(
+    interview: Interview, ledger: Ledger, last: Evening | None, people: Sequence[str], known: Sequence[Tariff]
+) -> tuple[Tariff, str]:
+    """Ask which tariff is played, or what is; where nothing is said it is the one that was shown first.
+
+    Returned with it is the text of its file, where it is a new one.
+    """
+    offered = choice.offers(known, len(people), last.tariff if last else None)
+    usual, own = offered[0], _("own")
+
+    def above() -> None:
+        _say_known(ledger, last, people)
+        _say_offered(offered, len(people))
+
+    def meant(answer: str) -> Sequence[Tariff]:
+        return () if answer.casefold() in (own, *OWN) else choice.meant(answer, offered, known)
+
+    said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
+    question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
+    answer = interview.ask(question, stakes.beside(usual), meant, above)
+    found = meant(answer) if answer else (usual,)
+    if not found:
+        return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
+    if len(found) == 1:
+        return found[0], ""
+
+    def several() -> None:
+        if not any(one in offered for one in found):
+            printing.tell(_("No tariff here costs so much. At these prices you can play by one of these rules:"))
+        _show(found, numbered=True)
+
+    which = interview.ask(_("Which of these? Its number"), "1", partial(choice.number, found), several)
+    return found[choice.number(found, which or "1")], ""
+
+
+def _say_offered(offered: Sequence[Tariff], people: int) -> None:
+    """Say which tariffs there are for so many people, with prices and what is in them; last those of tournaments."""
+    strict = [one for one in offered[1:] if choice.is_strict(one)]
+    if people < PEOPLE_OF_A_PARTNER_GAME:
+        printing.tell(_("A Sauspiel takes four people. These tariffs can be played by {people}:", people=people))
+    else:
+        printing.tell(_("Tariffs, with the prices of an extra (Schneider, Laufende), a Sauspiel and a solo:"))
+    _show([one for one in offered if one not in strict])
+    if strict:
+        names = ", ".join(map(stakes.beside, strict))
+        printing.tell(_("Without {parts}, as at tournaments: {names}.", parts=_and(choice.PARTS), names=names))
+
+
+def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
+    """Print a row for each tariff: its name with its prices, what is in it, and its title."""
+    cells = [(stakes.beside(one), ", ".join(choice.parts(one)) or "–", plain(one.title)) for one in offered]
+    names, parts = (max(width(row[place]) for row in cells) for place in range(2))
+    for number, (name, has, title) in enumerate(cells, 1):
+        place = f"{number}  " if numbered else ""
+        typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
+
+
+def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
+    """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
+    rules = house_rules.asked(base, interview.ask)
+
+    def new(answer: str) -> None:
+        house_rules.require_free(answer)
+        if answer in taken:
+            raise Refused(_("there is a tariff {name} already: take another name", name=answer))
+
+    names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
+    free = next(name for name in names if name not in taken)
+    name = interview.ask(_("What shall these rules be called?"), free, new) or free
+    text = tariffs.new_text(name, base, rules)
+    return tariffs.read(text), text
+
+
+def keep(name: str, text: str) -> None:
+    """Write the file of a tariff that was made; where that is not possible the evening has its copy all the same."""
+    path = tariffs.own_folder() / f"{name}.yaml"
+    try:
+        with printing.made(path, folder=True) as file:
+            file.write(text)
+    except SklogError as error:
+        printing.tell(*error.problems)
+    else:
+        printing.tell(_("Your rules are the tariff {name}: {path}", name=name, path=path))

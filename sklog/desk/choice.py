@@ -1,0 +1,153 @@
+"""Which tariff somebody means who sits down: by a name, or by prices in any spelling.
+
+offers    the tariffs that so many people can play
+meant     an answer -> the tariffs that it may mean, the likeliest first
+parts     which of Ramsch, Stock, Bock and Klopfen a tariff has
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sklog import tariffs
+from sklog.errors import NotFound, Refused, SklogError
+from sklog.language import _
+from sklog.scoring.canonical import shown
+from sklog.scoring.tariff import CENTS
+from sklog.tariffs import stakes
+from sklog.tariffs.describe import nearest, suggested
+from sklog.tariffs.spellings import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sklog.scoring.tariff import Tariff
+
+PARTS = ("Ramsch", "Stock", "Bock", "Klopfen")
+LEAST = 3  # letters by which a name is known that is not said whole
+_BETWEEN = re.compile(r"\s*(?:[/&+;:–—-]|,(?!\d)|\b(?:und|and|u\.)(?=\W))\s*|(?<=[\w€.])\s+(?=\d)", re.IGNORECASE)
+_WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
+_LABEL = re.compile(
+    r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|grundtarif|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE
+)
+
+
+def parts(tariff: Tariff) -> list[str]:
+    """Return which of Ramsch, Stock, Bock and Klopfen a tariff has."""
+    there = (tariff.ramsch_game, tariff.stock, tariff.bock.after, tariff.klopfen)
+    return [name for name, part in zip(PARTS, there, strict=True) if part]
+
+
+def everything() -> list[Tariff]:
+    """Return every tariff that can be found by its name and read, as it is found."""
+    found = []
+    for name in tariffs.available():
+        with suppress(SklogError):
+            found.append(tariffs.find(name)._replace(name=name))
+    return found
+
+
+def offers(known: Iterable[Tariff], people: int, usual: Tariff | None = None) -> list[Tariff]:
+    """Return which of those that are known so many people can play: first the `usual` one, else sauspiel."""
+    first = usual or tariffs.find(tariffs.DEFAULT)
+    others = [one for one in known if one.name != first.name or tariffs.differences(one, first)]
+    return [one for one in (first, *others) if min(one.people) <= people]
+
+
+def is_strict(tariff: Tariff) -> bool:
+    """Whether it comes with sklog and has no Ramsch, Stock, Bock or Klopfen, as those of tournaments."""
+    return not parts(tariff) and tariff.name in tariffs.shipped()
+
+
+def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
+    """Return the tariffs that an answer may mean `among` those that can be played, the likeliest first.
+
+    Prices mean the ordinary tariffs that cost so much, and the rules of the first one at these prices; where none costs
+    so much, the rules of each. Raises NotFound and Refused.
+    """
+    count, prices = _prices(said)
+    if prices:
+        return _at(prices, count, [one for one in among if not is_strict(one)] or among, known)
+    if count == 1:
+        raise Refused(
+            _(
+                "say three prices: extra, Sauspiel and solo, such as {example}; or two: basic price and solo, such as "
+                "{two}",
+                example=stakes.EXAMPLE,
+                two=stakes.EXAMPLE_OF_TWO,
+            )
+        )
+    if found := _called(said, among):
+        return found
+    if few := _called(said, known):
+        raise Refused(_("{tariff} needs {fewest} people", tariff=few[0].name, fewest=min(few[0].people)))
+    if tariffs.is_path(said) or stakes.mistaken(said):
+        return [tariffs.find(said, Path.cwd())]
+    wrong = _('there is no tariff "{word}"', word=shown(said))
+    raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
+
+
+def number(found: Sequence[Tariff], said: str) -> int:
+    """Return the place of one of those that were `found`, from 0; raise Refused for a number that none has."""
+    if said.isdecimal() and 0 < int(said) <= len(found):
+        return int(said) - 1
+    raise Refused(_("say a number from 1 to {most}", most=len(found)))
+
+
+def _called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
+    """Return the tariffs that are called so, else whose names begin so, else in whose titles that is."""
+    key = _key(said)
+    keys = [(one, _key(one.name), _key(one.title)) for one in among]
+    ways = (
+        [one for one, name, title in keys if key in (name, title)],
+        [one for one, name, _title in keys if name.startswith(key) or key.startswith(name)],
+        [one for one, _name, title in keys if key in title],
+    )
+    return next(filter(None, ways[: 3 if len(key) >= LEAST else 1]), [])
+
+
+def _key(text: str) -> str:
+    return "".join(filter(str.isalnum, folded(text)))
+
+
+# -- by prices ------------------------------------------------------------------------------------------
+
+
+def _prices(said: str) -> tuple[int, stakes.Stakes | None]:
+    """Return how many prices an answer says, and the stakes that they are; (0, None) for any other answer."""
+    text = " ".join(_LABEL.sub(" ", said).split())
+    text = text.replace(",", "-") if _WHOLE.fullmatch(text) else text
+    words = [word for word in _BETWEEN.split(text) if word]
+    if not words or not all(word[0].isdecimal() for word in words):
+        return 0, None
+    return len(words), stakes.read("-".join(words))
+
+
+def _numbers(tariff: Tariff) -> stakes.Stakes | None:
+    """Return what a tariff costs, whether in cents or in points."""
+    return stakes.read(stakes.of(tariff._replace(unit=CENTS)))
+
+
+def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
+    """Return which of these tariffs cost so much, and what is made of the first one at these prices.
+
+    Two prices may be the Sauspiel and the solo of a tariff with another extra.
+    """
+    costs = [(one, _numbers(one)) for one in among]
+    found = [one for one, cost in costs if cost and cost[-count:] == prices[-count:]]
+    bases = sorted(
+        (one for one, cost in costs if one.unit == CENTS and one in known and cost),
+        key=lambda one: (one.name != tariffs.DEFAULT, _distance(prices, _numbers(one) or prices)),
+    )
+    usual = [one for one in found if one == among[0] or one.name == tariffs.DEFAULT]
+    made = [tariffs.at_prices(prices, base) for base in bases[: 1 if found else None]]
+    others = [one for one in made if all(tariffs.differences(one, other) for other in found)]
+    return [*found, *others] if usual else [*others, *found]
+
+
+def _distance(one: stakes.Stakes, other: stakes.Stakes) -> float:
+    """Return how far the proportions of two stakes are apart."""
+    return sum(abs(mine / one.solo - theirs / other.solo) for mine, theirs in zip(one, other, strict=True))

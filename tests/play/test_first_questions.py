@@ -1,0 +1,472 @@
+"""The first questions: steps back, names, tariffs by prices, by what is played and by names; and what is no answer."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import Ledger, language, tariffs
+from sklog.cli import asking, first
+from sklog.desk import choice
+from sklog.errors import NotFound, Refused
+from sklog.tariffs import stakes
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+FOUR = ("Anna", "Bene", "Christl", "Dani")
+PEOPLE = " ".join(FOUR)
+BACK, ENTER = "<", ""
+PLAIN = {"NO_COLOR": "1"}
+ESCAPE, UP, LEFT, BACKSPACE = "\x1b", "\x1b[A", "\x1b[D", "\x7f"
+SAID = {
+    "en": {"name": "What is the evening called?", "people": "Who plays", "tariff": "Which tariff?", "hand": "hand 1>",
+           "which": "Which of these?", "own": "own", "called": "What shall these rules be called?", "back": "back",
+           "three": "A Sauspiel takes four people. These tariffs can be played by 3:",
+           "last": "Last here: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
+           "none": "No tariff here costs so much.", "without": "as at tournaments: bsv 10-10-50"},
+    "de": {"name": "Wie heißt der Abend?", "people": "Wer spielt mit", "tariff": "Welcher Tarif?", "hand": "Spiel 1>",
+           "which": "Welcher davon?", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
+           "three": "Ein Sauspiel braucht vier Leute. Diese Tarife gehen auch mit 3:",
+           "last": "Zuletzt hier: Anna und Bene (19.11.2026).", "new": "Neu hier: Sepp, Toni.",
+           "none": "Kein Tarif hier kostet so viel.", "without": "wie bei Turnieren: bsv 10-10-50"},
+}  # fmt: skip
+KNOWN = choice.everything()
+OFFERED = choice.offers(KNOWN, 4)
+in_both = pytest.mark.parametrize("spoken", SAID)
+
+
+@pytest.fixture(autouse=True)
+def _spoken_english() -> Iterator[None]:
+    """Whatever a test speaks, the next one speaks English."""
+    yield
+    language.speak(None)
+
+
+@pytest.fixture
+def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., first.Told]:
+    """Return what asks the first questions and answers them so; every answer has to be wanted."""
+    assert folder.exists()
+
+    def told(*answers: str, ledger: Ledger | None = None, **known: str) -> first.Told:
+        left = list(answers)
+
+        def line(_shown: str, begun: str) -> str:
+            given = left.pop(0)
+            if given == BACK:
+                raise asking.StepBack
+            return given or begun
+
+        monkeypatch.setattr(asking, "_line", line)
+        monkeypatch.setattr(asking, "_edits", lambda: True)
+        here = ledger or Ledger(folder / "sklog.db")
+        last = here.evening() if here.is_there else None
+        found = first.asked(here, last, first.Told(known.get("name", ""), known.get("people"), None), None)
+        assert not left
+        return found
+
+    return told
+
+
+# -- which tariff is meant --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("5/20", "5-5-20"),
+        ("10/50", "10-10-50, grundzuege 10-10-50"),
+        ("20/50", "sauspiel 10-20-50, p-seminar 10-20-50, 20-20-50"),
+        ("20 und 50", "sauspiel 10-20-50, p-seminar 10-20-50, 20-20-50"),
+        ("20,50", "sauspiel 10-20-50, p-seminar 10-20-50, 20-20-50"),
+        ("Sauspiel 20, Solo 50", "sauspiel 10-20-50, p-seminar 10-20-50, 20-20-50"),
+        ("10 20 50", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("10-20-50", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("10, 20 und 50", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("10,20,50", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("10-20/50", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("50:10:20", "sauspiel 10-20-50, p-seminar 10-20-50"),
+        ("0,10/0,50", "10-10-50, grundzuege 10-10-50"),
+        ("0,10 € und 0,50 €", "10-10-50, grundzuege 10-10-50"),
+        ("10 ct 50 ct", "10-10-50, grundzuege 10-10-50"),
+        ("10er 50er", "10-10-50, grundzuege 10-10-50"),
+        ("10/20", "10-10-20, lamers 10-10-20, wiki 10-10-20"),
+        ("1 1 2", "1-1-2, saukopf 1-1-2 points"),
+        ("1€ 5€", "100-100-500"),
+        ("Wiki", "wiki 10-10-20"),
+        ("SAUSPIEL", "sauspiel 10-20-50"),
+        ("wikipedia", "wiki 10-10-20"),
+        ("online", "sauspiel 10-20-50"),
+        ("Grundzüge", "grundzuege 10-10-50"),
+        ("p seminar", "p-seminar 10-20-50"),
+        ("Turnier", "bsv 10-10-50"),
+        ("bsv", "bsv 10-10-50"),
+    ],
+)
+def test_a_tariff_is_meant_by_prices_in_any_spelling_or_by_a_name(said: str, meant: str) -> None:
+    """What `--tariff` means by it stands first; tournaments' tariffs are meant by their names alone."""
+    found = [stakes.beside(one) for one in choice.meant(said, OFFERED, KNOWN)]
+    assert ", ".join(found[: meant.count(",") + 1]) == meant
+    assert len(found) == meant.count(",") + 1 or "-" in meant.split(",", maxsplit=1)[0]
+
+
+def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:
+    """At these prices, the nearest proportions first behind the usual rules."""
+    found = choice.meant("5/20", OFFERED, KNOWN)
+    names = ["5-5-20", "grundzuege-5-5-20", "p-seminar-5-5-20", "lamers-5-5-20", "wiki-5-5-20"]
+    assert [stakes.beside(one) for one in found] == names
+    assert [choice.parts(one) for one in found[:2]] == [["Ramsch", "Klopfen"], ["Ramsch", "Stock"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("10", "say three prices: extra, Sauspiel and solo, such as 10-20-50; or two: basic price and solo, such as"),
+        ("10/20/30/40", "three prices in cents are one"),
+        ("wikki", 'there is no tariff "wikki", did you mean "wiki"?'),
+        ("xyz", 'there is no tariff "xyz"'),
+    ],
+)
+def test_an_answer_that_is_no_tariff_says_what_would_be_one(said: str, sentence: str) -> None:
+    """One price alone, four, a slip, and anything else."""
+    with pytest.raises((NotFound, Refused)) as refused:
+        choice.meant(said, OFFERED, KNOWN)
+    assert sentence in str(refused.value)
+
+
+def test_a_tariff_says_what_is_in_it() -> None:
+    """As its rules say it, whatever it is called."""
+    assert {one.name: choice.parts(one) for one in OFFERED} == {
+        "sauspiel": ["Ramsch", "Klopfen"],
+        "grundzuege": ["Ramsch", "Stock"],
+        "lamers": ["Klopfen"],
+        "p-seminar": ["Ramsch", "Klopfen"],
+        "saukopf": ["Ramsch"],
+        "wiki": ["Ramsch", "Stock", "Klopfen"],
+        **{name: [] for name in ("bsv", "donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")},
+    }
+
+
+@pytest.mark.parametrize(("people", "names"), [(2, ["wiki"]), (3, ["wiki"]), (5, 12)])
+def test_only_tariffs_are_offered_that_so_many_can_play(people: int, names: list[str] | int) -> None:
+    """Others are refused by name, and say how many they need."""
+    offered = choice.offers(KNOWN, people)
+    assert names in ([one.name for one in offered], len(offered))
+    with nullcontext() if people > 3 else pytest.raises(Refused, match="bsv needs 4 people"):
+        choice.meant("bsv", offered, KNOWN)
+
+
+def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no tournament's."""
+    monkeypatch.setenv("SKLOG_TARIFFS", str(folder))
+    (folder / "streng.yaml").write_text("name: streng\nextends: bsv\n", encoding="utf-8")
+    own = next(one for one in choice.offers(choice.everything(), 4) if one.name == "streng")
+    assert (choice.parts(own), choice.is_strict(own)) == ([], False)
+
+
+# -- the questions, without a terminal ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answers", "tariff"),
+    [
+        pytest.param((ENTER, PEOPLE, ENTER), "sauspiel", id="enter"),
+        pytest.param((ENTER, PEOPLE, "wiki"), "wiki", id="name"),
+        pytest.param((ENTER, PEOPLE, "20/50", ENTER), "sauspiel", id="prices"),
+        pytest.param((ENTER, PEOPLE, "20/50", "3"), "20-20-50", id="the-other-reading"),
+        pytest.param((ENTER, PEOPLE, "5/20", "5"), "wiki-5-5-20", id="another-ones-rules"),
+        pytest.param((ENTER, PEOPLE, "5/20", "6", "0", "zwei", "2"), "grundzuege-5-5-20", id="no-such-number"),
+        pytest.param((ENTER, "Anna Bene Christl", ENTER), "wiki", id="three"),
+        pytest.param((ENTER, "Anna Bene Christl", "5/20"), "wiki-5-5-20", id="three-by-prices"),
+        pytest.param((ENTER, "Anna Bene Christl", "bsv", "wiki"), "wiki", id="three-and-a-tariff-for-four"),
+    ],
+)
+def test_the_tariff_that_is_answered_is_played(
+    answered: Callable[..., first.Told], answers: tuple[str, ...], tariff: str
+) -> None:
+    """Enter takes what stands in brackets."""
+    told = answered(*answers)
+    assert isinstance(told.tariff, tariffs.Tariff)
+    assert (told.name, told.tariff.name, told.file) == ("Stammtisch", tariff, "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ("Anna", "2 to 7 people sit at a table, not 1"),
+        ("A B C D E F G H", "2 to 7 people sit at a table, not 8"),
+        ("Anna, anna, Bene, Dani", "two people are called anna"),
+        ("Anna Bene", '"Anna Bene" is not clear'),
+    ],
+)
+def test_names_are_checked_when_they_are_given(
+    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
+) -> None:
+    """How many there are, and whether two are called alike: before the tariff is asked for."""
+    if sentence.endswith("not clear"):
+        told = answered(ENTER, "Anna, Bene", ENTER)
+        assert told.people == "Anna,Bene"
+        return
+    told = answered(ENTER, wrong, PEOPLE, ENTER)
+    assert told.people == ",".join(FOUR)
+    said = capsys.readouterr().out
+    assert sentence in said
+    assert said.index(sentence) < said.index("Tariffs")
+
+
+def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., first.Told]) -> None:
+    """Each question has its usual answer for Enter; its file says what was answered."""
+    told = answered(ENTER, PEOPLE, "own", "5/10/20", ENTER, ENTER, "3", "nein", ENTER, "Stock 10", ENTER, ENTER)
+    assert isinstance(told.tariff, tariffs.Tariff)
+    assert stakes.beside(told.tariff) == "haus 5-10-20"
+    assert choice.parts(told.tariff) == ["Ramsch", "Stock"]
+    assert tariffs.read(told.file) == told.tariff
+
+
+def test_three_say_what_they_play(answered: Callable[..., first.Told]) -> None:
+    """It begins with a tariff that three can play."""
+    told = answered(ENTER, "Anna Bene Christl", "?", *[ENTER] * 8, "Zu dritt", "zu-dritt")
+    assert isinstance(told.tariff, tariffs.Tariff)
+    assert (told.tariff.name, min(told.tariff.people)) == ("zu-dritt", 2)
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        pytest.param(("A", BACK, "B", PEOPLE, ENTER), ("B", "sauspiel"), id="one"),
+        pytest.param(("A", PEOPLE, BACK, ENTER, "wiki"), ("A", "wiki"), id="kept"),
+        pytest.param(("A", PEOPLE, BACK, BACK, "B", ENTER, "wiki"), ("B", "wiki"), id="two"),
+        pytest.param((BACK, BACK, "A", PEOPLE, ENTER), ("A", "sauspiel"), id="before-the-first"),
+        pytest.param(("A", PEOPLE, "20/50", BACK, "wiki"), ("A", "wiki"), id="which-of-these"),
+        pytest.param(("A", PEOPLE, "20/50", BACK, ENTER, "3"), ("A", "20-20-50"), id="and-again"),
+        pytest.param(
+            ("A", PEOPLE, "own", "5/20", "geier", BACK, BACK, BACK, "bsv"), ("A", "bsv"), id="out-of-the-rules"
+        ),
+        pytest.param(
+            ("A", PEOPLE, "own", *[ENTER] * 8, *[BACK] * 11, "B", *[ENTER] * 11),
+            ("B", "haus"),
+            id="all",
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_as_many_steps_back_as_wanted(
+    answered: Callable[..., first.Told], answers: tuple[str, ...], told: tuple[str, str]
+) -> None:
+    """Enter takes the earlier answer, which stands in the line."""
+    found = answered(*answers)
+    assert isinstance(found.tariff, tariffs.Tariff)
+    assert (found.name, found.tariff.name, found.people) == (*told, ",".join(FOUR))
+
+
+@in_both
+def test_who_is_known_is_said_and_since_when(
+    ok: Sklog, answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+) -> None:
+    """Those who were offered are not; a name with a slip in it is new."""
+    ok("start", "Stammtisch", "--players", ",".join(FOUR), "--date", "2026-11-19", "--tariff", "wiki")
+    ok("add", "w", "b")
+    language.speak(spoken)
+    answered(ENTER, "Anna Sepp Bene Toni", ENTER)
+    said = capsys.readouterr().out
+    assert SAID[spoken]["last"] in said
+    assert SAID[spoken]["new"] in said
+    answered(ENTER, ENTER, ENTER)
+    assert SAID[spoken]["last"].split(":")[0] not in capsys.readouterr().out
+
+
+@in_both
+def test_tariffs_of_tournaments_stand_apart(
+    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+) -> None:
+    """Below those that tables play; each of these has a row with what is in it."""
+    language.speak(spoken)
+    answered(ENTER, PEOPLE, ENTER)
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows if row.startswith("  ")] == [
+        "sauspiel", "grundzuege", "lamers", "p-seminar", "saukopf", "wiki",
+    ]  # fmt: skip
+    wiki = next(row for row in rows if "  wiki" in row)
+    assert wiki.endswith(" Ramsch, Stock, Klopfen  Schafkopf nach dem Wiki")
+    assert any(SAID[spoken]["without"].split(": ")[1] in row for row in rows)
+
+
+@in_both
+def test_three_are_told_at_once_what_they_can_play(
+    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+) -> None:
+    """Not two questions later, and with no word of an option."""
+    language.speak(spoken)
+    answered(ENTER, "Anna Bene Christl", ENTER)
+    said = capsys.readouterr().out
+    assert SAID[spoken]["three"] in said
+    assert "--tariff" not in said
+
+
+# -- at a terminal ------------------------------------------------------------------------------------------
+
+
+def until_asked(terminal: Terminal, question: str, answer: str = "") -> None:
+    """Wait until a question stands there with this in its line."""
+
+    def asked() -> bool:
+        row = terminal.screen.cursor.y
+        return question in "".join(terminal.rows[max(row - 1, 0) : row + 1]) and terminal.line.endswith(answer)
+
+    terminal.until(asked)
+
+
+@pytest.mark.long
+@in_both
+def test_escape_goes_back_at_a_terminal(folder: Path, spoken: str) -> None:
+    """So does the arrow; the earlier answer is changed by other keys, and a letter takes its place."""
+    said = SAID[spoken]
+    with Terminal("play", env={**PLAIN, "SKLOG_LANG": spoken}, columns=120, rows=40) as terminal:
+        terminal.asked("sklog>")
+        terminal.type("\r")
+        until_asked(terminal, said["name"], "]")
+        assert "Esc: " in terminal.text
+        terminal.type("Abend\r")
+        until_asked(terminal, said["people"], "Dani)")
+        terminal.type("Anna Bene Cristl\r")
+        terminal.until(said["three"])
+        until_asked(terminal, said["tariff"], "]")
+        terminal.type(ESCAPE)
+        until_asked(terminal, said["people"], " Anna Bene Cristl")
+        terminal.type(f"{LEFT * 5}h\x05 Dani\r")
+        until_asked(terminal, said["tariff"], "10-20-50]")
+        terminal.type(UP)
+        until_asked(terminal, said["people"], " Anna Bene Christl Dani")
+        terminal.type(UP)
+        until_asked(terminal, said["name"], " Abend")
+        terminal.type("Kranzl\r")
+        until_asked(terminal, said["people"], " Anna Bene Christl Dani")
+        terminal.type("\r")
+        until_asked(terminal, said["tariff"], "10-20-50]")
+        terminal.type("wikki\r")
+        until_asked(terminal, said["tariff"], "] wikki")
+        terminal.type(f"{BACKSPACE * 2}i\r")
+        terminal.asked(said["hand"])
+    begun = Ledger(folder / "sklog.db").evening()
+    assert (begun.name, begun.state.seats, begun.tariff.name) == ("Kranzl", FOUR, "wiki")
+
+
+@pytest.mark.long
+@in_both
+def test_a_word_goes_back_where_only_lines_are_printed(folder: Path, spoken: str) -> None:
+    """The earlier answer stands in brackets there."""
+    said = SAID[spoken]
+    with Terminal(env={"TERM": "dumb", "SKLOG_LANG": spoken}, columns=120, rows=40) as terminal:
+        terminal.until(said["name"])
+        assert f"{said['back']}: " in terminal.text
+        terminal.type("Abend\r")
+        terminal.until(said["people"])
+        terminal.type(f"{said['back']}\r")
+        terminal.until("[Abend]")
+        terminal.type("\r")
+        terminal.until(lambda: terminal.text.count(said["people"]) == 2)
+        terminal.type(f"{PEOPLE}\r")
+        terminal.until(said["tariff"])
+        terminal.type("\r")
+        terminal.asked(said["hand"])
+    assert Ledger(folder / "sklog.db").evening().name == "Abend"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("env", [PLAIN, {"TERM": "dumb"}], ids=["full", "plain"])
+@pytest.mark.parametrize("words", [(), ("start",)], ids=["alone", "start"])
+def test_what_is_typed_while_the_program_starts_is_no_answer(
+    folder: Path, env: dict[str, str], words: tuple[str, ...]
+) -> None:
+    """It becomes neither the evening's name nor anything else."""
+    with Terminal(*words, env=env) as terminal:
+        terminal.type("s ac\rw b\r")
+        terminal.until("What is the evening called?")
+        terminal.rest()
+        terminal.type(f"\r{PEOPLE}\r\r")
+        terminal.until("Now each hand")
+    assert Ledger(folder / "sklog.db").evening().name == "Stammtisch"
+    assert Ledger(folder / "sklog.db").evening().hands == 0
+
+
+@pytest.mark.long
+@in_both
+def test_by_what_is_played_at_a_terminal(folder: Path, spoken: str) -> None:
+    """Out comes a file of one's own, and the evening by it; the next time Enter takes it."""
+    said, env = SAID[spoken], {**PLAIN, "SKLOG_LANG": spoken, "SKLOG_TARIFFS": str(folder / "own")}
+    with Terminal(env=env, columns=120, rows=50) as terminal:
+        terminal.until(said["name"])
+        terminal.type(f"\r{PEOPLE}\r")
+        until_asked(terminal, said["tariff"], "]")
+        terminal.type(f"{said['own']}\r")
+        for number, answer in enumerate(("5/10/20", "", "", "3", "nein", "", "Stock 10", ""), 1):
+            terminal.until(lambda place=number: f"{place}/8 " in terminal.line)  # type: ignore[misc]
+            terminal.type(f"{answer}\r")
+        until_asked(terminal, said["called"], "[haus]")
+        assert not (folder / "own").exists()
+        terminal.type("\r")
+        terminal.asked(said["hand"])
+    assert (
+        tariffs.read((folder / "own" / "haus.yaml").read_text("utf-8")) == Ledger(folder / "sklog.db").evening().tariff
+    )
+    with Terminal("start", env=env, columns=120, rows=50) as terminal:
+        terminal.until(said["name"])
+        terminal.type("\r\r")
+        until_asked(terminal, said["tariff"], "[haus 5-10-20]")
+
+
+@pytest.mark.long
+def test_whoever_leaves_what_is_played_has_written_nothing(folder: Path) -> None:
+    """Neither a ledger nor a tariff."""
+    with Terminal("start", env={**PLAIN, "SKLOG_TARIFFS": str(folder / "own")}, columns=120, rows=50) as terminal:
+        terminal.until("What is the evening called?")
+        terminal.type(f"\r{PEOPLE}\rown\r5/10/20\r")
+        terminal.until("2/8")
+        terminal.rest()
+        terminal.type("\x03")
+        assert terminal.ended() == 1
+    assert not (folder / "own").exists()
+    assert not (folder / "sklog.db").exists()
+
+
+@pytest.mark.long
+@in_both
+def test_by_prices_at_a_narrow_terminal(folder: Path, spoken: str) -> None:
+    """Where no tariff costs so much, whose rules: each in one row, also at 60 columns."""
+    said = SAID[spoken]
+    with Terminal(env={**PLAIN, "SKLOG_LANG": spoken}, columns=60, rows=24) as terminal:
+        terminal.until(said["name"])
+        terminal.type(f"\r{PEOPLE}\r")
+        terminal.until(said["tariff"])
+        terminal.type("5/20\r")
+        until_asked(terminal, said["which"], "[1]")
+        assert said["none"] in terminal.text
+        assert [row.split()[0] for row in terminal.rows if "5-5-20" in row] == ["1", "2", "3", "4", "5"]
+        terminal.type("2\r")
+        terminal.asked(said["hand"])
+    assert Ledger(folder / "sklog.db").evening().tariff.name == "grundzuege-5-5-20"
+
+
+@pytest.mark.long
+@in_both
+def test_enter_in_the_questions_about_a_hand(ok: Sklog, folder: Path, spoken: str) -> None:
+    """Its answer is named in the last row; what is typed behind it answers the next question, or begins a line."""
+    ok("start", "Stammtisch", "--players", ",".join(FOUR), "--tariff", "grundzuege")
+    won = {"en": "Enter: won", "de": "Enter: gewonnen"}[spoken]
+    with Terminal("play", env={**PLAIN, "SKLOG_LANG": spoken}) as terminal:
+        terminal.asked(SAID[spoken]["hand"])
+        terminal.type("\r")
+        terminal.until("Enter: Sauspiel ·")
+        terminal.type("\r\rac")
+        terminal.until(won)
+        terminal.type("\r\r")
+        terminal.asked(SAID[spoken]["hand"].replace("1", "2"))
+        terminal.type("\rs\rx")
+        terminal.asked(SAID[spoken]["hand"].replace("1", "2") + " x")
+    assert Ledger(folder / "sklog.db").evening().hands == 1
