@@ -26,11 +26,12 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
+from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Overtaken, Refused, Repeated, SklogError, UnclearAmount, similar
+from sklog.errors import NotFound, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -42,14 +43,19 @@ from sklog.reports.format import left, width
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
-LEAVE = ("quit", "exit", "ende")
+LEAVE = ("quit", "exit", "ende", "q", ":q", "tschüss", "tschuess")
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
+NO_COMMAND = N_('"{word}" is no command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
+WORKS_NOW = N_(
+    "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
+    " sklog reopen (it goes on) and sklog start (another one)."
+)
 GAP = 2
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
@@ -81,19 +87,29 @@ def normalized(line: str) -> str:
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
+def commanded(line: str) -> str:
+    """Return a normalized line; where other words say what a command does, with that command."""
+    line = normalized(line)
+    words = line.split()
+    if not words or words[0] in (*COMMANDS, *HELP, *LEAVE):
+        return line
+    meant = other_words(words)
+    return meant.line if meant and meant.line else line
+
+
 def is_command(line: str) -> bool:
-    """Whether the first word is exactly a command's name."""
-    return normalized(line).partition(" ")[0] in COMMANDS
+    """Whether the first words say a command."""
+    return commanded(line).partition(" ")[0] in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return normalized(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+    return commanded(line).partition(" ")[0] not in (*COMMANDS, *HELP)
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return is_hand(line) or normalized(line).partition(" ")[0] in (ADD, FIX, INSERT)
+    return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
 
 
 def split(line: str) -> list[str]:
@@ -128,11 +144,7 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
 
 def _unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
-    word = plain(word)
-    near = similar(word.casefold(), [each for name in COMMANDS for each in usage.words_of(name)], cutoff=0.7)
-    if near:
-        return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])
-    return _('"{word}" is no command: help shows the letters and the commands', word=word)
+    return usage.no_command(plain(word), COMMANDS, otherwise=NO_COMMAND)
 
 
 def _no_game(line: str, problem: str) -> str:
@@ -140,6 +152,21 @@ def _no_game(line: str, problem: str) -> str:
     first = line.partition(" ")[0]
     is_meant = problem.startswith(f'"{first}" ') and len(first) > LONGEST_LETTERS and not is_command(line)
     return _unknown(first) if is_meant else ""
+
+
+def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
+    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
+    meant = other_words(line.split())
+    if meant:
+        return (plain(meant.sentence()),)
+    return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
+
+
+def _closed(line: str, evening: Evening) -> tuple[str, ...]:
+    """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
+    problem = preview.preview_hand(line, evening._replace(closed=False)).text
+    said = _no_hand(line, problem)
+    return (_(CLOSED), _(REOPEN)) if said == (problem,) else (said[-1], _(WORKS_NOW))
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
@@ -180,6 +207,7 @@ def understood(
         return Preview(NOTHING)
     if line in LEAVE:
         return Preview(COMMAND, _("leave the prompt"))
+    line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
         return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
     if view and (begun := edited(line, view)):
@@ -238,7 +266,8 @@ def _hand_understood(
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
     if found.kind == WRONG and not found.detail and was is None:
-        return found._replace(detail=_no_game(line, found.text))
+        text, detail, *_others = (*_no_hand(line, found.text), "")
+        return Preview(WRONG, text, detail)
     return found
 
 
@@ -423,7 +452,7 @@ class Shell:
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
-        words = normalized(line).split()
+        words = commanded(line).split()
         if not is_command(line):
             return is_hand(line)
         tried = _options(command_named(words, self.program)[0])
@@ -504,12 +533,15 @@ class Shell:
         line = normalized(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
         if "\0" in line:
             return Result(1, (_("there is a control character in this line: type it again"),))
+        typed, line = line, commanded(line)
+        if typed != line and (words := other_words(typed.split())):
+            typer.echo(plain(words.sentence()))
         first, _space, rest = line.partition(" ")
         if first in HELP:
             return self._help(rest.split())
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, (_(CLOSED), _(REOPEN)))
+            return Result(1, _closed(line, evening))
         try:
             later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
@@ -517,8 +549,7 @@ class Shell:
             return refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        more = _no_game(line, result.problems[0]) if result.problems else ""
-        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
+        return result._replace(problems=_no_hand(line, *result.problems)) if result.problems else result
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.
