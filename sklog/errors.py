@@ -254,7 +254,7 @@ def reason(error: Exception) -> str:
     return _(said) if said in REASONS else said
 
 
-FEW, SOME, MANY = 1, 2, 3  # slips of the fingers in words of up to five letters, up to eight, and longer ones
+FEW, SOME, MANY = 1, 2, 3  # slips of the fingers in words of up to six letters, up to nine, and longer ones
 MOST_LETTERS = 60  # a longer word is no slip
 
 
@@ -273,7 +273,7 @@ def _slips(typed: str, meant: str) -> int | None:
     """Return how many slips make one word of another that may be meant by it; None where it cannot be."""
     typed, meant = typed.replace("k", "c"), meant.replace("k", "c")  # Kristl and Christl
     longest = max(len(typed), len(meant))
-    most = 0 if longest < 3 else FEW if longest <= 5 else SOME if longest <= 8 else MANY
+    most = 0 if longest < 3 else FEW if longest <= 6 else SOME if longest <= 9 else MANY
     if abs(len(typed) - len(meant)) > most:
         return None
     rows = [list(range(len(meant) + 1))]

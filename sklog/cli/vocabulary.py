@@ -2,7 +2,8 @@
 
     löschen, storno, delete …    a row ──▶ `void 3` where a number follows, else a sentence with what can be typed
 
-Imported only where a word is no command. A word of a row can be read as no hand.
+Imported only where a word is no command. No word that runs something can be read as a hand; a sentence is said of the
+others where they are none.
 """
 
 from __future__ import annotations
@@ -35,14 +36,15 @@ class Row(NamedTuple):
 ROWS = (
     # -- looking
     Row(
-        "punktestand, spielstand, zwischenstand, kontostand, guthaben, punkte, anzeigen, zeigen, tafel, übersicht, "
+        "bilanz, gewinn, verlust, punktestand, spielstand, zwischenstand, kontostand, guthaben, punkte, "
+        "anzeigen, zeigen, tafel, übersicht, "
         "wer gibt, wer ist dran, wer führt, wer liegt vorne, wer gewinnt, wie steht es, wie stehts, geber, führt, "
         "score, scores, scoreboard, board, balance, balances, status, dealer, leader, "
         "who deals, who is dealing, who leads, who is winning, whose turn",
         runs="show",
     ),
     Row("letztes spiel, letztes, letzte, last hand, last, wieso, weshalb, why", runs="explain", most=ANY),
-    Row("verlauf, chronik, mitschrift, log, history", runs="session log"),
+    Row("verlauf, protokoll, chronik, mitschrift, log, history", runs="session log"),
     Row("abende, evenings, sessions", runs="session list"),
     Row("leute, people, players", runs="player list"),
     Row("tarife, tariffs", runs="tariff list"),
@@ -51,13 +53,13 @@ ROWS = (
     Row("rangliste, standings, ranking", runs="report standings"),
     Row("rekorde, records", runs="report records"),
     Row(
-        "befehle, kommandos, anleitung, menü, tasten, kürzel, buchstaben, hä, "
+        "befehle, kommandos, anleitung, menü, tasten, kürzel, buchstaben, "
         "commands, man, manual, menu, info, usage, keys, letters",
         runs="help",
     ),
     Row("tabelle, table", says=N_("sklog show is this evening, sklog report standings the season")),
     Row(
-        "liste, list",
+        "liste, list, ls, dir",
         says=N_("sklog session list has the evenings, sklog player list the people, sklog tariff list the tariffs"),
     ),
     Row("regeln, rules", says=N_("sklog tariff show wiki has a tariff's settings, sklog report prices its prices")),
@@ -78,7 +80,7 @@ ROWS = (
     Row("rückgängig, widerrufen, widerruf, zurücknehmen, take back, revert, strg z, ctrl z", runs="undo", most=1),
     Row(
         "löschen, lösche, lösch, storno, stornieren, storniere, stornierung, tilgen, entfernen, entferne, "
-        "delete, del, remove, rm, erase, strike",
+        "delete, del, remove, erase, strike",
         runs="void",
         least=1,
         most=1,
@@ -96,7 +98,7 @@ ROWS = (
         says=N_("sklog fix corrects the last hand, sklog fix 3 hand 3, sklog undo takes back the newest line"),
     ),
     Row(
-        "abbrechen, abbruch, cancel, abort, escape, esc, stop, stopp, halt",
+        "abbrechen, abbruch, back, cancel, abort, escape, esc, stop, stopp, halt",
         says=N_("Ctrl-C clears the line, sklog undo takes back the newest one"),
     ),
     Row(
@@ -129,7 +131,7 @@ ROWS = (
         says=N_("sklog leave Dani lets somebody get up, and sklog join Dani sit down again"),
     ),
     Row(
-        "tauschen, umsetzen, sitzordnung, sitzplatz, platz, platzwechsel, sitz, sitze, swap, seat, seating",
+        "tauschen, setzen, umsetzen, sitzordnung, sitzplatz, platz, platzwechsel, sitz, sitze, swap, seat, seating",
         says=N_("sklog seats Anna,Christl,Bene,Dani says who sits where now"),
     ),
     Row(
@@ -142,6 +144,9 @@ ROWS = (
         says=N_("sklog show has the Stock; sklog stock +0,40 anna pays into it, sklog stock -0,40 anna takes out"),
     ),
     Row("bockrunde, bockrunden, double, doubles", says=N_("sklog bock orders Bock: the next hands count double")),
+    Row(
+        "ramschrunde, solorunde, sonderrunde, runden, rounds", says=N_("sklog round begins a special round by its name")
+    ),
     # -- the money, the end, another evening
     Row(
         "kasse, kassieren, kassensturz, abrechnung, auszahlen, auszahlung, ausgleich, zahltag, schulden, wer zahlt, "
@@ -160,7 +165,7 @@ ROWS = (
         says=N_("sklog player set Anna --iban IBAN keeps an account, sklog settle --girocode shows the codes"),
     ),
     Row(
-        "quit, exit, ende, q, tschüss, "
+        "quit, exit, ende, q, logout, tschüss, "
         "beenden, beende, schließen, fertig, feierabend, aufhören, aus, heim, zumachen, ende des abends, "
         "end, finish, finished, done, stop playing",
         says=N_("sklog close ends the evening; quit only leaves the prompt"),
@@ -181,16 +186,19 @@ ROWS = (
     ),
     Row("laden, load", says=N_("sklog restore brings back a copy of the ledger, sklog import reads a file")),
     Row(
-        "qr, web, website, telefon, phone, smartphone, tablet",
+        "serve, handy, qr, web, website, telefon, phone, smartphone, tablet",
         says=N_("type sklog serve in another terminal: then phones can look on"),
     ),
     Row(
         "sprache, deutsch, englisch, language, german, english",
         says=N_("the language is that of the terminal; SKLOG_LANG=de or SKLOG_LANG=en says another"),
     ),
+    Row("suchen, suche, search, find", says=N_("sklog session log has every line of this evening")),
+    Row("version, update, about", says=N_("type sklog --version in another terminal")),
     Row(
-        "ok, okay, ja, nein, yes, no, danke, thanks, enter",
-        says=N_("nothing was asked; type a hand, and help shows how"),
+        "ok, okay, ja, nein, yes, no, danke, thanks, enter, play, spielen, spiel, nächstes, nächstes spiel, karten, "
+        "geben, mischen, schreiben, notieren, aufschreiben, game, hand, next, next hand, deal, write, note",
+        says=N_("type the next hand; help shows how"),
     ),
 )
 BY_WORDS = {folded(phrase.strip()): row for row in ROWS for phrase in row.words.split(",")}

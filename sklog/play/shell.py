@@ -43,7 +43,7 @@ from sklog.reports.format import left, width
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
-LEAVE = ("quit", "exit", "ende", "q", ":q", "tschüss", "tschuess")
+LEAVE = ("quit", "exit", "ende", "q", ":q", "logout", "tschüss", "tschuess")
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
@@ -144,7 +144,7 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
 
 def _unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
-    return usage.no_command(plain(word), COMMANDS, otherwise=NO_COMMAND)
+    return usage.no_command(plain(word), (*COMMANDS, *HELP[:2]), otherwise=NO_COMMAND)
 
 
 def _no_game(line: str, problem: str) -> str:
@@ -246,7 +246,7 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
 
 def edited(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _BARE_FIX.fullmatch(line), view.evening
+    found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
     if not found or not evening or evening.closed:
         return ""
     number, _words = hand_meant(found[2].split() if found[2] else [])
