@@ -11,6 +11,7 @@ import re
 import sys
 from functools import lru_cache, partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -167,6 +168,21 @@ def run(program: TyperGroup) -> NoReturn:
         sys.exit(wrong.exit_code)
 
 
+ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
+_KEYS: list[float] = []
+"""When a key was pressed behind which no Enter has come yet, by a clock that nobody sets."""
+
+
+def key_was_pressed() -> None:
+    """Note that a key alone has answered a question: an Enter that comes right behind it is no answer."""
+    _KEYS[:] = [monotonic()]
+
+
+def is_enter_of_a_key() -> bool:
+    """Whether an Enter that was pressed now belongs to the key before it, which is forgotten then."""
+    return bool(_KEYS) and monotonic() - _KEYS.pop() < ENTER_SECONDS
+
+
 def yes_to(question: str) -> bool:
     """Ask, until the answer is yes or no; Enter alone is no."""
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
@@ -177,6 +193,8 @@ def yes_to(question: str) -> bool:
             said = input(" ").strip().casefold()
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
+        if not said and is_enter_of_a_key():
+            continue
         if said in answers:
             return answers[said]
         typer.echo(_("Error: {problem}", problem=_("invalid input")))

@@ -13,7 +13,7 @@ from time import monotonic
 
 import typer
 
-from sklog.cli import printing
+from sklog.cli import printing, usage
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
@@ -111,6 +111,8 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
+        if line in ("", self.held) and usage.is_enter_of_a_key():
+            return self.hold(line, _not_seen(line)) if line else Result()
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
