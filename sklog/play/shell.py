@@ -31,7 +31,7 @@ from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Overtaken, Refused, Repeated, SklogError, UnclearAmount
+from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -489,6 +489,8 @@ class Shell:
                 return Preview(
                     COMMAND, _("Enter asks: {euros} or {cents}?", euros=error.choices[0], cents=error.choices[1])
                 )
+            if isinstance(error, OpenStock) and words[0] == CLOSE:
+                return Preview(COMMAND, _("Enter asks what becomes of the Stock"))
             problem, detail, *_others = (*map(plain, error.problems), "")
             return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
         except (typer.TyperException, typer.Abort):
