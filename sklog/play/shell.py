@@ -10,12 +10,11 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from itertools import takewhile
 from shlex import shlex
-from textwrap import wrap
 from time import monotonic
 from typing import NamedTuple, TextIO
 
@@ -37,9 +36,9 @@ from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
-from sklog.notation import TABLE, flag_words, game_words
+from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
-from sklog.reports.format import left, width
+from sklog.play.overview import overview
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
@@ -56,7 +55,6 @@ WORKS_NOW = N_(
     "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
     " sklog reopen (it goes on) and sklog start (another one)."
 )
-GAP = 2
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
@@ -281,31 +279,6 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
     arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
     typed = " ".join((as_typed(" ".join(words[:depth])), *arguments))
     return Preview(COMMAND, typed, plain(command.get_short_help_str()))
-
-
-def overview(program: TyperGroup, columns: int) -> list[str]:
-    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
-    names = [name for name in AT_THE_TABLE if name in COMMANDS]
-    commands = ((usage.with_english(name), program.commands[name].get_short_help_str()) for name in names)
-    return [
-        _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
-        *_two_columns(((letters, _(meaning)) for letters, meaning in TABLE), columns),
-        "",
-        _("Commands, here as outside (help COMMAND says more, and so does sklog --help):"),
-        *_two_columns(commands, columns),
-        "",
-        _("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."),
-    ]
-
-
-def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str]:
-    """Yield a row for each pair, its second part beside the widest first one, broken where it is too long."""
-    rows = list(pairs)
-    first = max(width(word) for word, _meaning in rows)
-    for word, meaning in rows:
-        start, *more = wrap(meaning, max(columns - first - 2 * GAP, first)) or [""]
-        yield f"{'':{GAP}}{left(word, first)}{'':{GAP}}{start}"
-        yield from (f"{'':{first + 2 * GAP}}{part}" for part in more)
 
 
 # -- what a command prints ----------------------------------------------------------------------------
@@ -571,7 +544,7 @@ class Shell:
             return self.run_words([*words[:depth], "--help"])
         if about:
             return Result(1, (_unknown(about[0]),))
-        typer.echo("\n".join(overview(self.program, printing.columns())))
+        typer.echo("\n".join(map(plain, overview(self.program, printing.columns(), self.view.refresh()))))
         return Result()
 
     def _words(self, line: str, *, meant: bool) -> list[str]:
