@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from sklog import Ledger
 from sklog.errors import HandError, Refused, UnclearAmount
 from sklog.notation import read, read_hand, write, write_hand
+from sklog.play.plain import SEEN_SECONDS
 from sklog.scoring import amounts
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import start
@@ -305,6 +307,53 @@ def test_the_prompt_asks_with_one_key(ok: Sklog, folder: Path, language: str) ->
             terminal.type(key)
             terminal.asked(prompt)
     assert paid(folder, ok) == [20, 2000]
+
+
+ASKED = {  # the prompt, the end of the question, what is recorded, and what is asked of the same once more
+    "en": ("hand", "Enter: neither)", "Anna paid Bene 1.00 €.", "already: really twice?"),
+    "de": ("Spiel", "keins von beiden)", "Anna hat Bene 1,00 € gezahlt.", "gezahlt: wirklich zweimal?"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
+@pytest.mark.parametrize("language", ASKED)
+def test_enter_behind_the_key_does_no_harm(ok: Sklog, folder: Path, language: str, term: str) -> None:
+    """It asks no questions about a hand, and does not say that the same was paid twice; what follows is read."""
+    ok(*START, "--tariff", "sauspiel")
+    prompt, question, done, again = ASKED[language]
+    with Terminal("play", env={"SKLOG_LANG": language, "TERM": term}) as terminal:
+        terminal.asked(f"{prompt} 1>")
+        for answer in (done, again):
+            terminal.type("pay anna bene 1\r")
+            terminal.until(lambda: terminal.line.endswith(question))
+            terminal.type("e")
+            terminal.until(answer)
+            terminal.type("\r")
+            terminal.rest()
+        assert paid(folder, ok) == [100]
+        time.sleep(SEEN_SECONDS)
+        terminal.type("\x03")
+        terminal.rest()
+        terminal.type("w b\r")
+        terminal.until(f"{prompt} 2>")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("keys", "recorded"), [("\rn", [100]), ("\r\r", [100, 100])])
+def test_enter_behind_the_key_answers_nothing_else(ok: Sklog, folder: Path, keys: str, recorded: list[int]) -> None:
+    """Outside of the prompt, too; one that is pressed once more says that it was paid twice."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("pay", "anna", "bene", "1€")
+    with Terminal("pay", "anna", "bene", "1") as terminal:
+        terminal.until("Enter: neither)")
+        terminal.type("e")
+        terminal.until("Really twice? Enter:")
+        terminal.type(keys[0])
+        terminal.rest()
+        terminal.type(keys[1])
+        terminal.ended()
+    assert paid(folder, ok) == recorded
 
 
 @pytest.mark.long

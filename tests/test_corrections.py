@@ -212,7 +212,7 @@ def test_fix_outside_of_the_prompt(table: Path, ok: Sklog, words: list[str], han
         pytest.param(["fix", "-", "2"], 1, "sklog fix 2 -, or sklog fix last - augen:2", id="a number behind flags"),
         pytest.param(["fix", "3", "nl3"], 1, "says that already", id="nothing would change"),
         pytest.param(["fix", "--edit", "3"], 1, "--edit needs a terminal", id="edited without a terminal"),
-        pytest.param(["fix", "--nosuch", "3"], 2, "No such option", id="an unknown option"),
+        pytest.param(["fix", "--nosuch", "3"], 2, "there is no option", id="an unknown option"),
     ],
 )
 def test_a_fix_that_is_refused_changes_nothing(table: Path, run: Sklog, words: list[str], code: int, said: str) -> None:

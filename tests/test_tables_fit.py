@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import wcwidth
 
 from sklog.language import speak
-from sklog.reports.format import width
+from sklog.reports.format import cut, filled, width
 from sklog.reports.model import Column, Kind, listing
 from sklog.reports.render import WIDTH, render
+from tests.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,3 +174,48 @@ def test_no_word_is_broken_for_room_beside() -> None:
         "     start",
         f"     {names}",
     ]
+
+
+# -- names of every script, in a narrow window ---------------------------------------------------------
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+NAMES = ("Maximilian Obermüller", "🂡 Toni", "李雷", "👪🏽 Huber", "Emil Neumann-Obermaier")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*NAMES, f"{FAMILY} Huber", "🏳️\u200d🌈", "👍🏽", "🇩🇪", "e\u0301", "한", "☀️", "1️⃣", "❤️\u200d🔥", "①", "Ａ"],
+    ids=ascii,
+)
+def test_a_text_is_as_wide_as_terminals_show_it(name: str) -> None:
+    """As wcwidth says, also what is joined to one sign, and what has the colour of a skin."""
+    assert width(name) == wcwidth.wcswidth(name)
+
+
+def test_what_is_joined_is_not_cut_apart() -> None:
+    """A family stays one, and a line is broken where it is too wide, not where it has too many letters."""
+    assert cut(f"{FAMILY} Huber", 4) == f"{FAMILY} …"
+    assert cut(f"{FAMILY} Huber", 3) == f"{FAMILY}…"
+    assert filled("李雷 李雷 李雷", 9) == "李雷 李雷\n李雷"
+    assert filled(f"{FAMILY} {FAMILY} {FAMILY}", 8) == f"{FAMILY} {FAMILY} {FAMILY}"
+    assert filled("  Anna  Bene", 7) == "  Anna\nBene"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "words",
+    ["show", "settle", "settle --why", "report session", "report standings", "report partners", "player list"],
+)
+def test_no_name_breaks_in_a_narrow_window(ok: Sklog, words: str, language: str) -> None:
+    """At 60 columns each name stands on one row of every table that has it."""
+    ok("start", "Stammtisch", "--players", ",".join(NAMES), "--tariff", "wiki", "--date", "2026-11-19")
+    for hand in ("s 24 n l3", "s 35-", "w 4 k", "hs 5 t", "x"):
+        ok("add", *hand.split())
+    with Terminal(*words.split(), rows=200, columns=60, env={"SKLOG_LANG": language, "NO_COLOR": "1"}) as terminal:
+        assert terminal.ended() == 0
+        shown = terminal.raw.replace("\r\n", "\n")
+    for first, more in (name.split(" ") for name in NAMES if " " in name):
+        assert shown.count(first) == shown.count(f"{first} {more[:4]}") > 0, shown
+    tables = [row for row in shown.split("\n") if "(" not in row]  # a row of highlights may be wider
+    assert all(width(row) <= 60 for row in tables if any(name in row for name in NAMES))

@@ -374,7 +374,7 @@ def test_help_is_help(ok: Sklog, words: tuple[str, ...], asks: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "near"), [(("strt",), "'start'"), (("tariff", "lsit"), "'list'"), (("addd",), "'add'")], ids=str
+    ("words", "near"), [(("strt",), "start?"), (("tariff", "lsit"), "list?"), (("addd",), "add?")], ids=str
 )
 def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...], near: str) -> None:
     """As the word itself would be answered."""

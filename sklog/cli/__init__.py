@@ -118,7 +118,12 @@ class _Group(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called; its help says the word for it in the language that is spoken."""
-        _typed, command, rest = super().resolve_command(ctx, args)
+        try:
+            _typed, command, rest = super().resolve_command(ctx, args)
+        except typer.TyperException:
+            if args[0].startswith("-"):
+                raise
+            ctx.fail(usage.no_command(args[0], self.commands.names, self.commands.group))
         return words_for(self.commands.path(str(command and command.name)))[0], command, rest
 
     def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
@@ -162,13 +167,24 @@ class Sklog(_Group):
     """The whole program, whose help has the sections of the interface."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is called; `help add` is `add --help`."""
+        """Find the command that is called, also by other words, which is said; `help add` is `add --help`."""
         if args[0].casefold() in HELP and not ctx.resilient_parsing:
             args = [*args[1:], "--help"]
             if len(args) == 1:
                 typer.echo(ctx.get_help())
                 raise typer.Exit
-        return super().resolve_command(ctx, args)
+        try:
+            return super().resolve_command(ctx, args)
+        except typer.TyperException:
+            from sklog.cli.vocabulary import meaning  # noqa: PLC0415  only where a word is no command
+
+            meant = None if args[0].startswith("-") else meaning(args)
+            if meant is None:
+                raise
+        if not meant.line:
+            ctx.fail(meant.sentence())
+        typer.echo(meant.sentence(), err=True)
+        return self.resolve_command(ctx, [*meant.row.runs.split(), *args[len(meant.typed.split()) :]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command of ours, else that of another distribution, None where nobody has one."""

@@ -573,13 +573,17 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
 
     Raises Repeated where nobody can be asked, or nobody says so.
     """
-    try:
-        return asked_back(run, **said)
-    except Repeated as error:
-        # the prompt has its own way to ask
-        if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
-            raise
-    return asked_back(partial(run, again=True), **said)
+
+    def once(**clear: Any) -> T:
+        try:
+            return run(**clear)
+        except Repeated as error:
+            # the prompt has its own way to ask
+            if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
+                raise
+        return run(again=True, **clear)
+
+    return asked_back(once, **said)
 
 
 def _really_twice(error: Repeated) -> bool:
@@ -620,10 +624,15 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
 
 
 def one_key(question: str) -> str:
-    """Return the key that was pressed behind a question."""
+    """Return the key that was pressed behind a question; the Enter of the key before it is none."""
     from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
 
-    return pressed(f"{question} ", sys.stdout, ahead=False)
+    key = pressed(f"{question} ", sys.stdout, ahead=False)
+    while not key.strip("\r\n") and usage.is_enter_of_a_key():
+        key = pressed("", sys.stdout)
+    if key.strip() and not key.endswith(("\r", "\n")):
+        usage.key_was_pressed()
+    return key
 
 
 def confirmed(question: str, *, yes: bool) -> bool:

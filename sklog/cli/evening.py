@@ -12,12 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import asking, common, printing, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
+from sklog.errors import OpenStock
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
@@ -42,6 +43,7 @@ AMOUNTS = ("amount", "amounts")
 
 app = typer.Typer()
 
+WHEN_PAID = N_("When that is paid: sklog settle --record --session {number}")
 EXAMPLE = 'start Stammtisch --players "Anna, Bene, Christl, Dani"'
 
 
@@ -369,44 +371,59 @@ def close(
     """End the evening; the Stock is settled as the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
     ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if printing.is_terminal(sys.stdin) else None
-    done = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
+    closed = partial(ledger.close_evening, session, copy=False, sign=sign, passphrase=ask)
+    try:
+        done = closed(stock)
+    except OpenStock as undecided:
+        if not printing.can_ask():
+            raise
+        done = closed(asking.stock_rule(ledger, undecided.evening))
     evening = done.evening
+    asks = printing.can_ask()
     try:
         _say_closed(done, dry_run=dry_run)
+        if not (dry_run or asks):
+            _say_what_to_note(done)
         if done.signature:
             _say_signed(evening, done.signature, dry_run=dry_run)
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
-    if done.left.transfers and not (dry_run or done.signature) and printing.can_ask():
+    if asks and done.left.transfers and not (dry_run or done.signature):
         _offer_to_record(ledger, evening)
 
 
 def _say_closed(closed: Closed, *, dry_run: bool) -> None:
-    """Say how the evening stands at its end, who pays whom, and how it is noted that it was paid."""
+    """Say how the evening stands at its end, and who pays whom."""
     evening = closed.evening
     printing.show_board(evening)
     if closed.move:
-        typer.echo(shared_out(closed.move, evening.tariff.unit))
+        printing.tell(shared_out(closed.move, evening.tariff.unit))
     name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
-        typer.echo(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+        printing.tell(
+            _("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held)
+        )
     elif evening.state.stock:
-        typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+        printing.tell(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
-        typer.echo(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
+        printing.tell(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
-        typer.echo(paying(plain(one.payer), plain(one.payee), money(one.amount, evening.tariff.unit)))
+        printing.tell(paying(plain(one.payer), plain(one.payee), money(one.amount, evening.tariff.unit)))
     if closed.spared:
-        typer.echo(closed.spared)
+        printing.tell(closed.spared)
     if evening.players and not closed.left.transfers:
-        typer.echo(_("Nobody owes anybody anything."))
-    elif closed.left.transfers and not dry_run:
-        typer.echo(_("When that is paid: sklog settle --record --session {number}", number=evening.id))
-    if not dry_run:
-        typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+        printing.tell(_("Nobody owes anybody anything."))
+
+
+def _say_what_to_note(closed: Closed) -> None:
+    """Say how it is noted that all was paid, and the digest: at a terminal that is a question, and on the sheet."""
+    evening = closed.evening
+    if closed.left.transfers:
+        printing.tell(_(WHEN_PAID, number=evening.id))
+    printing.tell(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
@@ -419,7 +436,9 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
         paid = usage.yes_to(_("Was all of it paid just now?"))
     if paid:
         Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
-        typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
+        printing.tell(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
+    else:
+        printing.tell(_(WHEN_PAID, number=evening.id))
 
 
 def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> None:

@@ -12,17 +12,17 @@ import typer
 
 from sklog.cli import asking, common, printing, terminal
 from sklog.cli.printing import plain
-from sklog.desk import settlement, typed
+from sklog.desk import settlement
 from sklog.desk.ledger import Account, Ledger
 from sklog.errors import OpenStock, Refused
-from sklog.language import _, _c, _n
+from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import day
 from sklog.reports.model import Column, Kind, Report, listing, section
 from sklog.reports.sentences import turned_words
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CARRY, CENTS, SPLIT
+from sklog.scoring.tariff import CENTS
 
 SEVERAL = ("text", "markdown", "json")  # formats in which two reports stand one below the other
 _SHOWN = 5  # evenings of somebody, in one sentence
@@ -89,30 +89,7 @@ def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
         except OpenStock as undecided:
             if not printing.can_ask():
                 raise
-            decided[undecided.evening] = _stock_rule(ledger, undecided.evening)
-
-
-def _stock_rule(ledger: Ledger, number: int) -> str:
-    """Ask what becomes of the Stock of an evening, until that can be done."""
-    evening = ledger.evening(number)
-    held = money(evening.state.stock, evening.tariff.unit)
-    what = _("In the Stock of {name} lie {held}.", name=plain(evening.name), held=held)
-    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
-    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
-    said = ""
-
-    def check(answer: str) -> None:
-        nonlocal said
-        said = words.get(answer.casefold(), answer)
-        if not said:
-            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
-        typed.stock_move(evening, said)
-
-    try:
-        asking.answered(f"{what} {question}", "", check)
-    except (EOFError, KeyboardInterrupt):
-        raise typer.Abort from None
-    return said
+            decided[undecided.evening] = asking.stock_rule(ledger, undecided.evening)
 
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:

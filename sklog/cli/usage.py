@@ -11,12 +11,14 @@ import re
 import sys
 from functools import lru_cache, partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from sklog.language import ENGLISH, LOCALE, N_, _, in_shell, speak, spoken, suggest_with, words_for
+from sklog.errors import similar
+from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, speak, spoken, suggest_with, words_for
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -110,24 +112,25 @@ def with_english(name: str, group: str = "") -> str:
 # -- what Typer itself says ----------------------------------------------------------------------------
 
 
-SENTENCES = (
-    N_("Missing argument {what}."),
-    N_("Missing option {what}."),
-    N_("Missing command."),
-    N_("No such command {name}. Did you mean {near}?"),
-    N_("No such command {name}."),
-    N_("No such option: {name} (Possible options: {near})"),
-    N_("No such option: {name}"),
-    N_("Option {name} does not take a value."),
-    N_("Option {name} requires an argument."),
-    N_("Got unexpected extra argument(s) ({words})"),
-    N_("Invalid value for {what}: {problem}"),
-    N_("Invalid value: {problem}"),
-    N_("Show this message and exit."),
-    N_("[required]"),
-    N_("[default: {value}]"),
-)
-"""What Typer says, as texts with {fields}; the first that fits is meant."""
+NO_COMMAND = N_('"{word}" is no command')
+NO_OPTION = N_("there is no option {name} here")
+NEARLY_AN_OPTION = N_("there is no option {name} here, did you mean {near}?")
+SENTENCES = {
+    "Missing argument {what}.": N_("{what} is missing here"),
+    "Missing option {what}.": N_("the option {what} is missing here"),
+    "Missing command.": N_("a command is missing here"),
+    "No such option: {name} (Possible options: {near})": NEARLY_AN_OPTION,
+    "No such option: {name}": NO_OPTION,
+    "Option {name} does not take a value.": N_("nothing can be said with {name}"),
+    "Option {name} requires an argument.": N_("{name} says nothing: its value is missing"),
+    "Got unexpected extra argument(s) ({words})": N_("this does not belong here: {words}"),
+    "Invalid value for {what}: {problem}": "{what}: {problem}",
+    "Invalid value: {problem}": "{problem}",
+    "Show this message and exit.": N_("Show this message and exit."),
+    "[required]": N_("[required]"),
+    "[default: {value}]": N_("[default: {value}]"),
+}
+"""By what Typer says, as texts with {fields}, what we say; the first that fits is meant."""
 
 
 HEADINGS = (N_("Arguments"), N_("Options"), N_("Commands"))
@@ -165,6 +168,21 @@ def run(program: TyperGroup) -> NoReturn:
         sys.exit(wrong.exit_code)
 
 
+ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
+_KEYS: list[float] = []
+"""When a key was pressed behind which no Enter has come yet, by a clock that nobody sets."""
+
+
+def key_was_pressed() -> None:
+    """Note that a key alone has answered a question: an Enter that comes right behind it is no answer."""
+    _KEYS[:] = [monotonic()]
+
+
+def is_enter_of_a_key() -> bool:
+    """Whether an Enter that was pressed now belongs to the key before it, which is forgotten then."""
+    return bool(_KEYS) and monotonic() - _KEYS.pop() < ENTER_SECONDS
+
+
 def yes_to(question: str) -> bool:
     """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
     from sklog.cli.terminal import leave_beside  # noqa: PLC0415  only where it is asked
@@ -178,6 +196,8 @@ def yes_to(question: str) -> bool:
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
         said = typed.strip().casefold()
+        if not said and is_enter_of_a_key():
+            continue
         if said in answers or leave_beside(f"{typed}\n"):
             return answers.get(said, False)
         typer.echo(_("Error: {problem}", problem=_("invalid input")))
@@ -198,12 +218,27 @@ def _say(wrong: typer.TyperException) -> None:
 
 
 def sentence(said: str) -> str:
-    """Return what Typer said in the language that is spoken; what is no sentence of its own as it is."""
-    for text in SENTENCES:
+    """Return our sentence for what Typer said, in the language that is spoken; what is none of its own as it is."""
+    for text, ours in SENTENCES.items():
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(text))
         if found := re.fullmatch(pattern, said, re.DOTALL):
-            return _(text, **found.groupdict())
+            return _(ours, **found.groupdict()) if ours != NEARLY_AN_OPTION else _near_option(**found.groupdict())
     return said
+
+
+def _near_option(name: str, near: str) -> str:
+    """Return the sentence that there is no such option, with the nearest one, where Typer's proposals are near."""
+    meant = similar(name, near.split(", "))
+    return _(NEARLY_AN_OPTION, name=name, near=meant[0]) if meant else _(NO_OPTION, name=name)
+
+
+def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str = NO_COMMAND) -> str:
+    """Return the sentence that no command of a group is called so, with what is probably meant, or `otherwise`."""
+    known = dict.fromkeys(each for name in names for each in (*words_for(f"{group} {name}".lstrip()), name))
+    near = similar(word, known, 2, key=folded)
+    if near:
+        return _('"{word}" is no command, did you mean {near}?', word=word, near=_or(near))
+    return _(otherwise, word=word)
 
 
 class _Formatter(typer.Context.formatter_class):  # type: ignore[misc,valid-type]  # nowhere named

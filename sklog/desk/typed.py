@@ -81,7 +81,7 @@ def person(word: str, known: Sequence[str]) -> str:
         return found[0]
     if found:
         raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
-    near = similar(word, known, 2, cutoff=0.5, key=name_key)
+    near = similar(word, known, 2, key=name_key)
     said = {"word": word, "people": ", ".join(known)}
     if not near:
         raise NotFound(_('there is no "{word}" here; there are {people}', **said))

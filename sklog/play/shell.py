@@ -10,12 +10,11 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from itertools import takewhile
 from shlex import shlex
-from textwrap import wrap
 from time import monotonic
 from typing import NamedTuple, TextIO
 
@@ -26,31 +25,36 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
+from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, Overtaken, Refused, Repeated, SklogError, UnclearAmount, similar
+from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
-from sklog.notation import TABLE, flag_words, game_words
+from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
-from sklog.reports.format import left, width
+from sklog.play.overview import overview
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
-LEAVE = ("quit", "exit", "ende")
+LEAVE = ("quit", "exit", "ende", "q", ":q", "logout", "tschüss", "tschuess")
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
+NO_COMMAND = N_('"{word}" is no command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
-GAP = 2
+WORKS_NOW = N_(
+    "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
+    " sklog reopen (it goes on) and sklog start (another one)."
+)
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
@@ -81,19 +85,29 @@ def normalized(line: str) -> str:
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
+def commanded(line: str) -> str:
+    """Return a normalized line; where other words say what a command does, with that command."""
+    line = normalized(line)
+    words = line.split()
+    if not words or words[0] in (*COMMANDS, *HELP, *LEAVE):
+        return line
+    meant = other_words(words)
+    return meant.line if meant and meant.line else line
+
+
 def is_command(line: str) -> bool:
-    """Whether the first word is exactly a command's name."""
-    return normalized(line).partition(" ")[0] in COMMANDS
+    """Whether the first words say a command."""
+    return commanded(line).partition(" ")[0] in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return normalized(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+    return commanded(line).partition(" ")[0] not in (*COMMANDS, *HELP)
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return is_hand(line) or normalized(line).partition(" ")[0] in (ADD, FIX, INSERT)
+    return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
 
 
 def split(line: str) -> list[str]:
@@ -128,11 +142,7 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
 
 def _unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
-    word = plain(word)
-    near = similar(word.casefold(), [each for name in COMMANDS for each in usage.words_of(name)], cutoff=0.7)
-    if near:
-        return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])
-    return _('"{word}" is no command: help shows the letters and the commands', word=word)
+    return usage.no_command(plain(word), (*COMMANDS, *HELP[:2]), otherwise=NO_COMMAND)
 
 
 def _no_game(line: str, problem: str) -> str:
@@ -140,6 +150,21 @@ def _no_game(line: str, problem: str) -> str:
     first = line.partition(" ")[0]
     is_meant = problem.startswith(f'"{first}" ') and len(first) > LONGEST_LETTERS and not is_command(line)
     return _unknown(first) if is_meant else ""
+
+
+def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
+    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
+    meant = other_words(line.split())
+    if meant:
+        return (plain(meant.sentence()),)
+    return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
+
+
+def _closed(line: str, evening: Evening) -> tuple[str, ...]:
+    """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
+    problem = preview.preview_hand(line, evening._replace(closed=False)).text
+    said = _no_hand(line, problem)
+    return (_(CLOSED), _(REOPEN)) if said == (problem,) else (said[-1], _(WORKS_NOW))
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
@@ -180,6 +205,7 @@ def understood(
         return Preview(NOTHING)
     if line in LEAVE:
         return Preview(COMMAND, _("leave the prompt"))
+    line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
         return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
     if view and (begun := edited(line, view)):
@@ -218,7 +244,7 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
 
 def edited(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _BARE_FIX.fullmatch(line), view.evening
+    found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
     if not found or not evening or evening.closed:
         return ""
     number, _words = hand_meant(found[2].split() if found[2] else [])
@@ -238,7 +264,8 @@ def _hand_understood(
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
     if found.kind == WRONG and not found.detail and was is None:
-        return found._replace(detail=_no_game(line, found.text))
+        text, detail, *_others = (*_no_hand(line, found.text), "")
+        return Preview(WRONG, text, detail)
     return found
 
 
@@ -252,31 +279,6 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
     arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
     typed = " ".join((as_typed(" ".join(words[:depth])), *arguments))
     return Preview(COMMAND, typed, plain(command.get_short_help_str()))
-
-
-def overview(program: TyperGroup, columns: int) -> list[str]:
-    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
-    names = [name for name in AT_THE_TABLE if name in COMMANDS]
-    commands = ((usage.with_english(name), program.commands[name].get_short_help_str()) for name in names)
-    return [
-        _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
-        *_two_columns(((letters, _(meaning)) for letters, meaning in TABLE), columns),
-        "",
-        _("Commands, here as outside (help COMMAND says more, and so does sklog --help):"),
-        *_two_columns(commands, columns),
-        "",
-        _("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."),
-    ]
-
-
-def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str]:
-    """Yield a row for each pair, its second part beside the widest first one, broken where it is too long."""
-    rows = list(pairs)
-    first = max(width(word) for word, _meaning in rows)
-    for word, meaning in rows:
-        start, *more = wrap(meaning, max(columns - first - 2 * GAP, first)) or [""]
-        yield f"{'':{GAP}}{left(word, first)}{'':{GAP}}{start}"
-        yield from (f"{'':{first + 2 * GAP}}{part}" for part in more)
 
 
 # -- what a command prints ----------------------------------------------------------------------------
@@ -423,7 +425,7 @@ class Shell:
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
-        words = normalized(line).split()
+        words = commanded(line).split()
         if not is_command(line):
             return is_hand(line)
         tried = _options(command_named(words, self.program)[0])
@@ -460,6 +462,8 @@ class Shell:
                 return Preview(
                     COMMAND, _("Enter asks: {euros} or {cents}?", euros=error.choices[0], cents=error.choices[1])
                 )
+            if isinstance(error, OpenStock) and words[0] == CLOSE:
+                return Preview(COMMAND, _("Enter asks what becomes of the Stock"))
             problem, detail, *_others = (*map(plain, error.problems), "")
             return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
         except (typer.TyperException, typer.Abort):
@@ -504,12 +508,15 @@ class Shell:
         line = normalized(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
         if "\0" in line:
             return Result(1, (_("there is a control character in this line: type it again"),))
+        typed, line = line, commanded(line)
+        if typed != line and (words := other_words(typed.split())):
+            typer.echo(plain(words.sentence()))
         first, _space, rest = line.partition(" ")
         if first in HELP:
             return self._help(rest.split())
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, (_(CLOSED), _(REOPEN)))
+            return Result(1, _closed(line, evening))
         try:
             later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
@@ -517,8 +524,7 @@ class Shell:
             return refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        more = _no_game(line, result.problems[0]) if result.problems else ""
-        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
+        return result._replace(problems=_no_hand(line, *result.problems)) if result.problems else result
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.
@@ -538,7 +544,7 @@ class Shell:
             return self.run_words([*words[:depth], "--help"])
         if about:
             return Result(1, (_unknown(about[0]),))
-        typer.echo("\n".join(overview(self.program, printing.columns())))
+        typer.echo("\n".join(map(plain, overview(self.program, printing.columns(), self.view.refresh()))))
         return Result()
 
     def _words(self, line: str, *, meant: bool) -> list[str]:

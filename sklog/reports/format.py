@@ -32,6 +32,8 @@ MINUS = "\N{MINUS SIGN}"
 # were written.
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _KEYCAP = "\u20e3"
+SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+WIDE = 2  # columns of a letter that is as wide as high
 
 
 def clean(text: str) -> str:
@@ -170,19 +172,26 @@ def in_words(label: str, words: Mapping[str, str]) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many columns a terminal needs for the text: wide letters take two, accents none."""
+    """Return how many columns a terminal needs for the text: wide letters take two, accents none.
+
+    What is joined to one sign, as the people of a family, takes no more than the first of it.
+    """
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width  # noqa: PLC0415  nobody waits for it with plain names
 
     columns = 0
     last = 0
+    before = ""
     for letter in text:
+        joined, before = before == JOINER and columns > 0, letter
+        if joined or (last == WIDE and letter in SKIN_TONES):
+            continue
         if letter == EMOJI_STYLE:
             columns += last == 1
             last = 0
         elif category(letter) not in ("Mn", "Me", "Cf"):
-            last = 2 if east_asian_width(letter) in "WF" else 1
+            last = WIDE if east_asian_width(letter) in "WF" else 1
             columns += last
     return columns
 
@@ -223,11 +232,13 @@ def filled(text: str, columns: int) -> str:
 
     No amount is parted from its currency.
     """
-    from textwrap import fill  # noqa: PLC0415  only where prose is printed
-
-    together = text.replace(f" {EUROS}", f"{_FIXED_SPACE}{EUROS}")
-    broken = fill(together, columns, break_long_words=False, break_on_hyphens=False)
-    return broken.replace(f"{_FIXED_SPACE}{EUROS}", f" {EUROS}")
+    together = text.replace("\n", " ").replace(f" {EUROS}", f"{_FIXED_SPACE}{EUROS}")
+    lines = [""]
+    for part in re.split("( +)", together):
+        if part.strip(" ") and lines[-1].strip(" ") and width(lines[-1] + part) > columns:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip(" ") for line in lines).replace(f"{_FIXED_SPACE}{EUROS}", f" {EUROS}")
 
 
 # a spreadsheet takes a text that begins so for a formula, fullwidth signs included

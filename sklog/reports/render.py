@@ -178,10 +178,13 @@ def _together(widths: Sequence[int]) -> int:
 
 
 def _narrow_headings(rows: Sequence[Sequence[str]], columns: Sequence[Column]) -> list[str]:
-    """Return the headings, each broken where it is wider than what stands below it."""
+    """Return the headings, each broken where it is wider than what stands below it, but for people's names."""
     headings = rows[0]
     needed = _narrowest([[""] * len(columns), *rows[1:]], columns)
-    words = [max(map(columns_of, heading.split()), default=1) for heading in headings]
+    parts = (
+        [heading] if column.of_person else heading.split() for heading, column in zip(headings, columns, strict=True)
+    )
+    words = [max(map(columns_of, part), default=1) for part in parts]
     return [filled(heading, max(room)) for heading, *room in zip(headings, needed, words, strict=True)]
 
 
@@ -204,7 +207,8 @@ def _grid(texts: list[list[str]], columns: Sequence[Column], width: int, below: 
     sides = [left if column.kind in WORDS else right for column in columns]
     deepest = max(map(len, rows[0]))
     rows[0] = [[*[""] * (deepest - len(heading)), *heading] for heading in rows[0]]
-    indent = " " * (widths[0] + 2)
+    beside = widths[0] + 2
+    indent = " " * (beside if width - beside >= NARROWEST_PROSE else 2)
     blocks = []
     for row, under in zip(rows, below, strict=True):
         lines = ["  ".join(map(call, sides, line, widths)).rstrip() for line in zip_longest(*row, fillvalue="")]

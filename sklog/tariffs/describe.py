@@ -90,7 +90,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     if len(word) > SHOWN:
         return None
     known = tuple(words)
-    return meant(word, known) or next(iter(similar(word, known, cutoff=0.7, key=folded)), None)
+    return meant(word, known) or next(iter(similar(word, known, key=folded)), None)
 
 
 def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:

@@ -213,7 +213,7 @@ def _wrong_headings(by_role: Mapping[int, list[_Column]], unknown: Sequence[_Col
         both = _and(one.called for role in (NAME, LAST) for one in by_role[role])
         yield _("{columns} say the same thing: keep one of them", columns=both)
     for column in unknown:
-        if near := similar(_key(column.heading), _WORDS, cutoff=0.85):
+        if near := similar(_key(column.heading), _WORDS):
             yield _('{column} is not known: is "{near}" meant?', column=column.called, near=_WORDS[near[0]])
 
 

@@ -231,8 +231,8 @@ def test_others_may_write_it(ok: Sklog, name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "Error: Invalid value for --format: parquet is a folder: name it with -o\n"),
-        (("-o", "-"), "Error: Invalid value for --format: parquet is a folder: name it with -o\n"),
+        ((), "Error: --format: parquet is a folder: name it with -o\n"),
+        (("-o", "-"), "Error: --format: parquet is a folder: name it with -o\n"),
         (("-o", "sklog.db"), "sklog.db is there already, and no empty folder: nothing was written; name another\n"),
         (("-o", "."), ". is there already, and no empty folder: nothing was written; name another\n"),
         (("-o", "no/where"), "no/where cannot be written: No such file or directory\n"),

@@ -1,0 +1,165 @@
+"""What `help` shows at the prompt: the letters and the commands, with the people and the games of the table there.
+
+The first page of a small terminal has what an evening needs; behind it stands everything.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle, islice
+from typing import TYPE_CHECKING
+
+from sklog.cli import AT_THE_TABLE, usage
+from sklog.language import _, as_typed
+from sklog.notation import TABLE
+from sklog.notation.words import Letter, every_game, seats, vocabulary
+from sklog.reports.format import filled, left, width
+from sklog.scoring.evening import table_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from typer.core import TyperGroup
+
+    from sklog.ledger.evenings import Evening
+    from sklog.notation.words import Seats
+    from sklog.scoring.tariff import Tariff
+
+GAP = 2
+SAMPLES = ("Anna", "Bene", "Christl", "Dani")
+"""Who sits at the table of `TABLE`."""
+GUESTS = ("Emil", "Eva", "Sepp", "Vroni", "Xaver")
+_FIXED_SPACE = "\N{NO-BREAK SPACE}"
+
+
+def overview(program: TyperGroup, columns: int, evening: Evening | None = None) -> list[str]:
+    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
+    commands = (
+        (usage.with_english(name), program.commands[name].get_short_help_str())
+        for name in AT_THE_TABLE
+        if name != "play"
+    )
+    return [
+        *(_first_page(evening, columns) if evening else ()),
+        _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
+        *_two_columns(_letters(evening), columns),
+        "",
+        *_lines(_("Commands, here as outside (help COMMAND says more, and so does sklog --help):"), columns),
+        *_two_columns(commands, columns),
+        "",
+        *_lines(_("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."), columns),
+    ]
+
+
+def _first_page(evening: Evening, columns: int) -> Iterator[str]:
+    """Yield what is needed in an evening, with this table's own people, in the fewest rows."""
+    tariff, people = evening.tariff, evening.state.seats
+    here = _seats(evening)
+    two, (first, _second, third, *_fourth) = here.example(2), _four(here)
+    guest = next((name for name in GUESTS if name not in people), GUESTS[0])
+    played = vocabulary(tariff)
+    games, flags = (
+        ", ".join(one.replace(" ", _FIXED_SPACE) for one in each)
+        for each in (played.titles(), (f"{letter} {meaning}" for letter, meaning in _flags(tariff)))
+    )
+    yield from _lines(_("A hand: the game, who played, what happened. Games: {games}", games=games), columns)
+    yield from _two_columns(
+        (
+            (two, _("{declarer} and {partner}, the declarer first; names do as well", declarer=first, partner=third)),
+            ("s " * ("s" in played.letters) + f"{two} {Letter.SCHNEIDER}", flags),
+            (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: only what was otherwise")),
+            (as_typed("undo"), _("takes back the newest line")),
+            (f"{as_typed('join')} {guest}", _("one more person sits down")),
+            (as_typed("settle"), _("who pays whom")),
+            (as_typed("close"), _("ends the evening")),
+        ),
+        columns,
+    )
+    yield ""
+
+
+def _flags(tariff: Tariff) -> Iterator[tuple[str, str]]:
+    """Yield the letters of the flags that this tariff plays, in the words of the game."""
+    yield from ((Letter.LOST, _("lost")), ("74", _("the declarers' Augen")))
+    for letter, word, rules in (
+        (Letter.SCHNEIDER, "Schneider", tariff.schneider),
+        (Letter.SCHWARZ, "Schwarz", tariff.schwarz),
+        (f"{Letter.RUN}3", "3 Laufende", tariff.laufende),
+        (Letter.KLOPFER, "Klopfer", tariff.klopfen),
+        (Letter.KONTRA, "Kontra", tariff.kontra),
+        (Letter.TOUT, "Tout", tariff.tout),
+    ):
+        if rules is not None:
+            yield letter, word
+
+
+def _letters(evening: Evening | None) -> Iterator[tuple[str, str]]:
+    """Yield the letters of a hand and what they mean: as this table plays it, else as the sample table does."""
+    if evening is None:
+        yield from ((letters, _(meaning)) for letters, meaning in TABLE)
+        return
+    every, played = every_game(), vocabulary(evening.tariff)
+    here = _as_here(_seats(evening), loses="r" if "r" in played.letters else "w")
+    sample = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(here, key=len, reverse=True)))})(?!\w)")
+    for letters, meaning in TABLE:
+        said = letters.split()
+        is_refused = any(
+            word in of_every and word not in of_played
+            for word, of_every, of_played in (
+                (said[0], every.letters, played.letters),
+                (said[-1], every.names, played.names),
+            )
+        )
+        if not is_refused:
+            own, meant = (sample.sub(lambda found: here[found[0]], text) for text in (letters, _(meaning)))
+            yield own, meant
+
+
+def _as_here(people: Seats, loses: str) -> Mapping[str, str]:
+    """Return by what `TABLE` says of the sample table what is said at this one; a game of one `loses`."""
+    four = _four(people)
+    a, b, c, d = map(people.key, four)
+    return {
+        **dict(zip(SAMPLES, four, strict=True)),
+        "anna wenz": f"{four[0].casefold()} wenz",
+        "jungfrau bene": f"jungfrau {four[1].casefold()}",
+        "solo a": f"solo {a}",
+        "13": people.seat(four[0]) + people.seat(four[2]),
+        "ac": f"{a}{c}",
+        "sac": f"s{a}{c}",
+        "sacn": f"s{a}{c}n",
+        "acl3": f"{a}{c}l3",
+        "sac-59": f"s{a}{c}-59",
+        "wb": f"w{b}",
+        "hsa": f"hs{a}",
+        "hsa61": f"hs{a}n" if a.isdigit() else f"hs{a}61",  # no figure sticks to the number of a seat
+        "rd": f"{loses}{d}",
+        "r d": f"r {d}",
+        "r d jbc": f"r {d} j{b}{c}",
+        "r a+": f"r {a}+",
+    }
+
+
+def _seats(evening: Evening) -> Seats:
+    """Return the table of the next hand."""
+    return seats(evening.state.seats, table_for(evening.state, None, evening.tariff).active)
+
+
+def _four(people: Seats) -> list[str]:
+    """Return four of those who are dealt in; where fewer are, the first ones again."""
+    return list(islice(cycle(people.active), len(SAMPLES)))
+
+
+def _lines(text: str, columns: int) -> list[str]:
+    """Return a text in lines, broken between words; a letter stays beside what it means."""
+    return filled(text, columns).replace(_FIXED_SPACE, " ").split("\n")
+
+
+def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str]:
+    """Yield a row for each pair, its second part beside the widest first one, broken where it is too long."""
+    rows = list(pairs)
+    first = max(width(word) for word, _meaning in rows)
+    for word, meaning in rows:
+        start, *more = _lines(meaning, max(columns - first - 2 * GAP, first))
+        yield f"{'':{GAP}}{left(word, first)}{'':{GAP}}{start}"
+        yield from (f"{'':{first + 2 * GAP}}{part}" for part in more)

@@ -1,0 +1,252 @@
+"""What people type for a command: what it runs, or what it is told; no comic suggestion, and no sentence of Typer's."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.cli import usage
+from sklog.cli.vocabulary import ROWS, meaning
+from sklog.language import speak
+from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Sklog
+
+GERMAN = {"SKLOG_LANG": "de"}
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+
+ANSWERS: dict[str | None, str] = {
+    "say undo, void": "löschen, loeschen, lösche, delete, del, storno, stornieren, storniere, remove, entfernen",
+    "void 3": "löschen 3, delete 3",
+    "void 7": "storno 7",
+    "say fix, undo": "falsch, fehler, verschrieben, vertippt, ups, mist, oops, wrong, mistake, typo",
+    "undo": "zurück, zurueck, rückgängig, rueckgaengig, widerrufen, revert, undo",
+    "redo": "redo",
+    "say leave, join": "weg, raus, weggehen, pause, aussetzen",
+    "report session --share": "teilen, share, whatsapp",
+    "leave": "q, quit, exit, ende, tschüss, logout, geht",
+    "say close": "beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, end, finish",
+    None: "bye, hallo, test, asdf, sort, drei, zwei, morgen, heute",
+    "show": (
+        "stand, spielstand, punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, "
+        "wer ist dran, wer führt, who deals, who leads, geber, dealer, führt, bilanz, gewinn, verlust"
+    ),
+    "say show, report": "tabelle, table",
+    "settle": (
+        "abrechnen, abrechnung, kasse, kassensturz, auszahlen, wer zahlt, wer zahlt wem, who pays, schulden, debts"
+    ),
+    "say settle, pay": "bezahlen, bezahlt, zahlung, paid, payment, überweisen",
+    "pay anna bene 2": "bezahlt anna bene 2",
+    "pay": "pay",
+    "…": (
+        "next, nächstes, ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, "
+        "schreiben, notieren, note, mischen, geben, deal, karten, spiel"
+    ),
+    "say reopen": "continue, weitermachen, öffnen, open",
+    "say undo": "abbrechen, abbruch, cancel, stop, escape, back",
+    "hilfe": "hilfe",
+    "help": "help, befehle, commands, man, anleitung, menü",
+    "say report": "drucken, ausdrucken, print, pdf, excel, csv, kurve, graph, grafik, chart",
+    "say backup": "speichern, save",
+    "backup": "sichern, backup",
+    "export": "export",
+    "import": "import",
+    "say session, player, tariff": "liste, list, ls, dir",
+    "player": "spieler",
+    "player list": "players, leute",
+    "say start, join": "neu, new, los",
+    "join emil": "neuer spieler emil, hinzufügen emil, dazu emil",
+    "start": "neuer abend, new game",
+    "say join": "hinzufügen",
+    "join": "kommt",
+    "say seats": "tauschen, sitzordnung, platz, setzen",
+    "seats": "seats",
+    "fix": "korrigieren, korrektur, ändern, aendern, edit, bearbeiten, verbessern, correct, change, fix",
+    "fix 3": "korrigieren 3, edit 3",
+    "say redo": "wiederherstellen, wiederholen, nochmal, again, repeat",
+    "say undo, start": "clear, cls, neustart, restart, reset",
+    "close": "close",
+    "session log": "log, verlauf, history, protokoll",
+    "explain": "letztes spiel, letzte, last, wieso, warum, why, explain",
+    "tariff": "tarif",
+    "tariff list": "tarife",
+    "report prices": "preise, prices",
+    "say tariff, report": "regeln, rules",
+    "report stats": "statistik, stats",
+    "report standings": "rangliste, standings",
+    "report records": "rekorde, records",
+    "say post": "bier, getränke, trinkgeld, strafe, beer, buchen",
+    "post": "umbuchen",
+    "say show, stock": "pot, topf, pott",
+    "stock": "stock",
+    "bock": "bock",
+    "say bock": "bockrunde",
+    "say round": "ramschrunde, runden",
+    "round": "runde",
+    "say player, settle": "iban, paypal",
+    "say player": "umbenennen, rename, name",
+    "say serve": "handy, phone, qr, web, serve",
+    "say restore, import": "load, laden",
+    "merge": "merge",
+    "say session": "suchen, find",
+    "session": "abend",
+    "say insert": "vergessen, nachtragen",
+    "insert": "insert",
+    "tournament": "turnier",
+    "add": "eintragen",
+}
+"""What is run; "say" and the commands that a sentence names, "…" for a sentence without one; None: no suggestion."""
+WORDS = {word: answer for answer, words in ANSWERS.items() for word in words.split(", ")}
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    speak(None)
+
+
+def answered(word: str) -> str | None:
+    """Return what becomes of a word at the prompt, as ANSWERS say it; what is near by its spelling ends in "?"."""
+    line = commanded(word)
+    if normalized(word) in LEAVE:
+        return "leave"
+    if not is_hand(line):
+        return line
+    if meant := meaning(word.split()):
+        commands = dict.fromkeys(re.findall(r"\bsklog (\w+)", meant.row.says))
+        return f"say {', '.join(commands)}" if commands else "…"
+    near = re.search("(?:did you mean|gemeint ist vielleicht) ([^?]*)", usage.no_command(word, (*COMMANDS, *HELP[:2])))
+    return f"{near[1]}?" if near else None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("word", "answer"), WORDS.items(), ids=WORDS)
+def test_what_becomes_of_a_word(word: str, answer: str | None, language: str) -> None:
+    """The same in either language: a command that does just that, a sentence with what can be typed, or no guess."""
+    speak(language)
+    assert answered(word) == answer
+
+
+def test_there_are_enough_of_them() -> None:
+    """The measure: 200 words at least."""
+    assert len(WORDS) >= 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "german"),
+    [
+        ("setle", "settle?", "settle?"),
+        ("zurük", None, "zurück?"),
+        ("abrechne", None, "abrechnen?"),
+        ("reprot", "report?", "report?"),
+        ("hlep", "help?", "help?"),
+        ("stnad", None, "stand?"),
+        ("vodi", "void?", "void?"),
+        ("schlus", None, "schluss?"),
+    ],
+)
+def test_a_slip_is_known_by_its_spelling(typed: str, english: str | None, german: str | None) -> None:
+    """Among the words of the language that is spoken, and the English ones."""
+    for language, near in (("en", english), ("de", german)):
+        speak(language)
+        assert answered(typed) == near
+
+
+def test_what_a_row_names_can_be_typed(ok: Sklog) -> None:
+    """Every command that is run, or that a sentence names, has a help page."""
+    named = {" ".join(row.runs.split(" --")[0].split()) for row in ROWS if row.runs not in ("", "help")}
+    named |= {name for row in ROWS for name in re.findall(r"\bsklog (\w+)", row.says)}
+    for name in sorted(named):
+        ok(*name.split(), "--help")
+
+
+# -- outside, and at the prompt -----------------------------------------------------------------------
+
+
+def test_other_words_outside(ok: Sklog, run: Sklog) -> None:
+    """What is run is named on stderr, in the language that is spoken; a sentence is an error, and nothing is done."""
+    ok(*START)
+    ok("add", "s", "ac")
+    said = run("wer", "gibt?", "--format", "json")
+    assert (said.out, said.err) == (ok("show", "--format", "json").out, '"wer gibt?" is called show here.\n')
+    assert run("löschen").code == 2
+    assert "sklog undo takes back the newest line, sklog void 3 strikes out hand 3\n" in run("löschen").err
+    assert "Hand 1 is void." in run("storno", "1").out
+    assert run("befehle").out == ok("--help").out
+
+
+def test_other_words_at_the_prompt(ok: Sklog, run: Sklog) -> None:
+    """The same; a name that is such a word is read as it was before."""
+    ok(*START)
+    said = run("play", "--keep-going", stdin="s ac\nwer gibt?\nlöschen\nstorno 1\nlösche 1 2\nfalsch\n")
+    assert '"wer gibt?" is called show here.\nStammtisch' in said.out
+    assert '"storno" is called void here.\nHand 1 is void.' in said.out
+    assert [line.partition(":")[0] for line in said.err.splitlines()] == ["line 3", "line 5", "line 6"]
+    assert "no game" not in said.err
+
+
+def test_somebody_called_so_plays(ok: Sklog) -> None:
+    """Only what is no hand is looked up."""
+    ok("start", "Stammtisch", "--players", "Bier,Core,Share,Dani", "--tariff", "wiki")
+    said = ok("play", stdin="Bier Wenz\nCore und Dani Sauspiel\n")
+    assert [line.partition("  ")[0] for line in said.out.splitlines() if line.startswith("Hand ")] == [
+        "Hand 1: w b",
+        "Hand 2: s cd",
+    ]
+
+
+def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
+    """Of a hand that the evening is closed, of other words what there is now; commands work as ever."""
+    ok(*START)
+    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\n")
+    hand, reopen, unknown, works, known, again = said.err.splitlines()
+    assert (hand, reopen) == ("line 2: the evening is closed", "line 2: reopen goes on with it")
+    assert '"foooo" is no command' in unknown
+    assert works == (
+        "line 3: The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show,"
+        " sklog report, sklog reopen (it goes on) and sklog start (another one)."
+    )
+    assert '"löschen" is no command: sklog undo' in known
+    assert again.removeprefix("line 4") == works.removeprefix("line 3")
+    assert '"score" is called show here.' in said.out
+
+
+# -- what Typer says itself ---------------------------------------------------------------------------
+
+TYPER = re.compile(
+    r"Got unexpected|Missing (argument|option|command|parameter)|No such (command|option)|Invalid value|"
+    r"requires an? argument|does not take a value|is not a valid|is not in the range|values? (is|are) required|"
+    r"Possible options|Could not open file"
+)
+WRONG = {
+    "one too many": ("pay", "anna", "bene", "2€", "after"),
+    "two too many": ("undo", "1", "after", "Sue"),
+    "nothing": ("join",),
+    "a missing option": ("whatif",),
+    "no such option": ("show", "--zzz"),
+    "nearly an option": ("settle", "--recrod"),
+    "an option without its value": ("show", "--format"),
+    "a value for a flag": ("settle", "--why=3"),
+    "a wrong value": ("void", "x"),
+    "a wrong choice": ("show", "--format", "pdf"),
+    "no command": ("xyzzy",),
+    "no command of a group": ("tariff", "lst"),
+    "a wrong short option": ("show", "-z"),
+    "no value of a short option": ("report", "session", "-o"),
+    "a group alone": ("tariff",),
+}
+
+
+@pytest.mark.parametrize("env", [{}, GERMAN], ids=["english", "german"])
+@pytest.mark.parametrize("words", WRONG.values(), ids=WRONG)
+def test_typer_does_not_speak(ok: Sklog, run: Sklog, words: tuple[str, ...], env: dict[str, str]) -> None:
+    """Outside and at the prompt our own sentences say what is wrong with a command line, in both languages."""
+    ok(*START)
+    for said in (run(*words, env=env), run("play", stdin=" ".join(words), env=env)):
+        assert not TYPER.search(said.out + said.err), said.out + said.err
+        assert said.out + said.err
