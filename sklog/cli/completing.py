@@ -12,11 +12,12 @@ import shlex
 import sys
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from sklog.language import in_powershell
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -9,10 +9,11 @@ Answers are words that people write: `ja`, `nein`, `10`, `0,10`, names of games.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
 from sklog.scoring.settings import NONE, kept

@@ -10,7 +10,7 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.desk.hands import MOST_SECONDS, spelled
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, UnclearPrice, reason
@@ -19,6 +19,7 @@ from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
+from sklog.records import NamedTuple
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated, SklogError
@@ -19,6 +19,7 @@ from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
+from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible

@@ -9,11 +9,12 @@ import re
 from binascii import a2b_base64, b2a_base64
 from hashlib import sha256
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
+from sklog.records import NamedTuple
 from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:

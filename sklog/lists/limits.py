@@ -5,10 +5,11 @@ A list that people keep is far below each of them, and a file at all of them at 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, Refused
 from sklog.language import N_, _
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from sklog.lists.cells import GridRow

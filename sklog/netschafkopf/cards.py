@@ -10,10 +10,11 @@ and names are only handed through.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import Problem
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.games import (
     AUGEN_OF,
     EICHEL,

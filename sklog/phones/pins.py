@@ -15,10 +15,11 @@ import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import Refused
 from sklog.language import _n
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping

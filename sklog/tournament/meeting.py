@@ -10,7 +10,9 @@ pairs that share a table. Nothing here asks a clock: what is too long is counted
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import N_, _
+from sklog.records import NamedTuple
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
