@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperOption
 
 from sklog.cli import printing, usage
+from sklog.direct import completing
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
 from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.ledger.open import LedgerFile
@@ -79,39 +80,19 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
 
 def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
-
-    evening = _open_evening(ctx)
-    tariff = evening.tariff if evening else None
-    found = [*(evening.state.seats if evening else ()), *game_words(tariff), *flag_words(tariff)]
-    return _beginning(incomplete, found)
+    return completing.hand_words(ledger_typed(ctx), incomplete)
 
 
 def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
-    evening = _open_evening(ctx)
-    return _beginning(incomplete, evening.state.seats if evening else ())
+    evening = completing.open_evening(ledger_typed(ctx))
+    return completing.beginning(incomplete, evening.state.seats if evening else ())
 
 
 def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a special round that the table of the open evening plays."""
-    evening = _open_evening(ctx)
-    return _beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
-
-
-def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
-    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
-    typed = incomplete.casefold()
-    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
-    return [word.casefold() for word in found] if incomplete == typed else found
-
-
-def _open_evening(ctx: typer.Context) -> Evening | None:
-    from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
-
-    with suppress(SklogError), LedgerFile(ledger_typed(ctx)).reading() as ledger:
-        return evenings.find(ledger)
-    return None
+    evening = completing.open_evening(ledger_typed(ctx))
+    return completing.beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
 
 
 def complete_session(ctx: typer.Context) -> list[str]:

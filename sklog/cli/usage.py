@@ -1,4 +1,4 @@
-"""Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language.
+"""The words for commands, and what Typer itself says, in the language that is spoken.
 
 Typer knows English only: `translated` gives a command its help in another language, `run` says what was wrong with a
 command line.
@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from sklog.language import ENGLISH, LOCALE, N_, _, in_shell, speak, spoken, suggest_with, words_for
+from sklog.direct import COMPLETE
+from sklog.language import ENGLISH, LOCALE, N_, _, in_shell, spoken, suggest_with, words_for
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -24,16 +25,7 @@ if TYPE_CHECKING:
 
 AnyCommand = TyperCommand | TyperGroup
 
-_VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
-
-_COMPLETE = "_SKLOG_COMPLETE"  # Typer's variable: a shell asks what a word may become
 _WITHOUT_LEDGER = ("calc", "replay", "tariff")
-
-
-def choose() -> None:
-    """Speak the language that the environment asks for, where there is a catalogue of it."""
-    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
-    suggest_with("")
 
 
 def file_named(said: str) -> Path:
@@ -152,10 +144,10 @@ def run(program: TyperGroup) -> NoReturn:
     if spoken() != ENGLISH:
         translated(program)
     try:
-        if _COMPLETE in os.environ:
-            from sklog.cli import completing  # noqa: PLC0415  only where a word is completed
+        if COMPLETE in os.environ:
+            from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
 
-            completing.complete(program, _COMPLETE)
+            completing.complete(partial(completing.offered, program), typer.echo)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
