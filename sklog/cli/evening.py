@@ -18,6 +18,7 @@ from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
+from sklog.direct import screen
 from sklog.errors import IllegalHand, NotFound, Refused, SklogError
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
@@ -64,7 +65,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
         evening, line = common.asked_back(record, **{key: options[key] for key in AMOUNTS if key in options})
         comes = line.entry.name if isinstance(line.entry, Join) else None
         known = () if comes is None or comes in evening.state.balances else _known(ledger, evening, [comes])
-        common.recorded([happened(line, evening.scene), *known], evening, line, file=ledger)
+        printing.put_each(screen.recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
 
     return common.command(app, name, run, common.WRITING, **settings)
 

@@ -65,6 +65,12 @@ def tell(*sentences: object) -> None:
         typer.echo(broken(sentence))
 
 
+def put_each(texts: Iterable[str]) -> None:
+    """Print texts as they come."""
+    for text in texts:
+        typer.echo(text)
+
+
 def show_board(evening: Evening, recent: Sequence[Recent] = (), output: Path | None = None, **said: Any) -> None:
     """Print how the evening stands, with what `screen.board` is told of it, or write it to a file."""
     if text := screen.board(evening, recent, shown=output is None, **said):
@@ -103,11 +109,9 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  the same
+    from sklog.reports.render import render  # noqa: PLC0415  completion prints nothing
 
-    if is_stdout(output):
-        return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
-    return render(report, how)
+    return screen.rendered(report, how) if is_stdout(output) else render(report, how)
 
 
 def _plots(report: Report, output: Path | None) -> str:

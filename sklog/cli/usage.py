@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from sklog.direct import COMPLETE
+from sklog.direct.screen import COMPLETE
 from sklog.language import ENGLISH, LOCALE, N_, _, in_shell, spoken, suggest_with, words_for
 from sklog.scoring.names import name_key
 

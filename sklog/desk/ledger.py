@@ -15,7 +15,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from sklog import rooms
 from sklog.desk import hands, table, typed
@@ -295,7 +294,7 @@ class Ledger(LedgerFile):
             if carried:
                 session = session._replace(stock=carried.left, stock_from=carried.uid)
             words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
-            return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
+            return record.start(ledger, session, self.command("start", words))
 
     def _known(self) -> list[str]:
         """Return the names of everybody in the ledger, if there is one."""

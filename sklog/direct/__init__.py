@@ -1,6 +1,6 @@
-"""Past Typer: a plain `add`, a plain `show`, and what a word of a hand may become, which are asked all evening long.
+"""Past Typer: what is typed all evening long without any option, and what a word of a hand may become.
 
-    sklog add s ac nl3 ──straight──▶ the desk ──screen──▶ what the whole program says, to the letter
+    sklog add s ac nl3 ──straight──▶ commands ──▶ the desk ──screen──▶ what the whole program says, to the letter
     sklog add --again … ──straight──▶ None: `sklog.cli` reads the line
 
 The command line is declared in `sklog.cli` alone. Whatever has an option, is refused by Typer, asks something back, or
@@ -16,13 +16,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.direct import screen
-from sklog.errors import Repeated, UnclearAmount, UnclearPrice
+from sklog.errors import OpenStock, Repeated, UnclearAmount, UnclearPrice
 from sklog.language import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-COMPLETE = "_SKLOG_COMPLETE"  # Typer's variable: a shell asks what a word may become
+ASKS_BACK = OpenStock, Repeated, UnclearAmount, UnclearPrice
+"""What is asked back at a terminal, and is refused elsewhere."""
 
 
 def straight(words: Sequence[str]) -> Callable[[], bool] | None:
@@ -33,60 +34,42 @@ def straight(words: Sequence[str]) -> Callable[[], bool] | None:
     # on Windows Typer changes words, and what is written; elsewhere it writes UTF-8 where the system knows ASCII only
     if os.name == "nt" or None in (sys.stdin, sys.stdout, sys.stderr) or sys.stdout.encoding.lower() != "utf-8":
         return None
-    if COMPLETE in os.environ:
+    if screen.COMPLETE in os.environ:
         return _complete
+    from sklog.direct import commands  # noqa: PLC0415  completion of a hand does not wait
+
     screen.choose()
-    command, *rest = words or [""]
-    if command in ("add", *words_for("add")) and rest and not rest[0].startswith("-"):
-        run = partial(_add, " ".join(rest))
-    elif command in ("show", *words_for("show")) and not rest:
-        run = partial(_show)
-    else:
-        return None
-    from sklog.desk import hands  # noqa: F401, PLC0415  before Ctrl-C is listened to
-
-    return run
+    for name, command in commands.COMMANDS.items():
+        if _begin_with(words, path := name.split()):
+            return partial(_answer, partial(command, words[len(path) :]))
+    return None
 
 
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201  as Typer does
+def _begin_with(words: Sequence[str], path: Sequence[str]) -> bool:
+    """Whether words begin with those for a command, in the language that is spoken or in English."""
+    said = [(part, *words_for(" ".join(path[: place + 1]))) for place, part in enumerate(path)]
+    return len(words) >= len(path) and all(map(tuple.__contains__, said, words))
 
 
 @screen.answering()
 def _complete() -> bool:
     from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
 
-    completing.complete(completing.of_a_hand, _say)
+    completing.complete(completing.of_a_hand, partial(print, flush=True))
     return False
 
 
 @screen.answering()
-def _add(said: str) -> bool:
-    from sklog.desk import hands  # noqa: PLC0415  the same
-    from sklog.ledger.open import LedgerFile  # noqa: PLC0415  the same
+def _answer(texts: Callable[[], Iterator[str]]) -> bool:
+    from sklog.direct.commands import Elsewhere  # noqa: PLC0415  imported above
 
-    ledger = LedgerFile()
     try:
-        evening, line = hands.record_entry(ledger, said, None, ("add", [said]))
-    except (Repeated, UnclearAmount, UnclearPrice):
+        for text in filter(None, texts()):
+            print(text.rstrip("\n"), flush=True)  # noqa: T201  as Typer does
+    except Elsewhere:
+        return False
+    except ASKS_BACK:
         if screen.can_ask():
             return False
         raise
-    told = screen.told(line)
-    _say(screen.fitting(told))
-    _say_board(screen.board(evening, line=line, file=ledger, beside=(told,)))
     return True
-
-
-@screen.answering()
-def _show() -> bool:
-    from sklog.desk import hands  # noqa: PLC0415  the same
-    from sklog.ledger.open import LedgerFile  # noqa: PLC0415  the same
-
-    _say_board(screen.board(*hands.seen(LedgerFile(), None, screen.rows() or hands.RECENT_HANDS)))
-    return True
-
-
-def _say_board(text: str) -> None:
-    if text:
-        _say(text)

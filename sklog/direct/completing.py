@@ -13,7 +13,7 @@ from contextlib import redirect_stdout, suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from sklog.direct import COMPLETE
+from sklog.direct.screen import COMPLETE
 from sklog.errors import SklogError
 from sklog.language import in_powershell
 from sklog.records import NamedTuple

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import _, speak, suggest_with
+from sklog.language import N_, _, speak, suggest_about, suggest_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,12 +22,27 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.open import LedgerFile
     from sklog.reports.board import Recent
+    from sklog.reports.model import Report
     from sklog.scoring.state import Line, State
 
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 BOARD: ContextVar[Callable[[State], None] | None] = ContextVar("board", default=None)
 """Who wants to know how an evening stands, instead of seeing its board: where a command is only tried."""
+AT_PROMPT: ContextVar[str | None] = ContextVar("at_prompt", default=None)
+"""Which evening a line means without a word where a command is run by the prompt, "" for none; None elsewhere."""
+UNDO_HINT = N_("To take that back: sklog undo")
+"""How a correction is taken back, which is said instead of asking before it."""
+NOT_STORED = N_("Nothing was stored (--dry-run).")
+"""What is said behind everything that --dry-run shows."""
+OF_AN_EVENING = (
+    *("play", "add", "show", "explain", "fix", "undo", "redo", "void", "insert", "move", "settle", "close", "pay"),
+    *("join", "leave", "seats", "post", "bock", "round", "stock", "reopen", "whatif", "serve"),
+    *("report session", "session log", "session tariff", "player part"),
+)
+"""The commands that take --session: what is suggested of them says the same evening."""
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
+COMPLETE = "_SKLOG_COMPLETE"  # Typer's variable: a shell asks what a word may become
+MOST_DIGITS = 16  # of a number that counts something
 LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 WIDTH = 80  # where no terminal says otherwise
 PROMPT_ROWS = 4  # of the screen: an empty one, the line, and two below it
@@ -173,7 +188,14 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-# -- what `add` and `show` say -------------------------------------------------------------------------
+# -- what commands say ---------------------------------------------------------------------------------
+
+
+def rendered(report: Report, how: str = "text") -> str:
+    """Return a report as it is printed: as wide and as colourful as that is."""
+    from sklog.reports.render import render  # noqa: PLC0415  the same
+
+    return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
 
 
 def told(line: Line, *, dry_run: bool = False) -> str:
@@ -219,3 +241,30 @@ def board(
         recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
     window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
     return hands.board_of(now, line, recent, **window).rstrip("\n")
+
+
+def recorded(
+    said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = ""
+) -> Iterator[str]:
+    """Yield what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
+
+    `hint` is how, where `way_back` does not say it.
+    """
+    last, said = hint or way_back(evening, file), list(said)
+    yield from map(broken, said)
+    if shown := board(evening, line=line, file=file, beside=(*said, last)):
+        yield shown
+    yield last
+
+
+def way_back(evening: Evening, file: LedgerFile, hint: str = UNDO_HINT, *, older: bool = False) -> str:
+    """Return how a command is taken back, whatever others record meanwhile; or that nothing was stored.
+
+    The evening is named where another one is open as well, and for an `older` command where there is another one at
+    all: newer ones may be meant without. At the prompt each line means the same one.
+    """
+    context = copy_context()
+    every, are_open = file.counted
+    if (every if older else are_open) > 1 and AT_PROMPT.get() is None:
+        context.run(suggest_about, "--session", str(evening.id), OF_AN_EVENING)
+    return context.run(_, NOT_STORED if file.dry_run else hint)

@@ -189,8 +189,15 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
-    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str = "") -> Evening:
+    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so.
+
+    Without an identity it gets one that no other has.
+    """
+    if not uid:
+        from uuid import uuid4  # noqa: PLC0415  5 ms, and only for a new evening
+
+        uid = uuid4().hex
     evening = _begin(ledger, session, command, uid=uid, imported=False)
     Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)

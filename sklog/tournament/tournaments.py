@@ -15,7 +15,6 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
@@ -169,7 +168,7 @@ class Tournaments:
         first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
         command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
         with self.ledger.writing(create=True) as ledger:
-            evening = record.start(ledger, session, command, uid=uuid4().hex)
+            evening = record.start(ledger, session, command)
             record.add(ledger, evening, [first], command)
             return _held(evenings.by_number(ledger, evening.id))
 
