@@ -22,7 +22,7 @@ from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
@@ -30,7 +30,6 @@ from sklog.files import header, journal, plain, read_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many

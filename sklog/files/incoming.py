@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -16,7 +16,6 @@ from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.files import formats, missed
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key

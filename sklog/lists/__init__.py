@@ -14,7 +14,7 @@ that has grown brings its new evenings, and an evening that was changed is refus
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
@@ -25,7 +25,6 @@ from sklog.lists.headings import bare
 from sklog.lists.layout import Asked, Layout, laid_out
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
-from sklog.records import NamedTuple
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS

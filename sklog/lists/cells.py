@@ -13,11 +13,10 @@ import re
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, spoken
-from sklog.records import NamedTuple
 from sklog.scoring import days
 from sklog.scoring.canonical import shown
 

@@ -9,7 +9,7 @@ list, nothing is taken for granted: the sentence has both readings, and the opti
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
@@ -41,7 +41,6 @@ from sklog.lists.headings import (
     who_pays,
     word_key,
 )
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible

@@ -5,11 +5,10 @@ A list that people keep is far below each of them, and a file at all of them at 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem, Refused
 from sklog.language import N_, _
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from sklog.lists.cells import GridRow

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby, pairwise
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, EACH, RUNNING
@@ -19,7 +19,6 @@ from sklog.language import N_, _
 from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, likely, meant, nothing_in
 from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
 from sklog.lists.layout import cell_at, label_of
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.payout import LARGEST

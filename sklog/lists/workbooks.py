@@ -14,7 +14,7 @@ import re
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.language import _
@@ -22,7 +22,6 @@ from sklog.lists import limits
 from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, GridRow, letter, text_cell
 from sklog.lists.limits import Room
 from sklog.lists.packed import DAMAGED, Packed, Reader, seen
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:

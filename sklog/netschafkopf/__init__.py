@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
@@ -24,7 +24,6 @@ from sklog.netschafkopf import compare, deduce, protocol
 from sklog.netschafkopf.cards import clockwise, whole
 from sklog.netschafkopf.printed_hand import check_hand
 from sklog.netschafkopf.protocol import YOU, in_hand
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import to_mapping

@@ -10,11 +10,10 @@ and names are only handed through.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.games import (
     AUGEN_OF,
     EICHEL,

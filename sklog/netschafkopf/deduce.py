@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise, product
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sklog.errors import UnclearHand
 from sklog.netschafkopf import protocol
 from sklog.netschafkopf.printed_hand import usual
-from sklog.records import NamedTuple
 from sklog.scoring import tariff as rules
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import Passed, Played, Ramsch

@@ -10,13 +10,12 @@ was doubled. Cards that cannot have been dealt or played so are problems with th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.netschafkopf import cards
 from sklog.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, WON, in_hand
-from sklog.records import NamedTuple
 from sklog.scoring.games import HEADS, LONG, ranks
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK

@@ -18,12 +18,11 @@ from collections import deque
 from datetime import date
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import _
 from sklog.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
-from sklog.records import NamedTuple
 from sklog.rooms import IMPORTS
 from sklog.scoring.games import LONG, SUIT_NAMES, named
 from sklog.scoring.names import parted

@@ -24,7 +24,7 @@ from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category, normalize
 
 from sklog import Refused
@@ -41,7 +41,6 @@ from sklog.phones.pins import (
     evening_of,
     of_places,
 )
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import (
     Board,
@@ -38,7 +38,6 @@ from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Forbidden, Rights
 from sklog.phones.tables import Said, seen
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -16,7 +16,7 @@ from collections import Counter
 from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
@@ -26,7 +26,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, LOOKS, group_of, is_here
 from sklog.phones.halls import static
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -11,11 +11,10 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sklog import Refused, rooms
 from sklog.errors import NotInstalled
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     import os

@@ -11,7 +11,7 @@ import re
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
@@ -19,7 +19,6 @@ from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, speak, spoken, suggest_with
 from sklog.phones.gate import STYLE
 from sklog.phones.halls import packages, static
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,11 +15,10 @@ import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import Refused
 from sklog.language import _n
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping

@@ -7,14 +7,13 @@ What somebody may record he may take back as well, and nothing else. docs/phones
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import Refused
 from sklog.language import _
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import AT_TABLE, Right, here
 from sklog.phones.pins import within
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

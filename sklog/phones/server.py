@@ -16,13 +16,11 @@ from contextvars import copy_context
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import IPv4Address, IPv4Network, ip_address
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from sklog.records import NamedTuple
 
 try:
     import resource

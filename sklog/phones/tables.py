@@ -16,7 +16,7 @@ import json
 from asyncio import Event, Lock, sleep, timeout
 from contextlib import suppress
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -27,7 +27,6 @@ from sklog.phones import halls
 from sklog.phones.halls import SEAT, WALL
 from sklog.phones.pages import page
 from sklog.phones.pins import evening_of, identified
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     import os

@@ -8,7 +8,7 @@ only between which cuts it lies (see `trace`). Hands with the same key cost the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -16,7 +16,6 @@ import pyarrow.compute as pc
 
 from sklog.platform import columns
 from sklog.platform.results import lengths, numbers, whole
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.games import SUITS
 from sklog.scoring.hand import OPPONENTS

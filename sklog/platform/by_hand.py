@@ -8,14 +8,13 @@ is left out; both are refused with their sentences. An evening that cannot be re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pyarrow as pa
 
 from sklog.errors import UNREADABLE, SessionFileError, SklogError
 from sklog.language import _
 from sklog.platform import columns, results
-from sklog.records import NamedTuple
 from sklog.scoring.evening import begin, step
 from sklog.scoring.hand import InvalidHandOf
 from sklog.scoring.payout import STOCK

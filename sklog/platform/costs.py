@@ -13,14 +13,13 @@ import json
 import re
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Evenings, classes
 from sklog.platform.columns import with_names
-from sklog.records import NamedTuple
 from sklog.scoring.evening import implied, remembered, step, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
 from sklog.scoring.judge import Table, asks_seats, played_again

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -29,7 +29,6 @@ from sklog.platform.by_hand import Row
 from sklog.platform.columns import fields_of
 from sklog.platform.results import numbers
 from sklog.platform.storage import WORK, Folder, Partition
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence

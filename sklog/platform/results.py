@@ -7,7 +7,7 @@ minus the sum of theirs.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -16,7 +16,6 @@ import pyarrow.compute as pc
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.platform.columns import fields_of
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

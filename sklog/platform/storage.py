@@ -15,7 +15,7 @@ import os
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from itertools import groupby
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 import fsspec
@@ -30,7 +30,6 @@ from sklog.language import _
 from sklog.platform import MANY_EVENINGS, MANY_TARIFFS, columns
 from sklog.platform.parquet import BROKEN
 from sklog.platform.results import lengths
-from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

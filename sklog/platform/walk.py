@@ -9,14 +9,13 @@ Those steps are the ones of `sklog.scoring`: what happens between two hands, and
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 import pyarrow as pa
 
 from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, Evenings
 from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, played
-from sklog.records import NamedTuple
 from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Cause, Event, State, Voided

@@ -17,7 +17,7 @@ from itertools import takewhile
 from shlex import shlex
 from textwrap import wrap
 from time import monotonic
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import typer
 from typer.core import TyperArgument, TyperGroup
@@ -38,7 +38,6 @@ from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
-from sklog.records import NamedTuple
 from sklog.reports.format import left, width
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State

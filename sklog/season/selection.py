@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, states
 from sklog.ledger.evenings import OVERVIEW, Overview
-from sklog.records import NamedTuple
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import erfc, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.records import NamedTuple
 from sklog.scoring.alike import Alike
 from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN

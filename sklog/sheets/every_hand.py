@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Kind, people_columns, section
 from sklog.reports.sentences import event_words, result_words

@@ -12,11 +12,10 @@ import re
 from collections import defaultdict
 from datetime import date, datetime
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _c
-from sklog.records import NamedTuple
 from sklog.reports.card import palette
 from sklog.reports.curve import band_name
 from sklog.reports.format import clean, cut, day, defused, moment, width, written

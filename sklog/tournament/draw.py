@@ -22,11 +22,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain, combinations, groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.tournament.facts import Drawn
 from sklog.tournament.lots import METHOD, Lots
 from sklog.tournament.meeting import (

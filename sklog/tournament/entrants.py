@@ -11,14 +11,13 @@ is left out here has no table, and who is in it twice sits at two.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem, SessionFileError, similar
 from sklog.language import N_, _, _and
 from sklog.lists import grids
 from sklog.lists.cells import EMPTY, EUROS, POINTS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
 from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible

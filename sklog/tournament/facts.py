@@ -11,11 +11,10 @@ somebody is named by the start number, as a fact names him: who that was when it
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram
 from sklog.language import N_, _, _and, _n
-from sklog.records import NamedTuple
 from sklog.scoring import codec
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown

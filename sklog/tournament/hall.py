@@ -9,14 +9,13 @@ that packages are missing. The pages themselves are in `phones`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, Refused
 from sklog.language import N_, _, _n
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
-from sklog.records import NamedTuple
 from sklog.tournament.ranking import ON_LISTS
 from sklog.tournament.reports.head import seats_of
 from sklog.tournament.tournaments import Tournaments, served

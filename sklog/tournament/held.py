@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.records import NamedTuple
 from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.tournament.ranking import ranking
 

@@ -10,9 +10,7 @@ pairs that share a table. Nothing here asks a clock: what is too long is counted
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
-
-from sklog.records import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,10 +7,9 @@ numbers, entry fees and prizes of money are cents.
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.language import N_, _, _n
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
@@ -29,7 +29,6 @@ from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
 from sklog.phones.routes import device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
-from sklog.records import NamedTuple
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of
 from sklog.tournament.model import Row
 from sklog.tournament.tournaments import Tournaments

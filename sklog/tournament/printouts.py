@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.records import NamedTuple
 from sklog.reports.format import day, shown_rows, with_minus
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import document, text

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sklog.records import NamedTuple
 from sklog.tournament.lots import Lots
 from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
 from sklog.tournament.ranking import at_table, clubs, ranking, teams

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.lots import Lots

@@ -22,13 +22,12 @@ from functools import partial
 from itertools import count
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import POSTING
 from sklog.scoring.games import THROWN_IN
 from sklog.scoring.state import Count

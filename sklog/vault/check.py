@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from heapq import merge
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
@@ -28,7 +28,6 @@ from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK

@@ -9,7 +9,7 @@ from contextvars import copy_context
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -20,7 +20,6 @@ from sklog.language import N_, _, in_shell, suggest_with
 from sklog.ledger import chain, evenings, signatures, undo
 from sklog.ledger.database import Unsound, added, has_other_names
 from sklog.ledger.open import LedgerFile
-from sklog.records import NamedTuple
 from sklog.reports.format import day
 from sklog.scoring.amounts import money
 from sklog.scoring.state import altogether

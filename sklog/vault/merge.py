@@ -19,7 +19,7 @@ from datetime import MAXYEAR, MINYEAR, date, datetime
 from functools import partial
 from heapq import heappop, heappush
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import N_, _
@@ -28,7 +28,6 @@ from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.schema import migrate
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key, name_problems, require_visible
 from sklog.vault import backup, check, signing
 from sklog.vault.repair import copy_facts

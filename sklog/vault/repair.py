@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import N_, _, _n
@@ -24,7 +24,6 @@ from sklog.ledger import chain, correct, database, evenings, facts, history, iba
 from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.schema import administered, of_version
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
 from sklog.vault import check, signing
 

@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
@@ -21,7 +21,6 @@ from sklog.ledger import database, facts, files
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put, sync
-from sklog.records import NamedTuple
 from sklog.vault import backup, check
 from sklog.vault.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 

@@ -14,14 +14,13 @@ import sqlite3
 from ctypes import util
 from os.path import expanduser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _
 from sklog.ledger import chain, evenings, history, signatures
 from sklog.ledger.signatures import VERSION, Signature, fingerprint
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 

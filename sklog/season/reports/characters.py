@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
-from sklog.records import NamedTuple
 from sklog.reports.model import DIGITS_OF_A_RATE, Column, Kind, section
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import N_, _
-from sklog.records import NamedTuple
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.scoring.games import PARTNER
 from sklog.scoring.names import name_key

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import N_, _
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome

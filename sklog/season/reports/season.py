@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section
 from sklog.reports.prices import prices_report
 from sklog.scoring.hand import Passed

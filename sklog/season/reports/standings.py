@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import N_, _
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import N_, _
 from sklog.ledger import evenings
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Fact, Kind, Report, people_columns, section, section_of
 from sklog.reports.whatif import both, compared, other_unit
 from sklog.scoring.hand import Passed, Played, Ramsch

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import count, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, fact_words, no_table

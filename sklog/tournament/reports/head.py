@@ -5,11 +5,10 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
