@@ -5,10 +5,21 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 INTERRUPTS = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # it may be ignored, as below `nohup`
 if INTERRUPTS:  # while this imports nothing is to be put in order: Ctrl-C ends it without a word
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _whole() -> Callable[[], object]:
+    """Return the whole program, with all its commands and options."""
+    from sklog.cli import main as run  # noqa: PLC0415  the commands that are given most do without
+
+    return run
 
 
 def main() -> None:
@@ -16,11 +27,13 @@ def main() -> None:
     # a command is over before the collector finds anything, and looking takes a twentieth of `add`'s time
     gc.set_threshold(100_000)
     try:
-        from sklog.cli import main as run  # noqa: PLC0415  so that Ctrl-C ends the import as quietly as the command
+        from sklog.direct import straight  # noqa: PLC0415  so that Ctrl-C ends the import as quietly as the command
 
+        run = straight(sys.argv[1:]) or _whole()
         if INTERRUPTS:
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        run()
+        if run() is False:
+            _whole()()
     except KeyboardInterrupt:
         sys.exit(130)  # as any program that Ctrl-C ends
     finally:

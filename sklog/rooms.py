@@ -13,10 +13,11 @@ here: a row is `module:name`, looked up when it is asked for first.
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from sklog.errors import NotInstalled
 from sklog.language import N_, _
+from sklog.records import NamedTuple
 
 ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play")
 """Folders that may be deleted."""

@@ -11,9 +11,10 @@ found in the text itself, and is mostly further up: a parser goes on until nothi
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ far as it can be, so that one look shows all of them. Anchors, tags and deep nes
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_faults
 from sklog.errors import NotFound, Problem, SklogError, reason
 from sklog.language import N_, _
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,16 +54,20 @@ class Mark(NamedTuple):
         return Problem(message, self.where, self.line, self.column)
 
 
-@dataclass(slots=True, eq=False)
 class Node:
     """One value of the tree: text, a list of nodes, or a mapping from text to nodes, and where it stands.
 
     `key_marks` says where each key of a mapping stands.
     """
 
-    value: str | list[Node] | dict[str, Node]
-    mark: Mark
-    key_marks: dict[str, Mark] = field(default_factory=dict)
+    __slots__ = ("key_marks", "mark", "value")
+
+    def __init__(
+        self, value: str | list[Node] | dict[str, Node], mark: Mark, key_marks: dict[str, Mark] | None = None
+    ) -> None:
+        self.value = value
+        self.mark = mark
+        self.key_marks = {} if key_marks is None else key_marks
 
 
 class PlainNode(Node):

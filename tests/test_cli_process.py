@@ -117,7 +117,7 @@ def test_completion_imports_the_command_alone(folder: Path) -> None:
     found, *modules = ran.stdout.split()
     assert found == "add"
     assert {name for name in modules if name.startswith("sklog.cli.")} == {
-        f"sklog.cli.{part}" for part in ("common", "completing", "hand", "printing", "usage")
+        f"sklog.cli.{part}" for part in ("common", "hand", "printing", "usage")
     }
     assert "sklog.scoring.payout" not in modules
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import tariffs
-from sklog.cli import app_group, usage
+from sklog.cli import app_group
 from sklog.desk.ledger import Ledger
+from sklog.direct import screen
 from sklog.errors import HandError, NotFound, UnclearHand
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
@@ -320,7 +321,7 @@ def test_a_number_or_a_sign_may_stick_to_fix(typed: str, line: str) -> None:
 def test_what_would_change_is_said_in_german(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With amounts as they are written there."""
     monkeypatch.setenv("SKLOG_LANG", "de")
-    usage.choose()
+    screen.choose()
     assert row(table, "void 1")[1:] == (
         "Mit Enter: Spiel 1 ist gestrichen.",
         "1 Spiel weniger · Anna -0,10  Bene +0,10  Christl -0,10  Dani +0,10",

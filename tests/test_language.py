@@ -18,7 +18,7 @@ from test_refusals import TABLES
 from test_rules import QUESTIONS
 
 from sklog import language, tariffs
-from sklog.cli import usage
+from sklog.direct import screen
 from sklog.errors import HandError, TariffError
 from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
 from sklog.scoring.evening import start
@@ -43,7 +43,7 @@ TARIFFS = sorted((ROOT / "tests" / "errors" / "tariffs").glob("*.yaml"))
 def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Speak German inside this process."""
     monkeypatch.setenv("SKLOG_LANG", "de")
-    usage.choose()
+    screen.choose()
     yield
     speak(None)
 

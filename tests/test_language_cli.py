@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import cli
-from sklog.cli import printing, usage
+from sklog.cli import printing
+from sklog.direct import screen
 from sklog.language import _SPOKEN, COMMAND, _, speak
 from sklog.notation import TABLE
 from tests.typed_so import every_example
@@ -345,7 +346,7 @@ def seen() -> None:
 @pytest.fixture
 def seams(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> Sklog:
     """Return sklog, speaking the language of which only the seams are seen."""
-    monkeypatch.setattr(usage, "choose", seen)
+    monkeypatch.setattr(screen, "choose", seen)
     return run
 
 

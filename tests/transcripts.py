@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import cli
+from sklog.direct import straight
 from sklog.language import speak
 
 if TYPE_CHECKING:
@@ -59,10 +60,15 @@ class Ran(NamedTuple):
     err: str
 
 
-def run(words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
-    """Run `sklog` with these words inside this process; the environment is as before afterwards."""
+def run(
+    words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str] | None = None, whole: bool = False
+) -> Ran:
+    """Run `sklog` with these words inside this process; the environment is as before afterwards.
+
+    As outside of tests the most usual commands go past Typer, unless the `whole` program is asked for.
+    """
     out, err = _stream(), _stream()
-    code = _run(words, out, err, stdin, env or {})
+    code = _run(words, out, err, stdin, env or {}, whole=whole)
     return Ran(code, _text(out), _text(err))
 
 
@@ -212,7 +218,13 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 
 def _run(
-    words: Sequence[str], out: io.TextIOWrapper, err: io.TextIOWrapper, stdin: str | bytes, env: Mapping[str, str]
+    words: Sequence[str],
+    out: io.TextIOWrapper,
+    err: io.TextIOWrapper,
+    stdin: str | bytes,
+    env: Mapping[str, str],
+    *,
+    whole: bool = False,
 ) -> int:
     typed = io.TextIOWrapper(io.BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8")
     before = sys.stdin, sys.argv, sys.excepthook, dict(os.environ)
@@ -220,6 +232,8 @@ def _run(
     sys.stdin, sys.argv = typed, ["sklog", *words]
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            if not whole and (run := straight(words)) and run():
+                return 0
             cli.main()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0 if end.code is None else 1

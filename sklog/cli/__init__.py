@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import partial
-from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, NoReturn, cast
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,7 +18,8 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
-from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
+from sklog.direct.screen import answering, can_ask
+from sklog.errors import NotInstalled
 from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
 from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
 
@@ -263,8 +263,6 @@ def _sklog(
 
 def _sit_down(ctx: typer.Context) -> None:
     """Go on with the evening at a terminal, or begin one, question by question; elsewhere the help is an error."""
-    from sklog.cli.printing import can_ask  # noqa: PLC0415  no other command waits for it here
-
     sit_down = None
     with suppress(NotInstalled):
         sit_down = load(PROMPT) if can_ask() else None
@@ -312,67 +310,5 @@ def app_group() -> TyperGroup:
 
 def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
-    _open_closed_streams()
-    usage.choose()
-    try:
-        _ready_to_print()
+    with answering():
         usage.run(app_group())
-    except SklogError as error:
-        _refuse(error.problems, 2 if isinstance(error, NotInstalled) else 1)
-    except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        _refuse([_(NO_TEXT)])
-    except OSError as error:
-        if error.filename is not None:
-            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=reason(error))])
-        if not isinstance(error, BrokenPipeError):
-            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=reason(error))
-            sys.stderr.write(f"{said}\n")
-        # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
-        # left in the buffer goes nowhere, so that the interpreter does not try it again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-
-
-def _open_closed_streams() -> None:
-    """Put something in the place of each stream that is closed (`>&-`): what is opened next would get its number.
-
-    There is nothing to be read, what is said to stderr goes nowhere, and an answer cannot be printed.
-    """
-    for number, name, how in ((0, "stdin", os.O_RDONLY), (1, "stdout", os.O_RDONLY), (2, "stderr", os.O_WRONLY)):
-        if getattr(sys, name) is None:
-            opened = os.open(os.devnull, how)
-            if opened != number:
-                os.dup2(opened, number)
-                os.close(opened)
-            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
-
-
-def _refuse(sentences: Iterable[object], code: int = 1) -> NoReturn:
-    from sklog.cli.printing import LONGEST_SENTENCE, plain  # noqa: PLC0415  a command that fails has imported it
-
-    for sentence in sentences:
-        sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
-    sys.exit(code)
-
-
-class _Complaints(TextIOWrapper):
-    """Stderr: what it does not take is lost, and the exit code alone says it."""
-
-    def write(self, text: str) -> int:
-        """Write a text where that can be."""
-        with suppress(OSError):
-            super().write(text)
-        return len(text)
-
-
-def _ready_to_print() -> None:
-    """Print what a terminal does not know as ?, and an answer whole or with an error. Raises OSError."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        if isinstance(sys.stdout.buffer, FileIO):  # PYTHONUNBUFFERED: what is cut short would be lost
-            whole = BufferedWriter(FileIO(sys.stdout.fileno(), "w", closefd=False))
-            sys.stdout = TextIOWrapper(whole, sys.stdout.encoding)
-        sys.stdout.reconfigure(errors="replace")
-    complaints = getattr(sys.stderr, "buffer", None)
-    if isinstance(getattr(complaints, "raw", complaints), FileIO):
-        raw = cast("BinaryIO", FileIO(sys.stderr.fileno(), "w", closefd=False))  # it keeps nothing back for later
-        sys.stderr = _Complaints(raw, sys.stderr.encoding, "backslashreplace", write_through=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from contextvars import ContextVar, copy_context
 from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -18,9 +17,9 @@ import typer
 from typer.core import TyperOption
 
 from sklog.cli import printing, usage
+from sklog.direct import completing, screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
 from sklog.language import N_, _, as_typed, speak, suggest_about
-from sklog.ledger.open import LedgerFile
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -29,14 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.desk.ledger import Ledger
-    from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
     from sklog.reports.render import SpokenCsv
-    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
 Own = TypeVar("Own", bound="Callable[..., Any]")
 T = TypeVar("T")
+AT_PROMPT, NOT_STORED, UNDO_HINT, way_back = screen.AT_PROMPT, screen.NOT_STORED, screen.UNDO_HINT, screen.way_back
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FOR_PROGRAMS = ("csv", "json")
@@ -49,21 +47,12 @@ OF_ANY_REPORT = tuple(name for name, one in FORMATS.items() if not one.picture)
 PAGE_ON_PAPER = ".pdf"
 NOT_WRITTEN = frozenset({".xls", ".docx", ".odt", ".rtf"})
 """Endings of files that no report is written as; with any other ending it is text."""
-UNDO_HINT = N_("To take that back: sklog undo")
-"""How a correction is taken back, which is said instead of asking before it."""
-NOT_STORED = N_("Nothing was stored (--dry-run).")
-"""What is said behind everything that --dry-run shows."""
-MOST_DIGITS = 16  # of a number that counts something
 UNIT_KEYS = {"e": 0, "€": 0, "c": 1}
 """What is pressed where a number may be euros or cents."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 """The same where the first word may be an amount below 0, such as `-40`."""
-
-
-AT_PROMPT: ContextVar[str | None] = ContextVar("at_prompt", default=None)
-"""Which evening a line means without a word where a command is run by the prompt, "" for none; None elsewhere."""
 
 
 # -- what Tab offers ----------------------------------------------------------------------------------
@@ -79,39 +68,19 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
 
 def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
-
-    evening = _open_evening(ctx)
-    tariff = evening.tariff if evening else None
-    found = [*(evening.state.seats if evening else ()), *game_words(tariff), *flag_words(tariff)]
-    return _beginning(incomplete, found)
+    return completing.hand_words(ledger_typed(ctx), incomplete)
 
 
 def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
-    evening = _open_evening(ctx)
-    return _beginning(incomplete, evening.state.seats if evening else ())
+    evening = completing.open_evening(ledger_typed(ctx))
+    return completing.beginning(incomplete, evening.state.seats if evening else ())
 
 
 def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a special round that the table of the open evening plays."""
-    evening = _open_evening(ctx)
-    return _beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
-
-
-def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
-    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
-    typed = incomplete.casefold()
-    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
-    return [word.casefold() for word in found] if incomplete == typed else found
-
-
-def _open_evening(ctx: typer.Context) -> Evening | None:
-    from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
-
-    with suppress(SklogError), LedgerFile(ledger_typed(ctx)).reading() as ledger:
-        return evenings.find(ledger)
-    return None
+    evening = completing.open_evening(ledger_typed(ctx))
+    return completing.beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
 
 
 def complete_session(ctx: typer.Context) -> list[str]:
@@ -179,7 +148,7 @@ def number_option(name: str, said: str, metavar: str = "N") -> Any:
 def whole_number(said: object) -> int:
     """Read a number that counts something, from 1 on."""
     text = str(said)
-    if not (text.isascii() and text.isdigit() and len(text) < MOST_DIGITS and int(text)):
+    if not (text.isascii() and text.isdigit() and len(text) < screen.MOST_DIGITS and int(text)):
         raise typer.BadParameter(_("{said!r} is no whole number from 1 on", said=text))
     return int(text)
 
@@ -316,12 +285,6 @@ HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the platform's data folder).")]
-OF_AN_EVENING = (
-    *("play", "add", "show", "explain", "fix", "undo", "redo", "void", "insert", "move", "settle", "close", "pay"),
-    *("join", "leave", "seats", "post", "bock", "round", "stock", "reopen", "whatif", "serve"),
-    *("report session", "session log", "session tariff", "player part"),
-)
-"""The commands that take --session: what is suggested of them says the same evening."""
 
 
 def about(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
@@ -343,7 +306,7 @@ WhichSession = Annotated[
         metavar="WHICH",
         help="Another evening than the newest open one: its number, name or date.",
         autocompletion=complete_session,
-        callback=about("--session", OF_AN_EVENING),
+        callback=about("--session", screen.OF_AN_EVENING),
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
@@ -523,32 +486,6 @@ def known_file(path: Path) -> Path:
     return path
 
 
-def recorded(
-    said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = ""
-) -> None:
-    """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
-
-    `hint` is how, where `way_back` does not say it.
-    """
-    last, said = hint or way_back(evening, file), list(said)
-    printing.tell(*said)
-    printing.show_board(evening, line=line, file=file, beside=(*said, last))
-    typer.echo(last)
-
-
-def way_back(evening: Evening, file: LedgerFile, hint: str = UNDO_HINT, *, older: bool = False) -> str:
-    """Return how a command is taken back, whatever others record meanwhile; or that nothing was stored.
-
-    The evening is named where another one is open as well, and for an `older` command where there is another one at
-    all: newer ones may be meant without. At the prompt each line means the same one.
-    """
-    context = copy_context()
-    every, are_open = file.counted
-    if (every if older else are_open) > 1 and AT_PROMPT.get() is None:
-        context.run(suggest_about, "--session", str(evening.id), OF_AN_EVENING)
-    return context.run(_, NOT_STORED if file.dry_run else hint)
-
-
 def asked_back(run: Callable[..., T], **said: Any) -> T:
     """Return what `run` makes of what was typed; what is not clear is asked back, with one key, then run again.
 
@@ -625,13 +562,13 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
 
 def one_key(question: str) -> str:
     """Return the key that was pressed behind a question; the Enter of the key before it is none."""
-    from sklog.cli.terminal import pressed  # noqa: PLC0415  only where it is asked
+    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
 
-    key = pressed(f"{question} ", sys.stdout, ahead=False)
-    while not key.strip("\r\n") and usage.is_enter_of_a_key():
-        key = pressed("", sys.stdout)
+    key = terminal.pressed(f"{question} ", sys.stdout, ahead=False)
+    while not key.strip("\r\n") and terminal.is_enter_of_a_key():
+        key = terminal.pressed("", sys.stdout)
     if key.strip() and not key.endswith(("\r", "\n")):
-        usage.key_was_pressed()
+        terminal.key_was_pressed()
     return key
 
 
@@ -641,4 +578,6 @@ def confirmed(question: str, *, yes: bool) -> bool:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
-    return usage.yes_to(question)
+    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
+
+    return terminal.yes_to(question)

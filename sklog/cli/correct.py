@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,8 +14,9 @@ from sklog.cli import common, printing
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
 from sklog.desk import hands, typed
 from sklog.desk.ledger import Ledger
+from sklog.direct import commands
 from sklog.errors import Refused
-from sklog.language import N_, _, as_typed
+from sklog.language import N_, _
 from sklog.ledger.correct import Change
 from sklog.ledger.undo import Undone
 from sklog.reports.format import clean
@@ -47,14 +47,9 @@ def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         change, said = own(ledger, which=session, **options)
-        _answer(change, [said] if said else [], ledger)
+        printing.put_each(commands.corrected(change, [said] if said else [], ledger))
 
     return common.command(app, name, run, common.WRITING, **settings)
-
-
-def _answer(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "") -> None:
-    """Say what was done, which hands have another number or another value now, and how it is taken back."""
-    common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
 
 
 def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint: str, about: str) -> None:
@@ -63,20 +58,7 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
         ledger = Ledger(db, dry_run=dry_run)
-        undone = take(ledger, steps, session)
-        change = undone[-1].change
-        if len(undone) > 1:  # which hands changed is said of a single command
-            change = change._replace(revalued=(), renumbered=())
-        said = [_(done, what=clean(as_typed(one.words))) for one in undone]
-        _answer(change, said, ledger, "" if dry_run else "\n".join(_ways_back(undone, hint, ledger)))
-
-
-def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[str]:
-    """Yield for each evening in turn how its steps are taken back, the last one first: others may be meant without."""
-    for _number, steps in groupby(reversed(undone), lambda one: one.change.evening.id):
-        first, *more = steps
-        said = common.way_back(first.change.evening, ledger, hint, older=True)
-        yield f"{said} {1 + len(more)}" if more else said
+        printing.put_each(commands.undone(ledger, take(ledger, steps, session), done, hint))
 
 
 def _said(words: list[str] | None, name: str, put: Callable[..., Change], *, json: bool) -> Change:
@@ -86,11 +68,6 @@ def _said(words: list[str] | None, name: str, put: Callable[..., Change], *, jso
         return put(said=partial(hands.hand_from_json, typed) if json else typed, noted=typed)
 
     return common.asked_back(corrected, typed=common.typed_hand(words, name, json=json))
-
-
-def _put(change: Change, number: int, said: str) -> _Corrected:
-    line = next(line for line in change.lines if line.number == number)
-    return change, _(said, number=number, hand=hands.described(line))
 
 
 class _SignFirst(TyperCommand):
@@ -111,8 +88,7 @@ class _SignFirst(TyperCommand):
 _step_command(
     "undo",
     Ledger.undo,
-    N_("Took back: {what}."),
-    N_("To bring that back: sklog redo"),
+    *commands.UNDO,
     "Take back the newest command, of whatever kind; or the newest N.",
 )
 _step_command(
@@ -135,7 +111,8 @@ def insert(
 ) -> _Corrected:
     """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
     put = partial(ledger.insert, number, which=which, keep_seats=keep_seats)
-    return _put(_said(hand, "insert", put, json=json), number, N_("New hand {number}: {hand}"))
+    change = _said(hand, "insert", put, json=json)
+    return change, commands.put(change, number, N_("New hand {number}: {hand}"))
 
 
 @app.command("fix", cls=_SignFirst, context_settings=common.HAND_FROM_HERE)
@@ -170,8 +147,7 @@ def fix(
         raise typer.BadParameter(what)
     ledger = Ledger(db, dry_run=dry_run)
     change = _said(words, "fix", partial(ledger.fix, number, which=session, keep_seats=keep_seats), json=json)
-    change, sentence = _put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))
-    _answer(change, [sentence], ledger)
+    printing.put_each(commands.fixed(ledger, change, number))
 
 
 def _edit(number: int | None, words: list[str], session: str | None, db: Path | None) -> None:

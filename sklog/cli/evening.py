@@ -12,12 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import asking, common, printing, usage
+from sklog.cli import asking, common, printing, terminal, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import Recorded, happened, shared_out
 from sklog.desk.ledger import Closed, Ledger
+from sklog.direct import screen
 from sklog.errors import OpenStock
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
@@ -63,7 +64,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
         evening, line = common.asked_back(record, **{key: options[key] for key in AMOUNTS if key in options})
         comes = line.entry.name if isinstance(line.entry, Join) else None
         known = () if comes is None or comes in evening.state.balances else _known(ledger, evening, [comes])
-        common.recorded([happened(line, evening.scene), *known], evening, line, file=ledger)
+        printing.put_each(screen.recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
 
     return common.command(app, name, run, common.WRITING, **settings)
 
@@ -290,7 +291,7 @@ def _stock_wanted(evening: Evening, ledger: Ledger) -> str | None:
     for one in _waiting(evening, ledger):
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
             printing.tell(_waits(one, evening))
-            if usage.yes_to(_("Take it over?")):
+            if terminal.yes_to(_("Take it over?")):
                 return str(one.id)
     return None
 
@@ -433,7 +434,7 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
     with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
-        paid = usage.yes_to(_("Was all of it paid just now?"))
+        paid = terminal.yes_to(_("Was all of it paid just now?"))
     if paid:
         Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
         printing.tell(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))

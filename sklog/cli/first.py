@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -17,6 +17,7 @@ from sklog.desk.ledger import Ledger
 from sklog.errors import Refused, SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
+from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
+from sklog.direct import screen
 from sklog.errors import NotFound, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
@@ -62,9 +63,8 @@ def add(
         return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
 
     evening, line = common.once_or_again(record, typed=common.typed_hand(hand, "add", json=json))
-    what = {"number": line.number, "hand": hands.described(line)}
-    told = _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
-    typer.echo(printing.broken(told) if printing.rows() else told)  # a script reads it from one line
+    told = screen.told(line, dry_run=dry_run)
+    typer.echo(screen.fitting(told))
     printing.show_board(evening, line=line, file=ledger, beside=(told,))
 
 

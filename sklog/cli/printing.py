@@ -9,43 +9,48 @@ import os
 import re
 import sys
 from contextlib import contextmanager
-from contextvars import ContextVar, copy_context
+from contextvars import copy_context
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from sklog.cli import usage
+from sklog.direct import screen
+from sklog.direct.screen import (
+    BOARD,
+    LONGEST_SENTENCE,
+    PROMPT_ROWS,
+    WIDTH,
+    broken,
+    can_ask,
+    colour,
+    columns,
+    is_terminal,
+    plain,
+    rows,
+    window,
+)
 from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.open import LedgerFile
     from sklog.reports.board import Recent
     from sklog.reports.model import Report
-    from sklog.scoring.state import Line, State
 
-BOARD: ContextVar[Callable[[State], None] | None] = ContextVar("board", default=None)
-"""Who wants to know how an evening stands, instead of seeing its board: where a command is only tried."""
-_COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
 DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
-LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
-WIDTH = 80  # where no terminal says otherwise
-PROMPT_ROWS = 4  # of the screen: an empty one, the line, and two below it
 
 
-def plain(value: Any) -> str:
-    """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
-
-    return clean(str(value))
+__all__ = [  # what stands below this module as well
+    "BOARD", "LONGEST_SENTENCE", "PROMPT_ROWS", "WIDTH",
+    "broken", "can_ask", "colour", "columns", "is_terminal", "plain", "rows", "window",
+]  # fmt: skip
 
 
 def say(*sentences: object, err: bool = False) -> None:
@@ -60,44 +65,16 @@ def tell(*sentences: object) -> None:
         typer.echo(broken(sentence))
 
 
-def broken(sentence: object) -> str:
-    """Return a sentence as it is printed: broken between words where the terminal ends."""
-    from sklog.reports.format import filled  # noqa: PLC0415  the same
+def put_each(texts: Iterable[str]) -> None:
+    """Print texts as they come."""
+    for text in texts:
+        typer.echo(text)
 
-    return filled(plain(sentence), columns())
 
-
-def show_board(
-    evening: Evening,
-    recent: Sequence[Recent] = (),
-    line: Line | None = None,
-    output: Path | None = None,
-    *,
-    file: LedgerFile | None = None,
-    beside: Sequence[str] = (),
-    fit: bool = True,
-) -> None:
-    """Print how the evening stands, with the change of `line` and the last hands.
-
-    A terminal shows as many of them as it has room for, all that are given where they need not `fit`; of the ledger
-    `file` those of the evening, where none are given. `beside` is what else is said above it and below it. Printed
-    when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting. Where nobody
-    sits there is none.
-    """
-    if not evening.players:
-        return
-    from sklog.desk import hands  # noqa: PLC0415  the same
-
-    now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
-    if (told := BOARD.get()) is not None:
-        told(now.state)
-        return
-    shown = output is None
-    wide, high = (columns(), rows(*beside)) if shown else (WIDTH, None)
-    if high and file and not recent and not file.dry_run:
-        recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
-    window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
-    put_text(hands.board_of(now, line, recent, **window), output)
+def show_board(evening: Evening, recent: Sequence[Recent] = (), output: Path | None = None, **said: Any) -> None:
+    """Print how the evening stands, with what `screen.board` is told of it, or write it to a file."""
+    if text := screen.board(evening, recent, shown=output is None, **said):
+        put_text(text, output)
 
 
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
@@ -132,11 +109,9 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  the same
+    from sklog.reports.render import render  # noqa: PLC0415  completion prints nothing
 
-    if is_stdout(output):
-        return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
-    return render(report, how)
+    return screen.rendered(report, how) if is_stdout(output) else render(report, how)
 
 
 def _plots(report: Report, output: Path | None) -> str:
@@ -240,7 +215,7 @@ def written(output: Path) -> Iterator[TextIOWrapper]:
 
 
 def _say_written(output: Path) -> None:
-    usage.choose()
+    screen.choose()
     typer.echo(_("Written: {path}", path=plain(output)), err=True)
 
 
@@ -320,48 +295,6 @@ def is_a_database(path: Path) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-def colour() -> bool:
-    """Whether the terminal shows colours and the user wants them (NO_COLOR, pipes)."""
-    return (
-        sys.stdout is not None
-        and sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") not in _COLOURLESS
-    )
-
-
-def columns() -> int:
-    """Return how many columns there are to print in: a terminal's own, else 80."""
-    return window()[0]
-
-
-def rows(*beside: str) -> int | None:
-    """Return how many rows of the screen are left beside a prompt and these sentences; None without a screen."""
-    high = window()[1]
-    if high == sys.maxsize:
-        return None
-    return max(high - PROMPT_ROWS - sum(broken(one).count("\n") + 1 for one in beside), 1)
-
-
-def window() -> tuple[int, int]:
-    """Return how many columns and rows there are to print in: a terminal's own, else 80 and as many as it takes.
-
-    Where a command is only tried nothing is printed, and there is room for everything.
-    """
-    if BOARD.get() is not None:
-        return sys.maxsize, sys.maxsize
-    try:
-        size = os.get_terminal_size(sys.stdout.fileno())
-    except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
-        return WIDTH, sys.maxsize
-    return size.columns or WIDTH, size.lines or sys.maxsize
-
-
-def can_ask() -> bool:
-    """Whether somebody sits at a terminal, who sees a question and can answer it."""
-    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
-
-
 def can_draw() -> bool:
     """Whether a terminal that can do more than print lines shows what is printed."""
     return is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") not in ("", "dumb")
@@ -376,8 +309,3 @@ def take_bar_away() -> None:
     """Take a half-drawn bar off the terminal, if there is one, and give back the cursor that it hid."""
     if is_terminal(sys.stderr):
         sys.stderr.write("\r\x1b[K\x1b[?25h")
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is there, and somebody at its other end."""
-    return stream is not None and stream.isatty()

@@ -7,8 +7,8 @@ import sys
 from binascii import b2a_base64
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from select import select
+from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 import typer
@@ -112,12 +112,11 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
 # -- keys ---------------------------------------------------------------------------------------------
 
 
-@dataclass
 class Beside:
     """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
 
-    before: str = ""
-    instead: str = ""
+    def __init__(self) -> None:
+        self.before = self.instead = ""
 
 
 BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
@@ -212,3 +211,36 @@ def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
     printing.put_text(text, output)
     if copy:
         printing.tell(_("Handed to the terminal's clipboard; not every terminal takes it."))
+
+
+ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
+_KEYS: list[float] = []
+"""When a key was pressed behind which no Enter has come yet, by a clock that nobody sets."""
+
+
+def key_was_pressed() -> None:
+    """Note that a key alone has answered a question: an Enter that comes right behind it is no answer."""
+    _KEYS[:] = [monotonic()]
+
+
+def is_enter_of_a_key() -> bool:
+    """Whether an Enter that was pressed now belongs to the key before it, which is forgotten then."""
+    return bool(_KEYS) and monotonic() - _KEYS.pop() < ENTER_SECONDS
+
+
+def yes_to(question: str) -> bool:
+    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
+    answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
+    choice = _("[y/N]")
+    while True:
+        typer.echo(f"{question} {choice}:", nl=False)
+        try:
+            typed = input(" ")
+        except (KeyboardInterrupt, EOFError):
+            raise typer.Abort from None
+        said = typed.strip().casefold()
+        if not said and is_enter_of_a_key():
+            continue
+        if said in answers or leave_beside(f"{typed}\n"):
+            return answers.get(said, False)
+        typer.echo(_("Error: {problem}", problem=_("invalid input")))

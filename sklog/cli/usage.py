@@ -1,4 +1,4 @@
-"""Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language.
+"""The words for commands, and what Typer itself says, in the language that is spoken.
 
 Typer knows English only: `translated` gives a command its help in another language, `run` says what was wrong with a
 command line.
@@ -11,14 +11,14 @@ import re
 import sys
 from functools import lru_cache, partial
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from sklog.direct.screen import COMPLETE
 from sklog.errors import similar
-from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, speak, spoken, suggest_with, words_for
+from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, spoken, suggest_with, words_for
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -26,16 +26,7 @@ if TYPE_CHECKING:
 
 AnyCommand = TyperCommand | TyperGroup
 
-_VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
-
-_COMPLETE = "_SKLOG_COMPLETE"  # Typer's variable: a shell asks what a word may become
 _WITHOUT_LEDGER = ("calc", "replay", "tariff")
-
-
-def choose() -> None:
-    """Speak the language that the environment asks for, where there is a catalogue of it."""
-    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
-    suggest_with("")
 
 
 def file_named(said: str) -> Path:
@@ -155,10 +146,10 @@ def run(program: TyperGroup) -> NoReturn:
     if spoken() != ENGLISH:
         translated(program)
     try:
-        if _COMPLETE in os.environ:
-            from sklog.cli import completing  # noqa: PLC0415  only where a word is completed
+        if COMPLETE in os.environ:
+            from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
 
-            completing.complete(program, _COMPLETE)
+            completing.complete(partial(completing.offered, program), typer.echo)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
@@ -166,41 +157,6 @@ def run(program: TyperGroup) -> NoReturn:
     except typer.TyperException as wrong:
         _say(wrong)
         sys.exit(wrong.exit_code)
-
-
-ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
-_KEYS: list[float] = []
-"""When a key was pressed behind which no Enter has come yet, by a clock that nobody sets."""
-
-
-def key_was_pressed() -> None:
-    """Note that a key alone has answered a question: an Enter that comes right behind it is no answer."""
-    _KEYS[:] = [monotonic()]
-
-
-def is_enter_of_a_key() -> bool:
-    """Whether an Enter that was pressed now belongs to the key before it, which is forgotten then."""
-    return bool(_KEYS) and monotonic() - _KEYS.pop() < ENTER_SECONDS
-
-
-def yes_to(question: str) -> bool:
-    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
-    from sklog.cli.terminal import leave_beside  # noqa: PLC0415  only where it is asked
-
-    answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
-    choice = _("[y/N]")
-    while True:
-        typer.echo(f"{question} {choice}:", nl=False)
-        try:
-            typed = input(" ")
-        except (KeyboardInterrupt, EOFError):
-            raise typer.Abort from None
-        said = typed.strip().casefold()
-        if not said and is_enter_of_a_key():
-            continue
-        if said in answers or leave_beside(f"{typed}\n"):
-            return answers.get(said, False)
-        typer.echo(_("Error: {problem}", problem=_("invalid input")))
 
 
 def _say(wrong: typer.TyperException) -> None:

@@ -9,10 +9,11 @@ others where they are none.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.cli.usage import folded
 from sklog.language import N_, _, as_typed
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
+from sklog.records import NamedTuple, replace
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import clean, day

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
 from sklog.scoring.names import LONGEST_NAME

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
 from sklog.desk import hands, table, typed
@@ -27,6 +26,7 @@ from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
+from sklog.records import NamedTuple
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
@@ -294,7 +294,7 @@ class Ledger(LedgerFile):
             if carried:
                 session = session._replace(stock=carried.left, stock_from=carried.uid)
             words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
-            return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
+            return record.start(ledger, session, self.command("start", words))
 
     def _known(self) -> list[str]:
         """Return the names of everybody in the ledger, if there is one."""

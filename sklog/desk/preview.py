@@ -10,8 +10,7 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.desk.hands import MOST_SECONDS, spelled
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, UnclearPrice, reason
@@ -21,6 +20,7 @@ from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
 from sklog.notation.words import NOTE
+from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money

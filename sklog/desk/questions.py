@@ -11,7 +11,7 @@ tariff plays is asked. Nothing here knows a terminal.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.desk.preview import WRONG, Preview, preview_hand
 from sklog.desk.table import COUNT, NUMBER, PEOPLE, Flag, asks_partner, flags, games_here, suits
@@ -19,6 +19,7 @@ from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
+from sklog.records import NamedTuple
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import PASSED, RAMSCH, THROWN_IN, Game
 from sklog.scoring.hand import DECLARERS, Hand, Passed, Played, Ramsch

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.desk import hands
-from sklog.desk.settlement import purpose, with_codes
 from sklog.desk.typed import person
 from sklog.errors import NotFound, Refused
 from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger.chain import short
-from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
@@ -25,7 +23,6 @@ from sklog.reports.sheet import (
     session_report,
     with_declared,
 )
-from sklog.reports.whatif import whatif_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
@@ -48,6 +45,8 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
     report = with_links(session_report(session, lines, planned, replaced, short(evening.digest)), ibans.links(ledger))
     if codes:
+        from sklog.desk.settlement import purpose, with_codes  # noqa: PLC0415  only where codes are wanted
+
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
     kept = signatures.of_evening(ledger, evening.id)
@@ -129,6 +128,9 @@ def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterato
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     """Return an evening beside the same one under another tariff from hand `first` on."""
+    from sklog.notation.entries import shorthand  # noqa: PLC0415  no other report waits
+    from sklog.reports.whatif import whatif_report  # noqa: PLC0415  the same
+
     comparison = compare(session, tariff, first=first)
     return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], amount))
 

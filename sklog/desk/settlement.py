@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
@@ -12,6 +11,7 @@ from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, owed, record
 from sklog.notation.entries import shorthand
+from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.desk.preview import hand_in_words
 from sklog.language import _
 from sklog.ledger import history
 from sklog.notation import write
 from sklog.notation.words import Letter
+from sklog.records import NamedTuple
 from sklog.reports.board import leaders, on_board, seats_next
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import in_force, result_words

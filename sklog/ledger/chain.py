@@ -10,7 +10,9 @@ every ledger.
 import sqlite3
 from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring
-from typing import Any, NamedTuple
+from typing import Any
+
+from sklog.records import NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL

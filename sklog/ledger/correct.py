@@ -6,7 +6,7 @@ fix, void, insert, move, tariff ──facts──▶ history ──rebuild──
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
@@ -15,6 +15,7 @@ from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.notation import write_hand
+from sklog.records import NamedTuple
 from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key

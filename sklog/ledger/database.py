@@ -13,7 +13,9 @@ from itertools import chain
 from pathlib import Path
 from threading import Thread
 from time import monotonic, monotonic_ns, sleep
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from sklog.records import NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL

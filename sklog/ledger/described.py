@@ -6,11 +6,12 @@ questions are the same in every language.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _
 from sklog.ledger.database import STEPS_TABLE
 from sklog.ledger.evenings import Overview
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
@@ -15,6 +14,7 @@ from sklog.language import N_, _
 from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
+from sklog.records import NamedTuple
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key

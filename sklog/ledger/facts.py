@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sklog import rooms
 from sklog.errors import LedgerError, Overtaken
@@ -20,6 +20,7 @@ from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
+from sklog.records import NamedTuple
 from sklog.scoring.session import Session
 
 Rows = Mapping[tuple[str, int], int | None]

@@ -8,9 +8,8 @@ Nothing is ever overwritten: a hand that was fixed is still there, behind what r
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from sklog.errors import UNREADABLE, LedgerError, NewerProgram
 from sklog.language import _
@@ -18,6 +17,7 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key

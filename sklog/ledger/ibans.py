@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import N_, _, behind_options
 from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert, version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
+from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:

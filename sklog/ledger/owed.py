@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.ledger import evenings
+from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import step
 from sklog.scoring.settlement import Transfer, as_transfers, by_cap, debts, left_open, let_go, open_plan
 from sklog.scoring.state import Payment, Rounding

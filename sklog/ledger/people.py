@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
@@ -18,6 +18,7 @@ from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.ledger.states import as_json
+from sklog.records import NamedTuple
 from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
 
 if TYPE_CHECKING:

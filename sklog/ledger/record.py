@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated, SklogError
@@ -19,6 +19,7 @@ from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
+from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
@@ -188,8 +189,15 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
-    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str = "") -> Evening:
+    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so.
+
+    Without an identity it gets one that no other has.
+    """
+    if not uid:
+        from uuid import uuid4  # noqa: PLC0415  5 ms, and only for a new evening
+
+        uid = uuid4().hex
     evening = _begin(ledger, session, command, uid=uid, imported=False)
     Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)

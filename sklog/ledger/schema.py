@@ -8,8 +8,9 @@ any time; only `bank`, `pay_link`, `signature` are neither. Each version is one 
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
@@ -541,18 +542,30 @@ def of_version(version: int) -> sqlite3.Connection:
     return ledger
 
 
+def _library() -> Any:
+    """Return sqlite-utils, 71 ms: only who builds, proves or mends a ledger needs it.
+
+    It loads pandas and numpy wherever they are installed, a second and 80 MB, for kinds of values that no ledger has.
+    """
+    hidden = {"pandas", "numpy"}.difference(sys.modules)
+    sys.modules |= dict.fromkeys(hidden)  # type: ignore[arg-type]  # as missing, while it is imported
+    try:
+        import sqlite_utils  # noqa: PLC0415  said above
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    return sqlite_utils
+
+
 def administered(ledger: sqlite3.Connection) -> Database:
     """Return the ledger as sqlite-utils sees it: what it is made of. The connection stays as it was set up."""
-    from sqlite_utils import Database  # noqa: PLC0415  71 ms: only who builds, proves or mends a ledger needs it
-
-    return Database(ledger, recursive_triggers=False, execute_plugins=False)
+    database: Database = _library().Database(ledger, recursive_triggers=False, execute_plugins=False)
+    return database
 
 
 def _apply(ledger: sqlite3.Connection, version: int) -> None:
     """Take the steps up to a version that were not taken yet; sqlite-utils keeps in the ledger which were."""
-    from sqlite_utils import Migrations  # noqa: PLC0415  the same
-
-    steps = Migrations("sklog")
+    steps = _library().Migrations("sklog")
     for name in list(VERSIONS)[:version]:
         steps(name=name)(_taken(VERSIONS[name]))
     steps.apply(administered(ledger))

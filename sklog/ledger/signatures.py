@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from binascii import a2b_base64, b2a_base64
-from hashlib import sha256
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
+from sklog.records import NamedTuple
 from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def fingerprint(public_key: str) -> str:
         key = a2b_base64(public_key.split()[1])
     except (IndexError, ValueError):
         return "SHA256:?"
+    from hashlib import sha256  # noqa: PLC0415  2 ms in which it loads OpenSSL, only for what is signed
+
     return f"SHA256:{b2a_base64(sha256(key).digest(), newline=False).decode().rstrip('=')}"
 
 

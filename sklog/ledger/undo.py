@@ -8,7 +8,7 @@ A command may be an action on several evenings (`command_of`): it is taken back 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import NotFound, Refused
@@ -17,6 +17,7 @@ from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
 from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings, require_origins
 from sklog.ledger.record import require_stock_here
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

@@ -14,14 +14,14 @@ import hashlib
 import json
 import re
 from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog import notation
 from sklog.errors import HandError, Problem, UnclearPrice
 from sklog.language import _
 from sklog.lists.headings import FLAGS, Role
 from sklog.notation.words import quoted
+from sklog.records import NamedTuple, replace
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
 from sklog.scoring.evening import admit, step

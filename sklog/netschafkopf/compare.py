@@ -14,14 +14,14 @@ are both in the sentence.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from sklog.errors import HandError, Problem, UnclearHand
 from sklog.language import _, _and, _n
 from sklog.netschafkopf import protocol
 from sklog.netschafkopf.printed_hand import PriceStep, usual
+from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK

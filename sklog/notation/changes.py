@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields as fields_of
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.parse import Readings, default_won, game_of, name_durchmarsch, require_known_fields
 from sklog.notation.words import FLAGS
+from sklog.records import replace
 from sklog.scoring.hand import DECLARERS, Played, Ramsch, count
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def _changed(reader: Reader, hand: Hand, flags: Fields, keyed: dict[str, Any]) -
     elif isinstance(hand, Played):
         _change_played(hand, game, fields, by_letter=any(key == "laufende" for key, _value in flags))
     require_known_fields(fields, type(hand), game)
-    unsaid = {one.name: one.default for one in fields_of(hand)}
+    unsaid = hand._field_defaults
     changed: Hand = replace(said, **{key: unsaid[key] if value is None else value for key, value in fields.items()})
     return changed
 
@@ -116,7 +115,7 @@ def _change_played(hand: Played, game: Game, fields: dict[str, Any], *, by_lette
     l3 is the declarers' run, also where o2 was recorded. Schneider and Schwarz stand for one another. What decides
     who won does so, unless that is said as well.
     """
-    now = {one.name: fields.get(one.name, getattr(hand, one.name)) for one in fields_of(hand)}
+    now = {key: fields.get(key, getattr(hand, key)) for key in hand._fields}
     if "laufende" in fields and (not fields["laufende"] or (by_letter and "laufende_of" not in fields)):
         fields["laufende_of"] = None
     if fields.get("laufende_of") == DECLARERS and not now["winners"]:

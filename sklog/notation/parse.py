@@ -5,7 +5,7 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _or
@@ -29,6 +29,7 @@ from sklog.notation.words import (
     unquoted,
     vocabulary,
 )
+from sklog.records import NamedTuple
 from sklog.scoring import amounts
 from sklog.scoring.canonical import (
     EVERY_KEY,

@@ -7,15 +7,15 @@ the facts of each way. What is said twice in different ways is no hand; of sever
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
+from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.notation.words import (
     AUGEN_WORDS,
@@ -21,6 +21,7 @@ from sklog.notation.words import (
     letters,
     quoted_length,
 )
+from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
 from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key

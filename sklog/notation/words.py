@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import NO_ROUND, shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import fields
 from functools import partial
 from hashlib import sha256
 from itertools import chain
@@ -101,7 +100,7 @@ _ALWAYS = ("game", "declarer", *_UNSAID)
 """What every game in columns says; an entry that stands in `more` has all but these two as nobody said it."""
 
 _BY_NAME = ("klopfer", "kontra")
-_OF_A_GAME = frozenset(_SAID) & {field.name for field in fields(Played)}
+_OF_A_GAME = frozenset(_SAID) & {*Played._fields}
 _GAME_AS_IT_IS = tuple(sorted(_OF_A_GAME - {"declarer", "partner", "sie", "laufende_of", *_BY_NAME, "note"}))
 """The fields of a game that have a column; those of them that it has as `Played` has them."""
 

@@ -14,7 +14,7 @@ from time import monotonic
 
 import typer
 
-from sklog.cli import printing, usage
+from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, Beside, typed_ahead
@@ -211,7 +211,7 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
-        if line in ("", self.held) and usage.is_enter_of_a_key():
+        if line in ("", self.held) and terminal.is_enter_of_a_key():
             return self.hold(line, _not_seen(line)) if line else Result()
         evening = self.shell.view.evening
         if not line:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from itertools import repeat, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
 from sklog.notation.words import seats
+from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, cut_between, filled, left, right, width
 from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sklog.errors import Refused
 from sklog.language import _, _n
+from sklog.records import NamedTuple
 from sklog.reports.curve import spread, value_axis
 from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from itertools import groupby, pairwise
 from math import ceil, floor, fsum, log10
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, left, right, titled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Column, Kind, Series

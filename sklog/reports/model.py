@@ -5,9 +5,10 @@ that writing the value has to know. Nothing heavy is imported here: `sklog add` 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from binascii import b2a_base64
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import spoken
+from sklog.records import NamedTuple
 from sklog.reports.curve import heading
 from sklog.reports.format import MINUS, cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
 from sklog.reports.model import (

@@ -14,7 +14,6 @@ json) every number is raw. The generic json has a version, `schema`:
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -318,6 +317,8 @@ def to_csv(report: Report, key: str = "") -> str:
 
     Raises NotFound where the report has no such section.
     """
+    import csv  # noqa: PLC0415  no other format waits
+
     section = _section(report, key or report.main)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

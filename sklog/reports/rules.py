@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
 from sklog.scoring.outcome import OTHER, SIE, TOUT, entry_for, grown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _, _and
+from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of

@@ -11,10 +11,10 @@ never read therefore. Whatever else is in an evening is folded.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
+from sklog.records import NamedTuple, replace
 from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.hand import Played, Posting

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import UnclearAmount
 from sklog.language import _, _c, spoken
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import Unreadable, integer, shown
 from sklog.scoring.tariff import CENTS, POINTS
 

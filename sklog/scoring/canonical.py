@@ -11,12 +11,12 @@ the default, are not noted unless only the winners are known.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
 from sklog.scoring.names import spelled
@@ -263,9 +263,8 @@ _FORMS = {
 """How the value behind each key is read, in the order of the interface."""
 
 _KINDS: tuple[type[Hand], ...] = (Played, Ramsch, Passed, Posting)
-_DEFAULTS = {kind: {field.name: field.default for field in fields(kind)} for kind in _KINDS}
 FORMS: dict[type, dict[str, Form]] = {
-    kind: {key: form for key, form in _FORMS.items() if key in _DEFAULTS[kind]} for kind in _KINDS
+    kind: {key: form for key, form in _FORMS.items() if key in kind._fields} for kind in _KINDS
 }
 """The keys of every kind of hand beside its game. What is said nowhere is the class's default."""
 FORMS[Ramsch] |= {"augen": FIGURES, "tricks": FIGURES}  # of each person
@@ -441,8 +440,12 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 
 
 _UNSAID = {
-    kind: [(key, (None,) if defaults[key] is None else (defaults[key], ())) for key in FORMS[kind]]
-    for kind, defaults in _DEFAULTS.items()
+    kind: [
+        (key, (None,) if usual is None else (usual, ()))
+        for key in FORMS[kind]
+        for usual in [kind._field_defaults.get(key, ())]
+    ]
+    for kind in _KINDS
 }
 """Each key with the values that are not written: what a hand has where nothing is said, and names of nobody."""
 

@@ -33,8 +33,9 @@ reads names.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import Unreadable, flag, integer, text
 
 WHOLE, IN_LIST, SHORT_LIST, BESIDE = ("whole", "in a list", "in a short list", "beside")

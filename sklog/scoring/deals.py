@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from sklog.records import NamedTuple
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key

@@ -3,7 +3,7 @@
 A table's own game is one more `Game`, made from a line of its tariff.
 """
 
-from typing import NamedTuple
+from sklog.records import NamedTuple
 
 EICHEL, GRAS, HERZ, SCHELLEN = SUITS = ("eichel", "gras", "herz", "schellen")
 

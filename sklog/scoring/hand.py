@@ -7,11 +7,11 @@ played it is for `sklog.scoring.judge` to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _and
+from sklog.records import Facts
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.names import name_key
 
@@ -27,20 +27,12 @@ MOST_TRUMPS = max(BY_NAME[RAMSCH].trumps)
 Names = tuple[str, ...]
 
 
-def _as_built(told: _DealtHand | Posting) -> str:
-    """Return how it could be built, without what nobody said."""
-    said = ((one.name, getattr(told, one.name), one.default) for one in fields(told))
-    facts = (f"{name}={value!r}" for name, value, default in said if value != default)
-    return f"{type(told).__name__}({', '.join(facts)})"
-
-
 def count(said: int | Names) -> int:
     """Return how many Klopfer or Kontras were said, whether as a number or by name."""
     return said if isinstance(said, int) else len(said)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)  # which each kind has of its own
-class _DealtHand:
+class _DealtHand(Facts):
     """What can be said of any deal. `klopfer` are names in the order they knocked, or how many did.
 
     `bock` is the number of doublings, `round`, `dealer` and `active` what the table said of this deal; None
@@ -53,8 +45,6 @@ class _DealtHand:
     dealer: str | None = None
     active: Names = ()
     note: str = ""
-
-    __repr__ = _as_built
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
@@ -76,7 +66,6 @@ class _DealtHand:
             yield _("{name} is dealt in only once", name=person)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Played(_DealtHand):
     """One game with declarers and opponents.
 
@@ -108,7 +97,7 @@ class Played(_DealtHand):
     def __post_init__(self) -> None:
         """Leave out that there was no Sie where there can be none; refuse what cannot be true at any table."""
         if self.sie is False and self.laufende < HERREN:
-            object.__setattr__(self, "sie", None)
+            vars(self).pop("sie", None)
         _DealtHand.__post_init__(self)
 
     def _contradictions(self) -> Iterator[str]:
@@ -124,7 +113,6 @@ class Played(_DealtHand):
             yield from shape_contradictions(self, game)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Ramsch(_DealtHand):
     """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
 
@@ -164,15 +152,13 @@ class Ramsch(_DealtHand):
             yield from _ramsch_figures(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Passed(_DealtHand):
     """A deal that was thrown in: nobody played."""
 
     game: str = "zusammengeworfen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Posting:
+class Posting(Facts):
     """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points.
 
     It can also say that an evening which nobody noted by hands ended at 0 for everybody.
@@ -181,8 +167,6 @@ class Posting:
     game: str = "posting"
     amounts: Mapping[str, int]
     note: str = ""
-
-    __repr__ = _as_built
 
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())

@@ -10,10 +10,10 @@ What was recorded is not asked here: it folds as it did.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
+from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BETTEL
 from sklog.scoring.hand import HERREN, OPPONENTS
 from sklog.scoring.possible import deal_of

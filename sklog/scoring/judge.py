@@ -6,11 +6,10 @@ judged in `sklog.scoring.ramsch`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _n, _or
+from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
 from sklog.scoring.outcome import Outcome

@@ -3,8 +3,9 @@
 Every command waits for this module, as for `sklog.scoring.tariff`: named tuples, whose annotations are no texts.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from sklog.records import NamedTuple
 from sklog.scoring.games import Game
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ A Ramsch, which nobody declares, is judged in `sklog.scoring.ramsch`.
 from __future__ import annotations
 
 from itertools import chain, permutations, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems

@@ -14,12 +14,11 @@ is not asked here: it folds as it did.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, islice
-from typing import NamedTuple
 
 from sklog.language import _, _and, _or
+from sklog.records import NamedTuple, replace
 from sklog.scoring.games import (
     ASIDE,
     AUGEN,

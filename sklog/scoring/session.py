@@ -4,10 +4,11 @@ The ledger, session files, reports and exports all speak of an evening through t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sklog.errors import HandError
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting

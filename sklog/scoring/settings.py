@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from functools import cache
 from types import GenericAlias, NoneType, UnionType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sklog.errors import NewerProgram
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, BY_NAME, LONG, THROWN_IN, Game
 from sklog.scoring.outcome import OTHER
 from sklog.scoring.tariff import CALLER, CALLER_WON, ITEMS, OLDER_KEYS, OWN, OWN_EACH, ROUNDS, SEAT, VALUE, Tariff

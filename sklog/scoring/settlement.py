@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from sklog.records import Facts, replace
 from sklog.scoring.evening import step
 from sklog.scoring.payout import STOCK, split_evenly
 from sklog.scoring.session import final_state, final_tariff
@@ -39,8 +39,7 @@ MOST_STEPS: Final = 2_000_000
 some hundred thousand hard cases took a tenth of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Facts, kw_only=False):
     """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives it, nor owes it.
 
     ValueError if the amount is not above 0, or if someone would pay themselves.
@@ -57,8 +56,7 @@ class Transfer:
             raise ValueError(f"a transfer is an amount above 0 from one to another, not {self}")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Facts, kw_only=False):
     """Transfers, by payer and payee; `exact` when it is proved that no other plan needs fewer."""
 
     transfers: tuple[Transfer, ...]

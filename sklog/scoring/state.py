@@ -8,11 +8,12 @@ The fields of an event say what it is in JSON, and the event what it changes. A 
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
 from sklog.language import N_, _, _n
+from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import (
     EVERY_KEY,

@@ -7,10 +7,11 @@ which take a quarter of the time of dataclasses, and their annotations are no te
 """
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from sklog.errors import IllegalHand
 from sklog.language import _
+from sklog.records import NamedTuple
 from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.outcome import (
     ANNOUNCEMENTS,

@@ -10,10 +10,11 @@ price       a game with some facts -> its price in a tariff, as that of a real h
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError
 from sklog.language import N_, _
+from sklog.records import NamedTuple
 from sklog.scoring import amounts
 from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.games import PARTNER, SOLO

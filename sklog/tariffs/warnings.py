@@ -9,9 +9,10 @@ something senseless that it inherits. What it only inherits is not its fault, no
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _, _and, _or
+from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import common, printing, terminal, usage
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound, Refused, TurnedName
@@ -233,7 +233,7 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
         name=printing.plain(name),
         known=printing.plain(known),
     )
-    if usage.yes_to(question):
+    if terminal.yes_to(question):
         people = [one._replace(name=meant.get(one.name, one.name)) for one in people]
     return Tournaments(ledger).enter(people, which, turned=True)
 

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n
 from sklog.ledger import evenings, facts, history, record
+from sklog.records import NamedTuple
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -168,7 +168,7 @@ class Tournaments:
         first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
         command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
         with self.ledger.writing(create=True) as ledger:
-            evening = record.start(ledger, session, command, uid=uuid4().hex)
+            evening = record.start(ledger, session, command)
             record.add(ledger, evening, [first], command)
             return _held(evenings.by_number(ledger, evening.id))
 

@@ -1,4 +1,4 @@
-"""Instructions of ten commands beside those of a bare Typer program that keeps one row: ceilings, which only fall.
+"""Instructions of commands beside those of a bare Typer program that keeps one row: ceilings, which only fall.
 
     python -m tests.benchmarks.ceilings [--lower]
 
@@ -41,8 +41,11 @@ COMMANDS: Mapping[str, Sequence[str]] = {
     "report-standings": ["report", "standings"],
     "session-list": ["session", "list"],
     "help": ["--help"],
+    "complete": [],
 }
 """Each is counted in an evening of five hands, of its own."""
+COMPLETING = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog\nadd\ns\na", "COMP_CWORD": "3"}
+"""How a shell asks what the word of a hand may become."""
 FLOOR = "a bare Typer program with one durable row"
 VALGRIND = ("--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null")
 COUNTED = re.compile(r"# +Total instructions: (\d+)")
@@ -67,9 +70,10 @@ def counted() -> dict[str, float]:
         _an_evening(folder / "evening.db", usual)
         for name, words in COMMANDS.items():
             ledger = shutil.copy(folder / "evening.db", folder / f"{name}.db")
-            commands.append(Command([*SKLOG, *words], {**usual, "SKLOG_DB": str(ledger)}))
-        for name in COMMANDS:  # once before, in a ledger of its own: what is compiled then is kept
-            _run(COMMANDS[name], usual, shutil.copy(folder / "evening.db", folder / "before.db"))
+            env = usual if words else {**usual, **COMPLETING}
+            commands.append(Command([*SKLOG, *words], {**env, "SKLOG_DB": str(ledger)}))
+            # once before, in a ledger of its own: what is compiled then is kept
+            _run(words, env, shutil.copy(folder / "evening.db", folder / "before.db"))
         _run([], usual, "", program=commands[0].words)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             floor, *found = pool.map(instructions, commands)

@@ -18,10 +18,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
-from sklog.cli import app_group, usage
+from sklog.cli import app_group
 from sklog.desk import preview
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
 from sklog.ledger.open import LedgerFile
@@ -691,13 +692,13 @@ def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeyp
     shell = at(folder)
     shell.view.read()
     monkeypatch.setenv("SKLOG_LANG", "de")
-    usage.choose()
+    screen.choose()
     try:
         assert shell.run("show --format json").code == 0
         assert spoken() == "de"
     finally:
         monkeypatch.undo()
-        usage.choose()
+        screen.choose()
 
 
 def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(

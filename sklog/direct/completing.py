@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from sklog.direct.screen import COMPLETE
+from sklog.errors import SklogError
 from sklog.language import in_powershell
+from sklog.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from typer.core import TyperGroup
+
+    from sklog.ledger.evenings import Evening
 
 _VARIABLE = r"\$(?:[A-Za-z_][A-Za-z0-9_]*|\{[A-Za-z_][A-Za-z0-9_]*\})"
 _NOTHING = "(?!)"
@@ -57,41 +60,47 @@ Offered = list[tuple[str, str]]
 """Words, and the help of each."""
 
 
-def complete(program: TyperGroup, asked_in: str) -> None:
+def complete(offer: Callable[[list[str]], tuple[Offered, Any] | None], say: Callable[[str], None]) -> None:
     """Say what the word may become that somebody types, quoted as the shell needs it that reads the answer, and end.
 
-    What is asked stands in the variable `asked_in`. Returns where Typer alone has the answer.
+    `offer` returns what the last of some words may become, and the exit code. Returns where it does not know, or where
+    Typer alone has the answer.
     """
-    asked, _sign, shell = os.environ[asked_in].partition("_")
+    asked, _sign, shell = os.environ[COMPLETE].partition("_")
     if asked != "complete" or shell not in _QUOTES:
         return
     for *typed, last in _typed_in_bash() if shell == "bash" else [_typed_in(shell)]:
         words = [*(word.meant for word in typed), last.text]
-        _ask_for(words, shell, asked_in)
-        offered, code = _offered(program, words)
+        if (found := offer(words)) is None:
+            return
+        offered, code = found
         if offered:
             break
     if said := _FOR_SHELLS[shell](offered, last):
-        typer.echo(said)
+        say(said)
     sys.exit(code)
 
 
-def _ask_for(words: list[str], shell: str, asked_in: str) -> None:
+def _ask_for(words: list[str]) -> None:
     """Have Typer asked what the last of these words may become: in words without any quoting."""
+    import shlex  # noqa: PLC0415  a word of a hand does not wait
+
     asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "
+    shell = os.environ[COMPLETE].partition("_")[2]
     if shell == "bash":
         os.environ |= {"COMP_WORDS": asked, "COMP_CWORD": str(len(words) - 1)}
     else:
-        os.environ |= {asked_in: "complete_fish", "_TYPER_COMPLETE_ARGS": asked}
+        os.environ |= {COMPLETE: "complete_fish", "_TYPER_COMPLETE_ARGS": asked}
         if shell != "fish":
             os.environ["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
 
 
-def _offered(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
+def offered(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
     """Return what Typer offers for the last of these words, and with which code it ended.
 
     It answers with a word a line, for fish with its help.
     """
+    _ask_for(words)
     answer, code = StringIO(), None
     try:
         with redirect_stdout(answer):
@@ -110,6 +119,43 @@ def _replacing(words: Sequence[str], offered: Offered) -> Offered:
         return offered
     found = [one for one in offered if one[0].casefold().startswith(begun.casefold())]
     return found if found or "--" in before else [(f"{option}={word}", about) for word, about in offered]
+
+
+def of_a_hand(words: list[str]) -> tuple[Offered, int] | None:
+    """Return what the last word of a plain `add` may become; None where Typer knows it."""
+    command, *hand = words[1:] or [""]
+    *_before, begun = hand or ["-"]
+    fish = os.environ[COMPLETE].endswith("fish") and os.environ.get("_TYPER_COMPLETE_FISH_ACTION") != "get-args"
+    if command != "add" or fish or "=" in begun or any(word.startswith("-") for word in (*hand, begun)):
+        return None
+    return [(word, "") for word in hand_words(None, begun) if word.startswith(begun)], 0
+
+
+def hand_words(path: Path | None, incomplete: str) -> list[str]:
+    """Return what a word of a hand may become: games, people of the open evening and flag words that begin so."""
+    from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
+
+    evening = open_evening(path)
+    tariff = evening.tariff if evening else None
+    found = [*(evening.state.seats if evening else ()), *game_words(tariff), *flag_words(tariff)]
+    return beginning(incomplete, found)
+
+
+def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
+    typed = incomplete.casefold()
+    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
+    return [word.casefold() for word in found] if incomplete == typed else found
+
+
+def open_evening(path: Path | None) -> Evening | None:
+    """Return the evening that is open in the ledger at `path`; None where none is, or it cannot be read."""
+    from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
+    from sklog.ledger.open import LedgerFile  # noqa: PLC0415  the same
+
+    with suppress(SklogError), LedgerFile(path).reading() as ledger:
+        return evenings.find(ledger)
+    return None
 
 
 def _typed_in(shell: str) -> list[_Typed]:

@@ -1,0 +1,75 @@
+"""Past Typer: what is typed all evening long without any option, and what a word of a hand may become.
+
+    sklog add s ac nl3 ──straight──▶ commands ──▶ the desk ──screen──▶ what the whole program says, to the letter
+    sklog add --again … ──straight──▶ None: `sklog.cli` reads the line
+
+The command line is declared in `sklog.cli` alone. Whatever has an option, is refused by Typer, asks something back, or
+is printed otherwise than here is for it; then nothing was stored or said yet. `tests/test_direct.py` shows that both
+ways say and store the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sklog.direct import screen
+from sklog.errors import OpenStock, Repeated, UnclearAmount, UnclearPrice
+from sklog.language import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+ASKS_BACK = OpenStock, Repeated, UnclearAmount, UnclearPrice
+"""What is asked back at a terminal, and is refused elsewhere."""
+
+
+def straight(words: Sequence[str]) -> Callable[[], bool] | None:
+    """Return what answers a command line; None where the whole program does.
+
+    It returns whether it did: else nothing was stored or said, and the whole program answers after all.
+    """
+    # on Windows Typer changes words, and what is written; elsewhere it writes UTF-8 where the system knows ASCII only
+    if os.name == "nt" or None in (sys.stdin, sys.stdout, sys.stderr) or sys.stdout.encoding.lower() != "utf-8":
+        return None
+    if screen.COMPLETE in os.environ:
+        return _complete
+    from sklog.direct import commands  # noqa: PLC0415  completion of a hand does not wait
+
+    screen.choose()
+    for name, command in commands.COMMANDS.items():
+        if _begin_with(words, path := name.split()):
+            return partial(_answer, partial(command, words[len(path) :]))
+    return None
+
+
+def _begin_with(words: Sequence[str], path: Sequence[str]) -> bool:
+    """Whether words begin with those for a command, in the language that is spoken or in English."""
+    said = [(part, *words_for(" ".join(path[: place + 1]))) for place, part in enumerate(path)]
+    return len(words) >= len(path) and all(map(tuple.__contains__, said, words))
+
+
+@screen.answering()
+def _complete() -> bool:
+    from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
+
+    completing.complete(completing.of_a_hand, partial(print, flush=True))
+    return False
+
+
+@screen.answering()
+def _answer(texts: Callable[[], Iterator[str]]) -> bool:
+    from sklog.direct.commands import Elsewhere  # noqa: PLC0415  imported above
+
+    try:
+        for text in filter(None, texts()):
+            print(text.rstrip("\n"), flush=True)  # noqa: T201  as Typer does
+    except Elsewhere:
+        return False
+    except ASKS_BACK:
+        if screen.can_ask():
+            return False
+        raise
+    return True

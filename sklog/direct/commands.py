@@ -1,0 +1,170 @@
+"""What is typed all evening long, without any option: each command by its English words, and the texts that it prints.
+
+What it stores is stored before the first of them. `Elsewhere` is raised before that where the whole program answers.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sklog import rooms
+from sklog.desk import hands
+from sklog.direct import screen
+from sklog.language import N_, _, as_typed
+from sklog.ledger.open import LedgerFile
+from sklog.reports.format import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sklog.desk.ledger import Ledger
+    from sklog.ledger.correct import Change
+    from sklog.ledger.undo import Undone
+
+
+class Elsewhere(Exception):
+    """The whole program reads this line."""
+
+
+def _ledger() -> Ledger:
+    from sklog.desk.ledger import Ledger  # noqa: PLC0415  `add` and `show` do without
+
+    return Ledger()
+
+
+# -- a hand, and the board ----------------------------------------------------------------------------
+
+
+def add(words: Sequence[str]) -> Iterator[str]:
+    """Record a hand."""
+    file, said = LedgerFile(), _shorthand(words)
+    evening, line = hands.record_entry(file, said, None, ("add", [said]))
+    told = screen.told(line)
+    yield screen.fitting(told)
+    yield screen.board(evening, line=line, file=file, beside=(told,))
+
+
+def _shorthand(words: Sequence[str]) -> str:
+    if not words or words[0].startswith("-"):
+        raise Elsewhere
+    return " ".join(words)
+
+
+def show(words: Sequence[str]) -> Iterator[str]:
+    """Show the board with the last hands."""
+    _alone(words)
+    yield screen.board(*hands.seen(LedgerFile(), None, screen.rows() or hands.RECENT_HANDS))
+
+
+def _alone(words: Sequence[str]) -> None:
+    if words:
+        raise Elsewhere
+
+
+# -- corrections --------------------------------------------------------------------------------------
+
+UNDO = (N_("Took back: {what}."), N_("To bring that back: sklog redo"))
+"""What is said of each command that was taken back, and how that is taken back."""
+
+
+def undo(words: Sequence[str]) -> Iterator[str]:
+    """Take back the newest command."""
+    _alone(words)
+    ledger = _ledger()
+    yield from undone(ledger, ledger.undo(), *UNDO)
+
+
+def undone(ledger: Ledger, steps: list[Undone], done: str, hint: str) -> Iterator[str]:
+    """Say which commands were taken back, or brought back, and how that is taken back."""
+    change = steps[-1].change
+    if len(steps) > 1:  # which hands changed is said of a single command
+        change = change._replace(revalued=(), renumbered=())
+    said = [_(done, what=clean(as_typed(one.words))) for one in steps]
+    return corrected(change, said, ledger, "" if ledger.dry_run else "\n".join(_ways_back(steps, hint, ledger)))
+
+
+def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[str]:
+    """Yield for each evening in turn how its steps are taken back, the last one first: others may be meant without."""
+    from itertools import groupby  # noqa: PLC0415
+
+    for _number, steps in groupby(reversed(undone), lambda one: one.change.evening.id):
+        first, *more = steps
+        said = screen.way_back(first.change.evening, ledger, hint, older=True)
+        yield f"{said} {1 + len(more)}" if more else said
+
+
+def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "") -> Iterator[str]:
+    """Say what was done, which hands have another number or another value now, and how it is taken back."""
+    return screen.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
+
+
+def fix(words: Sequence[str]) -> Iterator[str]:
+    """Correct a hand."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  other commands mean no hand
+
+    _shorthand(words)
+    number, line = hand_meant(words)
+    if not line:
+        raise Elsewhere
+    ledger, said = _ledger(), " ".join(line)
+    yield from fixed(ledger, ledger.fix(number, said=said, noted=said), number)
+
+
+def fixed(ledger: Ledger, change: Change, number: int | None) -> Iterator[str]:
+    """Say what a hand is now, and what follows from it."""
+    return corrected(change, [put(change, number or change.evening.hands, N_("Hand {number} is now: {hand}"))], ledger)
+
+
+def put(change: Change, number: int, said: str) -> str:
+    """Return the sentence about a hand that a correction put in its place."""
+    line = next(line for line in change.lines if line.number == number)
+    return _(said, number=number, hand=hands.described(line))
+
+
+# -- reports ------------------------------------------------------------------------------------------
+
+
+def explain(words: Sequence[str]) -> Iterator[str]:
+    """Say why a hand cost what it cost, or what it would cost."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
+    if any(word.startswith("-") for word in words):
+        raise Elsewhere
+    number, line = hand_meant(words)
+    if not line and number is not None and not 0 < number < 10 ** (screen.MOST_DIGITS - 1):
+        raise Elsewhere
+    yield screen.rendered(_ledger().explain(" ".join(words) if line else number))
+
+
+def settle(words: Sequence[str]) -> Iterator[str]:
+    """Say who pays whom."""
+    _alone(words)
+    yield "\n".join(map(screen.rendered, _ledger().settlement().reports))
+
+
+def sheet(words: Sequence[str]) -> Iterator[str]:
+    """Print the sheet of an evening."""
+    _alone(words)
+    yield screen.rendered(_ledger().report("session"))
+
+
+def of_season(name: str, words: Sequence[str]) -> Iterator[str]:
+    """Print a report of the whole season."""
+    _alone(words)
+    season = rooms.load(rooms.SEASON)
+    with LedgerFile().reading() as ledger:
+        report = season.report(ledger, name)
+    yield screen.rendered(report)
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], Iterator[str]]] = {
+    "add": add,
+    "show": show,
+    "explain": explain,
+    "undo": undo,
+    "fix": fix,
+    "settle": settle,
+    "report session": sheet,
+    **{f"report {name}": partial(of_season, name) for name in rooms.SEASON_REPORTS},
+}

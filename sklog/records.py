@@ -1,0 +1,207 @@
+"""Records that cost next to nothing to define: every command defines a hundred, and makes few of them.
+
+    class Step(NamedTuple):         class Posting(Facts):
+        label: str                      amounts: Mapping[str, int]
+        times: int = 1                  note: str = ""
+
+    Step("Kontra", 2)               Posting(amounts={"Anna": -50, "Bene": 50})
+
+`NamedTuple` is `typing.NamedTuple` to whoever uses one; that takes fifteen times as long to make a class, since it
+compiles a function and each annotation. `Facts` are frozen and compared by kind and facts, as frozen dataclasses are;
+an object keeps only what is not as usual. What is seldom asked of a class is worked out when somebody asks. Annotations
+are texts here: `from __future__ import annotations`.
+"""
+
+from __future__ import annotations
+
+from collections import _tuplegetter  # type: ignore[attr-defined]  # what `namedtuple` makes its fields of
+from functools import cache
+from types import FunctionType
+
+__all__ = ["Facts", "NamedTuple", "replace"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from inspect import Signature
+    from types import CodeType
+    from typing import (
+        Any,
+        ClassVar,
+        NamedTuple,  # noqa: TID251  as which it is read
+        NoReturn,
+        Self,
+        TypeVar,
+        dataclass_transform,
+    )
+
+    T = TypeVar("T", bound="Facts")
+else:
+
+    def dataclass_transform(**_said: bool) -> Callable[[type], type]:
+        """Say nothing: type checkers alone read it."""
+        return lambda kind: kind
+
+
+class _Late:
+    """What is asked of a class from outside, and worked out then."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self._make = cache(make)
+
+    def __get__(self, _one: object, kind: type) -> Any:
+        return self._make(kind)
+
+
+def _signature(kind: Any) -> Signature:
+    from inspect import Parameter, Signature  # noqa: PLC0415  25 ms
+
+    how = Parameter.KEYWORD_ONLY if getattr(kind, "_kw_only", False) else Parameter.POSITIONAL_OR_KEYWORD
+    usual = kind._field_defaults
+    return Signature([Parameter(name, how, default=usual.get(name, Parameter.empty)) for name in kind._fields])
+
+
+# -- named tuples -------------------------------------------------------------------------------------
+
+
+@cache
+def _code(count: int) -> CodeType:
+    """Return what makes a tuple of so many values."""
+    names = ", ".join(f"_{number}" for number in range(count))
+    made: CodeType = eval(f"lambda _cls, {names}: new(_cls, ({names},))").__code__  # noqa: S307  our own words
+    return made
+
+
+def _maker(kind: Any) -> FunctionType:
+    """Return the `__new__` of a named tuple, whose parameters are its fields."""
+    code = _code(len(kind._fields)).replace(co_name="__new__", co_varnames=("_cls", *kind._fields))
+    return FunctionType(code, {"new": tuple.__new__}, argdefs=tuple(kind._field_defaults.values()))
+
+
+class _Record(tuple):  # type: ignore[type-arg]
+    """What named tuples share."""
+
+    __slots__ = ()
+    __signature__ = _Late(_signature)
+    if TYPE_CHECKING:  # `typing.get_type_hints` would read it
+        _fields: ClassVar[tuple[str, ...]]
+        _field_defaults: ClassVar[Mapping[str, Any]]
+
+    @classmethod
+    def _make(cls, values: Iterable[Any]) -> Self:
+        made = tuple.__new__(cls, values)
+        if len(made) != len(cls._fields):
+            raise TypeError(f"{cls.__name__} has {len(cls._fields)} fields, not {len(made)}")
+        return made
+
+    def _replace(self, /, **changes: Any) -> Self:
+        made = tuple.__new__(type(self), map(changes.pop, self._fields, self))
+        if changes:
+            raise ValueError(f"{type(self).__name__} has no field {', '.join(changes)}")
+        return made
+
+    def _asdict(self) -> dict[str, Any]:
+        return dict(zip(self._fields, self, strict=True))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._asdict().items())})"
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
+
+
+class _Named(type):
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        """Return a named tuple; what makes one is made with the first of them."""
+        fields = tuple(body.get("__annotations__", ()))
+
+        def first(kind: Any, /, *values: Any, **named: Any) -> Any:
+            made.__new__ = new = _maker(made)
+            new.__annotations__ = first.__annotations__
+            return new(kind, *values, **named)
+
+        first.__annotations__ = body.get("__annotations__", {})
+        usual = {field: body[field] for field in fields if field in body}
+        getters = {field: _tuplegetter(place, "") for place, field in enumerate(fields)}
+        of_all = {"__slots__": (), "_fields": fields, "__match_args__": fields, "_field_defaults": usual}
+        made: Any = type(name, (_Record, *bases[1:]), {**body, **of_all, **getters, "__new__": first})
+        return made
+
+
+if not TYPE_CHECKING:
+    NamedTuple = type.__new__(_Named, "NamedTuple", (), {})
+
+
+# -- facts --------------------------------------------------------------------------------------------
+
+
+def _dataclass_fields(kind: Any) -> Any:
+    """Return what `dataclasses.replace` and `fields` ask for: other programs may use them."""
+    from dataclasses import field, make_dataclass  # noqa: PLC0415, TID251  what is asked for
+
+    usual = {name: field(default=value) for name, value in kind._field_defaults.items()}
+    return make_dataclass(
+        kind.__name__, [(name, object, usual.get(name, field())) for name in kind._fields], kw_only=True
+    ).__dataclass_fields__  # type: ignore[attr-defined]
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Facts:
+    """Facts that are said by name, or also in their order where a kind is made with `kw_only=False`.
+
+    `__post_init__` raises where they cannot be true. Another one with some of them changed: `replace`.
+    """
+
+    __signature__ = _Late(_signature)
+    __dataclass_fields__ = _Late(_dataclass_fields)
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _field_defaults: ClassVar[Mapping[str, Any]] = {}
+    _kw_only: ClassVar[bool] = True
+    _known: ClassVar[frozenset[str]] = frozenset()
+    _needed: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls, *, kw_only: bool = True) -> None:
+        fields = (*cls._fields, *vars(cls).get("__annotations__", ()))
+        cls._fields = tuple(dict.fromkeys(fields))
+        cls._field_defaults = {name: getattr(cls, name) for name in cls._fields if hasattr(cls, name)}
+        cls._kw_only = kw_only
+        cls._known = frozenset(cls._fields)
+        cls._needed = cls._known - cls._field_defaults.keys()
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, /, *values: Any, **said: Any) -> None:
+            kind, usual, facts = type(self), self._field_defaults, self.__dict__
+            if values and not self._kw_only and len(values) <= len(self._fields):
+                said |= zip(self._fields, values, strict=False)
+                values = ()
+            for name, value in said.items():
+                if name not in usual or value != usual[name]:
+                    facts[name] = value
+            if values or not self._needed <= said.keys() <= self._known:
+                raise TypeError(f"{kind.__name__} has the facts {', '.join(self._fields)}, not {', '.join(said)}")
+            self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """Raise where the facts cannot be true together."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), frozenset(vars(self).items())))
+
+    def __repr__(self) -> str:
+        """Return how it could be built, without what nobody said."""
+        said = vars(self)
+        return f"{type(self).__name__}({', '.join(f'{name}={said[name]!r}' for name in self._fields if name in said)})"
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of a {type(self).__name__} never changes: make another one")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+
+def replace(facts: T, /, **changes: Any) -> T:
+    """Return the same facts but for these."""
+    return type(facts)(**{**vars(facts), **changes})
