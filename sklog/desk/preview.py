@@ -171,13 +171,14 @@ class Preview(NamedTuple):
 
     `kind`: a HAND can be recorded, of one that is not complete something is MISSING, what is WRONG is refused, a
     COMMAND is no hand, and NOTHING is an empty line. Of a hand, `line` is what it would do: its score, with the
-    postings in cents or points, and the state behind it.
+    postings in cents or points, and the state behind it; `short` is its shorthand, where it was said in a sentence.
     """
 
     kind: str
     text: str = ""
     detail: str = ""
     line: Line | None = None
+    short: str = ""
 
 
 def preview_hand(
@@ -200,16 +201,16 @@ def preview_hand(
         if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, error, read):
             return problem
         return _half_a_word(hand, evening, words() if words else completions(hand, evening), read) or problem
-    return Preview(HAND, clean(_in_short(hand, done, evening) + _summary(done)), clean(_amounts(done)), done)
+    return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done, clean(_in_short(hand, done, evening)))
 
 
 def _in_short(said: str, done: Line, evening: Evening) -> str:
     """Return the shorthand of a hand that was said in many more letters, so that people learn it; else ""."""
-    letters = len(said.partition(NOTE)[0].strip())
-    if letters < _LONG_TO_TYPE or not isinstance(done.entry, (Played, Ramsch, Passed)):
+    said = said.partition(NOTE)[0].strip()
+    if len(said) < _LONG_TO_TYPE or not isinstance(done.entry, (Played, Ramsch, Passed)):
         return ""
     short = write_hand(replace(done.entry, note=""), *evening.scene)
-    return f"{short}: " if letters >= len(short) + _LONG_TO_TYPE // 2 else ""
+    return short if len(said) >= len(short) + _LONG_TO_TYPE // 2 else ""
 
 
 def _step(hand: str, evening: Evening, read: Callable[[str], Hand]) -> Line:

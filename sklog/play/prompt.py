@@ -353,7 +353,9 @@ def preview_rows(found: Preview, columns: int) -> list[str]:
     room = columns - 1
     if found.kind == HAND:
         said, mark, price = found.text.rpartition(" · ")
-        return [cut(said, room - width(mark + price)) + mark + price, _narrowed(found.detail, room)]
+        short = f"   = {found.short}" if found.short else ""
+        short = short if width(found.text + short) <= room else ""  # it may be left out, the price may not
+        return [cut(said, room - width(mark + price)) + mark + price + short, _narrowed(found.detail, room)]
     if not found.detail and width(found.text) > room:
         start = found.text.rfind(" ", 0, room) + 1 or room
         return [found.text[:start], cut(found.text[start:], room)]

@@ -75,7 +75,7 @@ def evening(ledger: sqlite3.Connection) -> Evening:
                      "Anna +1.20  Bene -0.40  Christl -0.40  Dani -0.40", id="durchmarsch"),
         pytest.param("x", "hand", "zusammengeworfen", "Anna -0.10  Bene -0.10  Christl -0.10  Dani -0.10  Stock +0.40",
                      id="stock"),
-        pytest.param("s an ch schn", "missing", "s an ch …", "schneider", id="half-a-word"),
+        pytest.param("s an ch schne", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
         pytest.param("s bd- 45 n", "wrong",
                      "the losers have 45 Augen and are out of Schneider from 31: mend one of the two", "",
