@@ -188,9 +188,9 @@ def yes_to(question: str) -> bool:
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
     choice = _("[y/N]")
     while True:
-        typer.echo(f"{question} {choice}:", nl=False)
+        typer.echo(f"{question} {choice}: ", nl=False)
         try:
-            said = input(" ").strip().casefold()
+            said = input().strip().casefold()
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
         if not said and is_enter_of_a_key():
