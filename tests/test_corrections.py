@@ -534,11 +534,37 @@ def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answ
         terminal.type("close\r")
         terminal.until("Was all of it paid just now? [y/N]:")
         assert "Anna pays Bene 0.60 €" in terminal.text
-        assert "When that is paid: settle --record --session 1" in terminal.rows
+        assert "settle --record" not in terminal.text
+        assert "digest" not in terminal.text
         terminal.type(f"{answer}\r")
         terminal.asked("closed>")
+        assert ("When that is paid: settle --record --session 1" in terminal.rows) != paid, terminal.text
     ledger = Ledger(table / database.default_path())
     assert bool(ledger.session("1").payments()) == paid
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "prompts", "answer"),
+    [("en", ("hand 2>", "name:", "closed>"), "split"), ("de", ("Spiel 2>", "Name:", "beendet>"), "aufteilen")],
+)
+def test_close_asks_first_what_becomes_of_the_stock(
+    ok: Sklog, folder: Path, language: str, prompts: tuple[str, str, str], answer: str
+) -> None:
+    """Where the tariff does not say it: nothing stands before that question, in a window of 60 by 20."""
+    hand, question, closed = prompts
+    text = "name: own\nextends: wiki\nstock: {pay_in: 10, at_close: none}\n"
+    (folder / "own.yaml").write_text(text, encoding="utf-8")
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "own.yaml")
+    ok("add", "x")
+    with Terminal("play", env={**PLAIN, "SKLOG_LANG": language}, rows=20, columns=60) as terminal:
+        terminal.asked(hand)
+        terminal.type("close\r")
+        terminal.until(lambda: terminal.line.endswith(question))
+        assert "Stock" in terminal.rows[0]
+        terminal.type(f"{answer}\r")
+        terminal.until(closed)
+    assert Ledger(folder / database.default_path()).evening().state.stock == 0
 
 
 # -- say less, know more ----------------------------------------------------------------------------------

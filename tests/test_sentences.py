@@ -441,7 +441,7 @@ def test_the_manual_has_the_shorthand_of_its_sentences(said: str, line: str) -> 
     ("said", "shown"),
     [
         ("Anna und Bene gewinnen Sauspiel", "s ab"),
-        ("s ab n l3 kontra", ""),
+        ("s ab n l3", ""),
         ("wenz anna", ""),
     ],
 )

@@ -233,9 +233,9 @@ def yes_to(question: str) -> bool:
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
     choice = _("[y/N]")
     while True:
-        typer.echo(f"{question} {choice}:", nl=False)
+        typer.echo(f"{question} {choice}: ", nl=False)
         try:
-            typed = input(" ")
+            typed = input()
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
         said = typed.strip().casefold()

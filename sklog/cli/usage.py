@@ -22,7 +22,7 @@ from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, spoken, sugges
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 AnyCommand = TyperCommand | TyperGroup
 
@@ -106,17 +106,30 @@ def with_english(name: str, group: str = "") -> str:
 NO_COMMAND = N_('"{word}" is no command')
 NO_OPTION = N_("there is no option {name} here")
 NEARLY_AN_OPTION = N_("there is no option {name} here, did you mean {near}?")
-SENTENCES = {
+
+
+def _near_option(name: str, near: str) -> str:
+    """Return the sentence that there is no such option, with the nearest one, where Typer's proposals are near."""
+    meant = similar(name, near.split(", "))
+    return _(NEARLY_AN_OPTION, name=name, near=meant[0]) if meant else _(NO_OPTION, name=name)
+
+
+def _wrong_value(problem: str, what: str = "") -> str:
+    """Return what is wrong with a value, and of what, where the problem does not say that itself."""
+    return problem if what.strip("'") in problem else f"{what}: {problem}"
+
+
+SENTENCES: Mapping[str, str | Callable[..., str]] = {
     "Missing argument {what}.": N_("{what} is missing here"),
     "Missing option {what}.": N_("the option {what} is missing here"),
     "Missing command.": N_("a command is missing here"),
-    "No such option: {name} (Possible options: {near})": NEARLY_AN_OPTION,
+    "No such option: {name} (Possible options: {near})": _near_option,
     "No such option: {name}": NO_OPTION,
     "Option {name} does not take a value.": N_("nothing can be said with {name}"),
     "Option {name} requires an argument.": N_("{name} says nothing: its value is missing"),
     "Got unexpected extra argument(s) ({words})": N_("this does not belong here: {words}"),
-    "Invalid value for {what}: {problem}": "{what}: {problem}",
-    "Invalid value: {problem}": "{problem}",
+    "Invalid value for {what}: {problem}": _wrong_value,
+    "Invalid value: {problem}": _wrong_value,
     "Show this message and exit.": N_("Show this message and exit."),
     "[required]": N_("[required]"),
     "[default: {value}]": N_("[default: {value}]"),
@@ -178,14 +191,8 @@ def sentence(said: str) -> str:
     for text, ours in SENTENCES.items():
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(text))
         if found := re.fullmatch(pattern, said, re.DOTALL):
-            return _(ours, **found.groupdict()) if ours != NEARLY_AN_OPTION else _near_option(**found.groupdict())
+            return _(ours, **found.groupdict()) if isinstance(ours, str) else ours(**found.groupdict())
     return said
-
-
-def _near_option(name: str, near: str) -> str:
-    """Return the sentence that there is no such option, with the nearest one, where Typer's proposals are near."""
-    meant = similar(name, near.split(", "))
-    return _(NEARLY_AN_OPTION, name=name, near=meant[0]) if meant else _(NO_OPTION, name=name)
 
 
 def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str = NO_COMMAND) -> str:

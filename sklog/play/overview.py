@@ -6,6 +6,7 @@ The first page of a small terminal has what an evening needs; behind it stands e
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from sklog.reports.format import filled, left, width
 from sklog.scoring.evening import table_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from typer.core import TyperGroup
 
@@ -34,15 +35,17 @@ _FIXED_SPACE = "\N{NO-BREAK SPACE}"
 
 def overview(program: TyperGroup, columns: int, evening: Evening | None = None) -> list[str]:
     """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
+    here = _as_here(evening)
+    letters = ((here(written), here(meaning)) for written, meaning in _letters(evening))
     commands = (
-        (usage.with_english(name), program.commands[name].get_short_help_str())
+        (usage.with_english(name), here(program.commands[name].get_short_help_str()))
         for name in AT_THE_TABLE
         if name != "play"
     )
     return [
         *(_first_page(evening, columns) if evening else ()),
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
-        *_two_columns(_letters(evening), columns),
+        *_two_columns(letters, columns),
         "",
         *_lines(_("Commands, here as outside (help COMMAND says more, and so does sklog --help):"), columns),
         *_two_columns(commands, columns),
@@ -94,50 +97,50 @@ def _flags(tariff: Tariff) -> Iterator[tuple[str, str]]:
 
 
 def _letters(evening: Evening | None) -> Iterator[tuple[str, str]]:
-    """Yield the letters of a hand and what they mean: as this table plays it, else as the sample table does."""
-    if evening is None:
-        yield from ((letters, _(meaning)) for letters, meaning in TABLE)
-        return
-    every, played = every_game(), vocabulary(evening.tariff)
-    here = _as_here(_seats(evening), loses="r" if "r" in played.letters else "w")
-    sample = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(here, key=len, reverse=True)))})(?!\w)")
+    """Yield the letters of a hand and what they mean, but for games that are not played."""
+    every, played = every_game(), vocabulary(evening.tariff) if evening else every_game()
     for letters, meaning in TABLE:
-        said = letters.split()
-        is_refused = any(
-            word in of_every and word not in of_played
-            for word, of_every, of_played in (
-                (said[0], every.letters, played.letters),
-                (said[-1], every.names, played.names),
-            )
+        first, last = letters.split()[0], letters.split()[-1]
+        is_refused = (first in every.letters and first not in played.letters) or (
+            last in every.names and last not in played.names
         )
         if not is_refused:
-            own, meant = (sample.sub(lambda found: here[found[0]], text) for text in (letters, _(meaning)))
-            yield own, meant
+            yield letters, _(meaning)
 
 
-def _as_here(people: Seats, loses: str) -> Mapping[str, str]:
-    """Return by what `TABLE` says of the sample table what is said at this one; a game of one `loses`."""
+def _as_here(evening: Evening | None) -> Callable[[str], str]:
+    """Return what says of this table what a text says of the sample table."""
+    if evening is None:
+        return str
+    people = _seats(evening)
     four = _four(people)
     a, b, c, d = map(people.key, four)
-    return {
+    typed = [key if " " in name else name for key, name in zip((a, b), four, strict=False)]
+    alone = "w" if a.isdigit() else "hs"  # an s before the number of a seat may be somebody, too
+    loses = "r" if "r" in vocabulary(evening.tariff).letters else "w"
+    own = {
+        **{sample.casefold(): name.casefold() for sample, name in zip(SAMPLES, four, strict=True)},
         **dict(zip(SAMPLES, four, strict=True)),
-        "anna wenz": f"{four[0].casefold()} wenz",
-        "jungfrau bene": f"jungfrau {four[1].casefold()}",
+        "kontra:Bene,Anna": f"kontra:{typed[1]},{typed[0]}",
+        "dealer:Bene": f"dealer:{typed[1]}",
+        "jungfrau bene": f"jungfrau {typed[1].casefold()}",
         "solo a": f"solo {a}",
         "13": people.seat(four[0]) + people.seat(four[2]),
-        "ac": f"{a}{c}",
+        "ac": people.example(2),
         "sac": f"s{a}{c}",
         "sacn": f"s{a}{c}n",
         "acl3": f"{a}{c}l3",
         "sac-59": f"s{a}{c}-59",
         "wb": f"w{b}",
-        "hsa": f"hs{a}",
-        "hsa61": f"hs{a}n" if a.isdigit() else f"hs{a}61",  # no figure sticks to the number of a seat
+        "hsa": f"{alone}{a}",
+        "hsa61": f"{alone}{a}n" if a.isdigit() else f"hs{a}61",  # and no figure sticks to one
         "rd": f"{loses}{d}",
         "r d": f"r {d}",
         "r d jbc": f"r {d} j{b}{c}",
         "r a+": f"r {a}+",
     }
+    longest_first = "|".join(map(re.escape, sorted(own, key=len, reverse=True)))
+    return partial(re.sub, rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: own[found[0]])
 
 
 def _seats(evening: Evening) -> Seats:

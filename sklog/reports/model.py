@@ -107,10 +107,6 @@ class Changed(int):
         return both
 
 
-_PLAYER = "player {name}"
-"""The key of somebody's column, where the name is taken."""
-
-
 class Column(NamedTuple):
     """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
 
@@ -126,11 +122,6 @@ class Column(NamedTuple):
     unit: str = ""
     coloured: bool = True
     optional: bool = False
-
-    @property
-    def of_person(self) -> bool:
-        """Whether somebody's name is the title, as `people_columns` make it."""
-        return self.key in (self.title, _PLAYER.format(name=self.title))
 
 
 class Listing(NamedTuple):
@@ -313,7 +304,7 @@ def payments(key: str, title: str, kind: str, rows: Iterable[tuple[str, str, int
 def people_columns(names: Iterable[str], kind: str, beside: Iterable[Column]) -> tuple[Column, ...]:
     """Return a column for each name. A person called like one of the columns `beside` gets another key."""
     taken = {column.key for column in beside}
-    return tuple(Column(_PLAYER.format(name=name) if name.casefold() in taken else name, name, kind) for name in names)
+    return tuple(Column(f"player {name}" if name.casefold() in taken else name, name, kind) for name in names)
 
 
 def accounts(amounts: Mapping[str, int]) -> dict[str, int]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from functools import partial
 from itertools import chain, zip_longest
 from operator import call
 from typing import TYPE_CHECKING, Any, Self
@@ -31,7 +32,7 @@ from sklog.rooms import FORMATS as ROWS
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
 """Those that are a text; of every other one `contents` makes a file."""
@@ -40,6 +41,7 @@ SESSION_SCHEMA = 2
 """The sheet of an evening has a version of its own: 2 added date, place, payments and open."""
 WIDTH = 80
 NARROWEST_PROSE = 20
+_WITHIN_NAME = "\1"  # for a space of a name, while lines are broken
 
 
 def render(
@@ -100,6 +102,7 @@ EXCEL = {
 
 def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: bool = True) -> str:
     """Return the report for a terminal, with aligned columns."""
+    together = _names_together(report)
     blocks = [clean(report.title)] if report.title else []
     if report.facts:
         widest = max(len(one.title) for one in report.facts)
@@ -111,7 +114,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
             blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
         else:
             heading = clean(titled(title, section.columns, report.unit))
-            grid = _table(section, report.unit, width, whole=whole)
+            grid = _table(section, report.unit, width, together, whole=whole)
             blocks.append(f"{heading}\n{grid}" if title else grid)
         blocks += [filled(clean(section.defined), width)] if section.defined else []
     if report.notes:
@@ -120,7 +123,21 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
         from sklog.reports.picture import code_blocks  # noqa: PLC0415  the same
 
         blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join(blocks).replace(_WITHIN_NAME, " ") + "\n"
+
+
+def _names_together(report: Report) -> Callable[[str], str]:
+    """Return what keeps each name of a report on one line, where a text with it is broken."""
+    named = (
+        cell
+        for section in report.sections
+        for place, column in enumerate(section.columns)
+        if column.kind == Kind.NAME
+        for cell in (row[place] for row in section.rows)
+    )
+    names = {clean(name): clean(name).replace(" ", _WITHIN_NAME) for name in named if isinstance(name, str)}
+    longest_first = "|".join(map(re.escape, sorted((name for name in names if " " in name), key=len, reverse=True)))
+    return partial(re.sub, longest_first, lambda found: names[found[0]]) if longest_first else str
 
 
 def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
@@ -130,14 +147,15 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     return f"{one.title:{widest}}  {value}".rstrip()
 
 
-def _table(section: Section, unit: str, width: int, *, whole: bool) -> str:
+def _table(section: Section, unit: str, width: int, together: Callable[[str], str], *, whole: bool) -> str:
     """Return one section as aligned text that fits into `width` where it can; without column titles it has no heading.
 
-    Prose is broken first, then headings; then prose has a line of its own below its row; what is too wide even so stays
-    `whole`, or goes on below with its first column again.
+    Prose is broken first, then headings, none of them within a name that is kept `together`; then prose has a line of
+    its own below its row; what is too wide even so stays `whole`, or goes on below with its first column again.
     """
     columns = section.columns
     rows = [[clean(column.title) for column in columns], *shown_rows(section, unit, _plain)]
+    rows = [list(map(together, row)) for row in rows]
     widths = _narrowest(rows, columns)
     beside, under = list(range(len(columns))), []
     if _together(widths) > width:
@@ -177,13 +195,10 @@ def _together(widths: Sequence[int]) -> int:
 
 
 def _narrow_headings(rows: Sequence[Sequence[str]], columns: Sequence[Column]) -> list[str]:
-    """Return the headings, each broken where it is wider than what stands below it, but for people's names."""
+    """Return the headings, each broken where it is wider than what stands below it."""
     headings = rows[0]
     needed = _narrowest([[""] * len(columns), *rows[1:]], columns)
-    parts = (
-        [heading] if column.of_person else heading.split() for heading, column in zip(headings, columns, strict=True)
-    )
-    words = [max(map(columns_of, part), default=1) for part in parts]
+    words = [max(map(columns_of, heading.split()), default=1) for heading in headings]
     return [filled(heading, max(room)) for heading, *room in zip(headings, needed, words, strict=True)]
 
 
