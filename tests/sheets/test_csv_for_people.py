@@ -149,7 +149,7 @@ def test_a_refusal_with_a_colon_is_one_sentence_in_german(run: Sklog) -> None:
     """What is wrong with an option stands behind its name, as in English."""
     said = run("report", "standings", "--excel", "de", "--format", "json", env={"SKLOG_LANG": "de"}).err.rstrip()
     assert said.endswith(
-        "Fehler: '--format': --excel, --decimal und --separator sind für csv, und das hier ist json:"
+        "Fehler: --excel, --decimal und --separator sind für csv, und das hier ist json:"
         " sie weglassen, oder --format csv sagen"
     )
 
