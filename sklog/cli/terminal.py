@@ -6,8 +6,6 @@ import os
 import sys
 from binascii import b2a_base64
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
-from dataclasses import dataclass
 from select import select
 from typing import TYPE_CHECKING, TextIO
 
@@ -19,6 +17,7 @@ try:
 except ImportError:  # not on every system
     termios = None  # type: ignore[assignment]
 from sklog.cli import printing
+from sklog.cli.usage import BESIDE
 from sklog.errors import Refused
 from sklog.language import _
 
@@ -32,8 +31,8 @@ CLEAR = "\x1b[H\x1b[2J"
 OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 MOST_KEYS = 1000
 NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
-PASTE_SECONDS = 0.05  # within which the pieces of a paste follow each other, and no two lines of somebody who types
-KEY_SECONDS = 0.3  # the same for the keys of a line
+PASTE_SECONDS = 0.05  # within which a line is followed by the next one where both were pasted, and not typed
+KEY_SECONDS = 0.3  # the same for the pieces of a paste, and for the keys of somebody who types on
 MOST_COPIED = 74_994  # letters of base64 that xterm and others take
 
 
@@ -112,29 +111,6 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
 # -- keys ---------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Beside:
-    """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
-
-    before: str = ""
-    instead: str = ""
-
-
-BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
-"""Where keys go that answer no question; where there is no such place they are forgotten."""
-
-
-def leave_beside(typed: str) -> bool:
-    """Keep what was typed instead of an answer; return whether there is a place for it.
-
-    Enter and Escape alone are an answer: nothing.
-    """
-    beside = BESIDE.get()
-    if beside and typed.strip("\r\n\x1b "):
-        beside.instead += typed
-    return beside is not None
-
-
 def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
     """Ask for a key; return it, and what was typed right behind it.
 
@@ -154,12 +130,12 @@ def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
 
 
 def typed_ahead(read: str = "") -> str:
-    """Return what was typed already, behind what was `read` of it, with all of a line or a paste that still comes."""
+    """Return what was typed already, behind what was `read` of it, with all of a paste that still comes."""
     if termios is None or not printing.is_terminal(sys.stdin):
         return read
     typed = read.encode(errors="ignore")
-    with suppress(OSError), _key_by_key() as keyboard:  # a terminal that is gone has nothing more to say
-        while select([keyboard], [], [], PASTE_SECONDS if typed[-1:] in b"\r\n" else KEY_SECONDS)[0]:
+    with suppress(OSError, KeyboardInterrupt), _key_by_key() as keyboard:  # what was read until then is not lost
+        while select([keyboard], [], [], KEY_SECONDS if typed else PASTE_SECONDS)[0]:
             more = os.read(keyboard, MOST_KEYS)
             if not more:
                 break

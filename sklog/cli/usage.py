@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextvars import ContextVar
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -165,10 +166,30 @@ def run(program: TyperGroup) -> NoReturn:
         sys.exit(wrong.exit_code)
 
 
+class Beside:
+    """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
+
+    def __init__(self) -> None:
+        self.before = self.instead = ""
+
+
+BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
+"""Where keys go that answer no question; where there is no such place they are forgotten."""
+
+
+def leave_beside(typed: str) -> bool:
+    """Keep what was typed instead of an answer; return whether there is a place for it.
+
+    Enter and Escape alone are an answer: nothing.
+    """
+    beside = BESIDE.get()
+    if beside and typed.strip("\r\n\x1b "):
+        beside.instead += typed
+    return beside is not None
+
+
 def yes_to(question: str) -> bool:
     """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
-    from sklog.cli.terminal import leave_beside  # noqa: PLC0415  only where it is asked
-
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
     choice = _("[y/N]")
     while True:

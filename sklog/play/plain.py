@@ -17,7 +17,8 @@ import typer
 from sklog.cli import printing
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, Beside, typed_ahead
+from sklog.cli.terminal import typed_ahead
+from sklog.cli.usage import BESIDE, Beside
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
@@ -40,10 +41,10 @@ from sklog.play.shell import (
     normalized,
     says_a_hand,
 )
-from sklog.reports.format import day, left, width
+from sklog.reports.format import cut, day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
-MOST_NAMED = 20  # lines that wait
+MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
@@ -136,8 +137,8 @@ class LinePrompt:
         if not self.standing:
             return [_not_recorded(self.kept)] if self.kept[self._is_wrong :] else []
         first, *behind = self.kept
-        offered = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=plain(first))
-        more = _('Kept behind "{line}": {lines}', line=plain(first), lines=_named(behind))
+        offered = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=_named([first]))
+        more = _("Kept for later: {lines}", lines=_named(behind))
         return [*([] if self._is_wrong else [offered]), *([more] if behind else [])]
 
     def give_up(self) -> bool:
@@ -342,7 +343,8 @@ def _text(keys: str) -> str:
 
 
 def _named(lines: Sequence[str]) -> str:
-    return plain(" · ".join((*lines[:MOST_NAMED], *("…" for _more in lines[MOST_NAMED:][:1]))))
+    named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
+    return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
 
 
 def _not_recorded(lines: Sequence[str]) -> str:
