@@ -548,12 +548,12 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    from sklog.cli.terminal import leave_beside  # noqa: PLC0415  only where it is asked
-
     typed = one_key(printing.broken(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
-    leave_beside(typed if place is None else more)
+    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
+
+    terminal.leave_beside(typed if place is None else more)
     typer.echo(key if place is not None else "")
     if place is None:
         raise unclear

@@ -32,8 +32,8 @@ CLEAR = "\x1b[H\x1b[2J"
 OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 MOST_KEYS = 1000
 NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
-PASTE_SECONDS = 0.05  # within which the pieces of a paste follow each other, and no two lines of somebody who types
-KEY_SECONDS = 0.3  # the same for the keys of a line
+PASTE_SECONDS = 0.05  # within which a line is followed by the next one where both were pasted, and not typed
+KEY_SECONDS = 0.3  # the same for the pieces of a paste, and for the keys of somebody who types on
 MOST_COPIED = 74_994  # letters of base64 that xterm and others take
 
 
@@ -153,12 +153,12 @@ def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
 
 
 def typed_ahead(read: str = "") -> str:
-    """Return what was typed already, behind what was `read` of it, with all of a line or a paste that still comes."""
+    """Return what was typed already, behind what was `read` of it, with all of a paste that still comes."""
     if termios is None or not printing.is_terminal(sys.stdin):
         return read
     typed = read.encode(errors="ignore")
-    with suppress(OSError), _key_by_key() as keyboard:  # a terminal that is gone has nothing more to say
-        while select([keyboard], [], [], PASTE_SECONDS if typed[-1:] in b"\r\n" else KEY_SECONDS)[0]:
+    with suppress(OSError, KeyboardInterrupt), _key_by_key() as keyboard:  # what was read until then is not lost
+        while select([keyboard], [], [], KEY_SECONDS if typed else PASTE_SECONDS)[0]:
             more = os.read(keyboard, MOST_KEYS)
             if not more:
                 break

@@ -40,10 +40,10 @@ from sklog.play.shell import (
     normalized,
     says_a_hand,
 )
-from sklog.reports.format import day, left, width
+from sklog.reports.format import cut, day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
-MOST_NAMED = 20  # lines that wait
+MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
@@ -77,6 +77,9 @@ class LinePrompt:
     not there to be seen yet, or has just recorded the very same hand.
     """
 
+    acts = re.compile(r"(?:\A|(?<=[\r\n]))[\0\x04]")
+    """Keys behind a refused line that are no text of the next one: here Ctrl-D, which may have become a NUL."""
+
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
@@ -88,9 +91,6 @@ class LinePrompt:
         self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
         self._told = self._asked = -SEEN_SECONDS
-
-    # keys that act at once where they are typed behind a refused line: Ctrl-D, which may have become a NUL
-    acts = re.compile(r"(?:\A|(?<=[\r\n]))[\0\x04]")
 
     def go_on(self) -> None:
         """Ask for lines and do what they say, until there is no more or somebody leaves; name those that still wait."""
@@ -131,14 +131,15 @@ class LinePrompt:
         is_open = evening is not None and not evening.closed
         return self.kept[0] if self.kept and (is_open or not says_a_hand(self.kept[0])) else ""
 
-    def waiting(self) -> list[str]:
-        """Return sentences about the lines that are kept, but for a refused one that was told."""
-        if not self.standing:
-            return [_not_recorded(self.kept)] if self.kept[self._is_wrong :] else []
-        first, *behind = self.kept
-        offered = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=plain(first))
-        more = _('Kept behind "{line}": {lines}', line=plain(first), lines=_named(behind))
-        return [*([] if self._is_wrong else [offered]), *([more] if behind else [])]
+    def waiting(self, begun: str = "") -> list[str]:
+        """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
+        sentences, stands = [], bool(self.standing and not begun)
+        if stands and not self._is_wrong:
+            offered = _named(self.kept[:1])
+            sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
+        if behind := self.kept[stands or self._is_wrong :]:
+            sentences.append(_("Kept for later: {lines}", lines=_named(behind)))
+        return sentences
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, and say so unless it was refused; return that it goes on."""
@@ -344,7 +345,8 @@ def _text(keys: str) -> str:
 
 
 def _named(lines: Sequence[str]) -> str:
-    return plain(" · ".join((*lines[:MOST_NAMED], *("…" for _more in lines[MOST_NAMED:][:1]))))
+    named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
+    return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
 
 
 def _not_recorded(lines: Sequence[str]) -> str:

@@ -93,6 +93,9 @@ def play(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None
 class Prompt(LinePrompt):
     """The prompt with keys and colours, which shows at once what others have written: an answer begins a new page."""
 
+    acts = re.compile(r"\A[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|(?<=[\r\n])\x04")
+    """Keys behind a refused line that are no text of the next one: one that edits it, right behind it, and Ctrl-D."""
+
     def __init__(self, shell: Shell, first_line: str = "") -> None:
         super().__init__(shell)
         self._editor = LineEditor(shell, self.notice)
@@ -110,14 +113,11 @@ class Prompt(LinePrompt):
             self.sit_down()
         self.go_on()
 
-    # every key that is no text edits a refused line
-    acts = re.compile(r"\A[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|(?<=[\r\n])\x04")
-
     def ask(self) -> str | None:
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
-        return self._editor.ask(begun, "" if begun else self.standing, self.waiting())
+        return self._editor.ask(begun, "" if begun else self.standing, self.waiting(begun))
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""

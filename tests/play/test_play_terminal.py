@@ -344,8 +344,8 @@ def test_a_refused_command_leaves_the_board(table: Path) -> None:
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 1>")
         terminal.say("s ac", "hand 2>")
-        terminal.say("void 9", "hand 2>")
-        assert "hand 2> void 9" in terminal.rows
+        terminal.type("void 9\r")
+        terminal.until(lambda: terminal.rows.count("hand 2> void 9") == 2)  # as it was typed, and to be put right
         assert "last hand" in terminal.text
 
 
@@ -370,7 +370,7 @@ def test_a_pasted_line_that_is_refused_names_those_behind_it(table: Path) -> Non
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 1>")
         terminal.type("\x1b[200~w b\nw zenzi\nw c\nw d\n\x1b[201~")
-        terminal.until("Not read any more: w c · w d")
+        terminal.until("Kept for later: w c · w d")
         terminal.asked("hand 2> w zenzi")
     assert evening_in(table).hands == 1
 
@@ -487,6 +487,9 @@ def test_enter_that_bounces_is_no_answer(table: Path, process: Sklog) -> None:
         with asleep(terminal):
             assert process("add", "w", "b").code == 0
             terminal.type("w c\r\r")
+        terminal.until(lambda: terminal.text.count("is not done yet") == 1)
+        terminal.asked("hand 2> w c")
+        terminal.type("\r")
         terminal.until(lambda: terminal.text.count("is not done yet") == 2)
         terminal.asked("hand 2> w c")
         terminal.until("Wenz, Christl won")

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.ledger import database
+from sklog.ledger.open import LedgerFile, open_ledger
+from sklog.play.shell import Shell
 from tests.play.slips import (
     AGAIN,
     BACKSPACE,
@@ -31,6 +34,7 @@ from tests.play.slips import (
     spoken,
     typed,
 )
+from tests.terminal import Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +74,7 @@ A_PASTE = Evening(
     "a paste with a bad line",
     (
         hand("s bc"),
-        pasted("s ac", "w b-", "s ax", "hs d n", "s cd", hands=2, shown='Kept behind "s ax": hs d n · s cd'),
+        pasted("s ac", "w b-", "s ax", "hs d n", "s cd", hands=2, shown="Kept for later: hs d n · s cd"),
         hand("s ad"),
         hand("hs d n"),
         hand("s cd"),
@@ -95,6 +99,11 @@ TWICE = Evening(
     tariff="sauspiel",
     language="de",
 )
+
+
+def recorded(folder: Path) -> list[str]:
+    """Return the lines that the evening has recorded."""
+    return Shell(LedgerFile(folder / database.default_path()), None).history()
 
 
 def named(evening: Evening) -> str:
@@ -188,16 +197,17 @@ IN_ONE_GO = [
     Evening("two bad ones", (pasted("s ac", "s ax", "w b", "w zz", "s cd", hands=1), hand("s ad"), ENTER,
                              keys("\r", 0, 1), hand("w c"), ENTER), "s ac | s ad | w b | w c | s cd"),
     Evening("one is left out", (pasted("s ax", "w b", "s cd", hands=0), keys(CTRL_C), keys(CTRL_C), ENTER), "s cd"),
-    Evening("another hand comes first", (pasted("s ax", "w b", "s cd", hands=0), hand("s ac"), hand("w d"), ENTER, ENTER),
-            "s ac | w d | w b | s cd"),
+    Evening("another hand comes first", (pasted("s ax", "w b", "s cd", hands=0), hand("s ac"), hand("w d"), ENTER,
+                                         ENTER), "s ac | w d | w b | s cd"),
     Evening("a command comes first", (pasted("s ac", "s ax", "w b", hands=1), other("undo", -1), other("show"),
                                       hand("s ad"), ENTER), "s ad | w b"),
     Evening("a command in the paste", (pasted("s ac", "undo", "s ad", "s ax", "undo", "w b", hands=1), hand("s cd"),
                                        keys("\r", -1), ENTER), "s ad | w b"),
-    Evening("a second paste", (pasted("s ax", "w b", hands=0), pasted("s ac", "s yy", "w c", hands=1), hand("s cd"), ENTER,
-                               ENTER), "s ac | s cd | w c | w b"),
-    Evening("all of it once more", (pasted("s ax", "w b", "s cd", hands=0), pasted("s ad", "w b", "s cd", hands=3, rings=0),
-                                    hand("w d")), "s ad | w b | s cd | w d"),
+    Evening("a second paste", (pasted("s ax", "w b", hands=0), pasted("s ac", "s yy", "w c", hands=1), hand("s cd"),
+                               ENTER, ENTER), "s ac | s cd | w c | w b"),
+    Evening("all of it once more", (pasted("s ax", "w b", "s cd", hands=0),
+                                    pasted("s ad", "w b", "s cd", hands=3, rings=0), hand("w d")),
+            "s ad | w b | s cd | w d"),
     Evening("thrown in twice", (pasted("xx", "x", "w b", hands=0), hand("w a"), ENTER, ENTER), "w a | x | w b"),
     Evening("umlauts", (pasted("w ä", "s Jörg Ünal", "w ö", "s bö", hands=1), hand("s jb"), ENTER, ENTER),
             "w Änne | s Jörg Bärbel | w Özlem | s Bärbel Özlem", people=UMLAUTS, language="de"),
@@ -205,8 +215,9 @@ IN_ONE_GO = [
                                 ENTER, ENTER, ENTER), "s ab | hs c 93l4 // knapp | w d-l2 | s cd", columns=44),
     Evening("an empty line and a remark", (pasted("s ac", "", "# die Bedienung kommt", "s ax", "", "w b", hands=1),
                                            hand("s ad"), ENTER), "s ac | s ad | w b"),
-    Evening("in a closed evening", (asks("close", "closed>"), pasted("s ac", "w b", hands=0, shown="Not recorded: s ac · w b"),
-                                    other("reopen"), ENTER, ENTER), "s ac | w b"),
+    Evening("in a closed evening", (asks("close", "closed>"),
+                                    pasted("s ac", "w b", hands=0, shown="Kept for later: s ac · w b"), other("reopen"),
+                                    ENTER, ENTER), "s ac | w b"),
 ]  # fmt: skip
 
 
@@ -224,3 +235,79 @@ def test_a_slip_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) ->
 def test_a_slip_in_one_go(ok: Sklog, folder: Path, evening: Evening, how: tuple[str, str, str]) -> None:
     """The lines behind it wait until they are taken, or left out, however they came."""
     typed(evening, folder, ok, how)
+
+
+@pytest.mark.parametrize("term", BOTH)
+def test_lines_that_are_typed_ahead_are_not_lost(ok: Sklog, folder: Path, term: str) -> None:
+    """Somebody types on while a hand waits for its turn: every line is done, as none was refused."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    with Terminal("play", env={"TERM": term, "NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 1>")
+        ledger = open_ledger(folder / database.default_path())
+        ledger.execute("BEGIN IMMEDIATE")
+        for line in ("s ac", "w b", "hs d n"):
+            terminal.type(f"{line}\r")
+            terminal.rest()
+        ledger.execute("ROLLBACK")
+        ledger.close()
+        terminal.asked("hand 4>")
+    assert recorded(folder) == ["s ac", "w b", "hs d n"]
+
+
+@pytest.mark.parametrize("term", BOTH)
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        pytest.param("1", "hs a sie | w b | s cd", id="answered"),
+        pytest.param("\r", "w b | s cd", id="none-of-them"),
+        pytest.param("w d\r", "w d | w b | s cd", id="another-hand"),
+    ],
+)
+def test_lines_behind_a_question(ok: Sklog, folder: Path, term: str, answer: str, right: str) -> None:
+    """They answer nothing: a question that is answered lets them go on, one that is not keeps them."""
+    answered = answer == "1"
+    steps = (
+        asks("hs a l8\rw b\rs cd", "none of them)"),
+        keys(answer, 3 if answered else int(answer != "\r"), not answered),
+        *(() if answered else (keys(CTRL_C),) if answer == "\r" else ()),
+        *(() if answered else (ENTER, ENTER)),
+    )
+    typed(Evening("question", steps, right), folder, ok, (term, BURST, "\r"))
+
+
+@pytest.mark.parametrize("how", PASTES, ids=repr)
+def test_a_long_paste_comes_in_pieces(ok: Sklog, folder: Path, how: tuple[str, str, str]) -> None:
+    """More than any buffer holds at once: not one line behind the refused one is recorded, and none is lost."""
+    term, paste, enter = how
+    lines = [*("s ac", "w b", "s bd", "x") * 5, "s ax", *("s cd", "w c-", "hs d n", "w a") * 100]
+    text = enter.join((*lines, ""))
+    text = f"\x1b[200~{text}\x1b[201~" if paste == MARKED else text
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    with Terminal("play", env={"TERM": term, "NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 1>")
+        for start in range(0, len(text), 500):
+            terminal.type(text[start : start + 500])
+            terminal.rest()
+        terminal.until(lambda: terminal.raw.count("\a") == 1)
+        terminal.until("Kept for later: s cd · w c- · hs d n · w a · s cd")
+        terminal.rest()
+        terminal.type(CTRL_C)
+        for number in range(8):
+            terminal.until(lambda: terminal.line.startswith(f"hand {21 + number}>"))  # noqa: B023  it is called here
+            terminal.rest()
+            terminal.type("\r")
+        terminal.until(lambda: terminal.line.startswith("hand 29>"))
+    assert recorded(folder) == [*lines[:20], *lines[21:29]]
+
+
+def test_who_leaves_is_told_what_waits(ok: Sklog, folder: Path) -> None:
+    """The evening has none of it."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    with Terminal("play", env={"NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("s ax\rw b\rs cd\r")
+        terminal.until("Kept for later: w b · s cd")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert "Not recorded: w b · s cd" in terminal.text
+    assert recorded(folder) == []

@@ -1,0 +1,134 @@
+"""Lines behind a refused one are kept and offered again, told without a terminal: the quick part of `test_slips`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from sklog.ledger import database
+from sklog.ledger.open import LedgerFile
+from sklog.play import plain, prompt
+from sklog.play.shell import Shell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+pytestmark = pytest.mark.usefixtures("capsys")
+
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+CTRL_C = "^C"
+
+
+def at(folder: Path) -> Shell:
+    """Return the prompt at the ledger of this folder."""
+    return Shell(LedgerFile(folder / database.default_path()), None)
+
+
+class Typing(Protocol):
+    """Types lines at a terminal that only prints them, with these keys behind the first refusal."""
+
+    def __call__(self, *lines: str, behind: str = "") -> list[str]:
+        """Return what counts then."""
+        ...
+
+
+@pytest.fixture
+def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Return somebody who types at an evening that has begun, and leaves when nothing is left to type."""
+    ok(*START)
+
+    def typing(*lines: str, behind: str = "") -> list[str]:
+        typed, ahead = iter(lines), iter([behind])
+
+        def line(_prompt: str) -> str:
+            now = next(typed, None)
+            if now is None:
+                raise EOFError
+            if now == CTRL_C:
+                raise KeyboardInterrupt
+            return now
+
+        monkeypatch.setattr("builtins.input", line)
+        monkeypatch.setattr(plain, "typed_ahead", lambda read="": read + next(ahead, ""))
+        shell = at(folder)
+        plain.play(shell)
+        return shell.history()
+
+    return typing
+
+
+@pytest.mark.parametrize(
+    ("lines", "behind", "right"),
+    [
+        pytest.param(["s ax", "w b"], "", ["w b"], id="the-next-hand"),
+        pytest.param(["s ax", "", "w b"], "", ["w b"], id="enter-refuses-it-again"),
+        pytest.param(["s ax", "s ac", "", ""], "w b\rs cd\r", ["s ac", "w b", "s cd"], id="carriage-returns"),
+        pytest.param(["s ax", "s ac", "", ""], "w b\ns cd\n", ["s ac", "w b", "s cd"], id="newlines"),
+        pytest.param(["s ax", "s ac", "", ""], "w b\r\n\r\ns cd", ["s ac", "w b", "s cd"], id="from-windows"),
+        pytest.param(["s ax", "s ac", "", ""], "w c\x7fb\rs \x1b[Dcd\r", ["s ac", "w b", "s cd"], id="keys-that-edit"),
+        pytest.param(["s ax", "s ac", "W  B", "s cd"], "w b\rs cd\r", ["s ac", "W  B", "s cd"], id="typed-again"),
+        pytest.param(
+            ["s ax", "s ac", "w d", "", ""], "w b\rs cd\r", ["s ac", "w d", "w b", "s cd"], id="another-first"
+        ),
+        pytest.param(["s ax", CTRL_C, ""], "w b\rs cd\r", ["w b"], id="ctrl-c-gives-up-the-refused-one"),
+        pytest.param(["s ax", "s ac", CTRL_C, ""], "w b\rs cd\r", ["s ac", "s cd"], id="ctrl-c-leaves-one-out"),
+        pytest.param(["s ac", "s ax", "undo", "s ad", ""], "w b\r", ["s ac", "undo", "s ad", "w b"], id="undo"),
+        pytest.param(["s ax", "s ay", "s ac", ""], "w b\r", ["s ac", "w b"], id="refused-twice"),
+        pytest.param(["s ax", "s ac", "", "w d", ""], "w x\rs cd\r", ["s ac", "w d", "s cd"], id="two-are-wrong"),
+        pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
+        pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
+        pytest.param(["s ax"], "w b\r\x04", [], id="ctrl-d-behind-it"),
+    ],
+)
+def test_what_is_behind_a_refused_line(typing: Typing, lines: list[str], behind: str, right: list[str]) -> None:
+    """Nothing of it is recorded before it is taken, and nothing is lost."""
+    assert typing(*lines, behind=behind) == right
+
+
+def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """Behind the refusal, where they are offered, left out, and where somebody leaves; the bell rings once."""
+    typing("s ax", "s ac", CTRL_C, behind="w b // knapp\rs cd\rw a\r")
+    out = capsys.readouterr().out
+    for sentence in (
+        "Kept for later: w b // knapp · s cd · w a\n",
+        '"w b // knapp" was kept: Enter takes it, Ctrl-C leaves it out.\nKept for later: s cd · w a\n',
+        "Not recorded: w b // knapp\n",
+        '"s cd" was kept: Enter takes it, Ctrl-C leaves it out.\nKept for later: w a\n',
+        "Not recorded: s cd · w a\n",
+    ):
+        assert sentence in out
+    assert out.count("\a") == 1
+
+
+def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """So that the prompt stays on the screen; all of them are kept."""
+    note = "einer, der sehr lange dauert und dann verloren geht"
+    assert typing("s ax", "s ac", behind=f"w b // {note}\r" + "x\r" * (plain.MOST_NAMED + 1)) == ["s ac"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Kept for later: w b // einer, der sehr lange dauert und… · x · x ·" in told
+    assert "x · …" in told
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s ax\r\x7fc\r", ["s ac"], id="backspace"),
+        pytest.param("s xc\r\x1b[D\x7fa\r", ["s ac"], id="arrow"),
+        pytest.param("x ac\r\x01\x1b[3~s\r", ["s ac"], id="to-the-start"),
+        pytest.param("s ax\rw b\r", [], id="behind-it"),
+    ],
+)
+def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
+    """Keys that edit do that to the refused line; a text waits."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text(keys + "\x04")
+        prompt.play(shell)
+    assert shell.history() == right
