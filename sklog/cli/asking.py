@@ -1,7 +1,9 @@
 """Questions at a terminal, one after the other: a refused answer is asked for again, and any can still be changed.
 
-answered(question, …)       one question, until its answer is not refused
-Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+    answered(question, …)       one question, until its answer is not refused
+    Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+
+Nothing here knows what is asked.
 """
 
 from __future__ import annotations
@@ -98,19 +100,17 @@ class Interview:
         """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
         if self._place == len(self._given):
             above()
-            begun, edits = self._last.get(question, ""), _edits()
+            lines = [self._last.get(question, "")]
+            # a terminal that only prints lines shows in brackets what any other one has in the line
+            default = usual if _edits() else lines[0] or usual
 
             def line(shown: str) -> str:
-                nonlocal begun
-                begun = _line(shown, begun)
-                return begun
+                lines.append(_line(shown, lines[-1]))
+                return lines[-1]
 
-            # a terminal that only prints lines shows in brackets what any other one has in the line
-            answer = answered(question, usual if edits or not begun else begun, check, line=line) or (
-                "" if edits else self._last.get(question, "")
-            )
+            answer = answered(question, default, check, line=line) or default
+            self._last[question] = answer
             self._given.append("" if answer == usual else answer)
-            self._last[question] = answer or usual
         self._place += 1
         return self._given[self._place - 1]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_NAME = "Stammtisch"
-OWN = ("own", "eigene", "?")  # answers to which tariff: what is played is asked
+OWN = ("own", "eigene", "?", *map(str.casefold, choice.PARTS))  # words in an answer: what is played is asked
 OWN_NAME = "haus"
 
 
@@ -121,7 +121,8 @@ def _tariff(
         _say_offered(offered, len(people))
 
     def meant(answer: str) -> Sequence[Tariff]:
-        return () if answer.casefold() in (own, *OWN) else choice.meant(answer, offered, known)
+        words = answer.casefold().replace(",", " ").split()
+        return () if {own, *OWN} & {*words} else choice.meant(answer, offered, known)
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
@@ -137,8 +138,8 @@ def _tariff(
             printing.tell(_("No tariff here costs so much. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
-    which = interview.ask(_("Which of these? Its number"), "1", partial(choice.number, found), several)
-    return found[choice.number(found, which or "1")], ""
+    which = partial(choice.numbered, found)
+    return which(interview.ask(_("Which of these? Its number"), "1", which, several) or "1"), ""
 
 
 def _say_offered(offered: Sequence[Tariff], people: int) -> None:

@@ -124,6 +124,17 @@ def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:
     assert [choice.parts(one) for one in found[:2]] == [["Ramsch", "Klopfen"], ["Ramsch", "Stock"]]
 
 
+def test_what_a_table_played_last_is_the_likeliest() -> None:
+    """Its own prices are no question, and its rules are offered first at others."""
+    usual = tariffs.find("grundzuege")
+    offered = choice.offers(KNOWN, 4, usual)
+    assert choice.meant("10/50", offered, KNOWN) == [usual]
+    assert [stakes.beside(one) for one in choice.meant("20/50", offered, KNOWN)] == [
+        "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-20-20-50",
+    ]  # fmt: skip
+    assert choice.meant("5/20", offered, KNOWN)[0].name == "grundzuege-5-5-20"
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
@@ -231,7 +242,7 @@ def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., fir
 
 def test_three_say_what_they_play(answered: Callable[..., first.Told]) -> None:
     """It begins with a tariff that three can play."""
-    told = answered(ENTER, "Anna Bene Christl", "?", *[ENTER] * 8, "Zu dritt", "zu-dritt")
+    told = answered(ENTER, "Anna Bene Christl", "mit Ramsch, Stock", *[ENTER] * 8, "Zu dritt", "wiki", "zu-dritt")
     assert isinstance(told.tariff, tariffs.Tariff)
     assert (told.tariff.name, min(told.tariff.people)) == ("zu-dritt", 2)
 
@@ -355,6 +366,18 @@ def test_escape_goes_back_at_a_terminal(folder: Path, spoken: str) -> None:
         terminal.asked(said["hand"])
     begun = Ledger(folder / "sklog.db").evening()
     assert (begun.name, begun.state.seats, begun.tariff.name) == ("Kranzl", FOUR, "wiki")
+
+
+@pytest.mark.long
+def test_names_can_be_pasted_one_below_the_other(folder: Path) -> None:
+    """They are one answer, also in place of an earlier one."""
+    with Terminal("start", "Abend", "--tariff", "bsv", env=PLAIN, columns=120) as terminal:
+        until_asked(terminal, "Who plays", ")")
+        terminal.type("Anna Bene\r")
+        until_asked(terminal, "Who plays", "Anna Bene")
+        terminal.type("\x1b[200~Anna\r\nBene\r\nChristl\r\nDani\x1b[201~\r")
+        assert terminal.ended() == 0
+    assert Ledger(folder / "sklog.db").evening().state.seats == FOUR
 
 
 @pytest.mark.long
