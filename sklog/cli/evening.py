@@ -213,7 +213,7 @@ def _say_open(other: Evening) -> None:
 
 
 def _begun(
-    ledger: Ledger, name: str, players: str, tariff: Tariff | str | None, said: Mapping[str, Any]
+    ledger: Ledger, name: str, players: Sequence[str], tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
 
