@@ -1,8 +1,9 @@
 """Questions at a terminal, one after the other: a refused answer is asked for again, and any can still be changed.
 
-answered(question, …)       one question, until its answer is not refused
-stock_rule(ledger, number)  what becomes of the Stock of an evening
-Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+    answered(question, …)       one question, until its answer is not refused
+    Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+
+Nothing here knows what is asked.
 """
 
 from __future__ import annotations
@@ -13,18 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from sklog.cli import printing, terminal
-from sklog.cli.printing import plain
-from sklog.desk import typed
-from sklog.errors import NotInstalled, Refused, SklogError
-from sklog.language import _, _c
+from sklog.errors import NotInstalled, SklogError
+from sklog.language import _
 from sklog.rooms import LINE, load
-from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from sklog.desk.ledger import Ledger
 
 T = TypeVar("T")
 
@@ -61,29 +56,6 @@ def answered(
             continue
         if answer:
             return answer
-
-
-def stock_rule(ledger: Ledger, number: int) -> str:
-    """Ask what becomes of the Stock of an evening, until that can be done."""
-    evening = ledger.evening(number)
-    held = money(evening.state.stock, evening.tariff.unit)
-    what = _("In the Stock of {name} lie {held}.", name=plain(evening.name), held=held)
-    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
-    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
-    said = ""
-
-    def check(answer: str) -> None:
-        nonlocal said
-        said = words.get(answer.casefold(), answer)
-        if not said:
-            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
-        typed.stock_move(evening, said)
-
-    try:
-        answered(f"{what} {question}", "", check)
-    except (EOFError, KeyboardInterrupt):
-        raise typer.Abort from None
-    return said
 
 
 def nothing() -> None:
@@ -128,19 +100,17 @@ class Interview:
         """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
         if self._place == len(self._given):
             above()
-            begun, edits = self._last.get(question, ""), _edits()
+            lines = [self._last.get(question, "")]
+            # a terminal that only prints lines shows in brackets what any other one has in the line
+            default = usual if _edits() else lines[0] or usual
 
             def line(shown: str) -> str:
-                nonlocal begun
-                begun = _line(shown, begun)
-                return begun
+                lines.append(_line(shown, lines[-1]))
+                return lines[-1]
 
-            # a terminal that only prints lines shows in brackets what any other one has in the line
-            answer = answered(question, usual if edits or not begun else begun, check, line=line) or (
-                "" if edits else self._last.get(question, "")
-            )
+            answer = answered(question, default, check, line=line) or default
+            self._last[question] = answer
             self._given.append("" if answer == usual else answer)
-            self._last[question] = answer or usual
         self._place += 1
         return self._given[self._place - 1]
 

@@ -19,7 +19,7 @@ from typer.core import TyperOption
 from sklog.cli import printing, usage
 from sklog.direct import completing, screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
-from sklog.language import N_, _, as_typed, speak, suggest_about
+from sklog.language import N_, _, _c, as_typed, speak, suggest_about
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -570,6 +570,34 @@ def one_key(question: str) -> str:
     if key.strip() and not key.endswith(("\r", "\n")):
         terminal.key_was_pressed()
     return key
+
+
+def stock_rule(ledger: Ledger, number: int) -> str:
+    """Ask what becomes of the Stock of an evening, until that can be done."""
+    from sklog.cli.asking import answered  # noqa: PLC0415  only where it is asked
+    from sklog.desk import typed  # noqa: PLC0415  the same
+    from sklog.scoring.amounts import money  # noqa: PLC0415  the same
+    from sklog.scoring.tariff import CARRY, SPLIT  # noqa: PLC0415  the same
+
+    evening = ledger.evening(number)
+    held = money(evening.state.stock, evening.tariff.unit)
+    what = _("In the Stock of {name} lie {held}.", name=printing.plain(evening.name), held=held)
+    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
+    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
+    said = ""
+
+    def check(answer: str) -> None:
+        nonlocal said
+        said = words.get(answer.casefold(), answer)
+        if not said:
+            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
+        typed.stock_move(evening, said)
+
+    try:
+        answered(f"{what} {question}", "", check)
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Abort from None
+    return said
 
 
 def confirmed(question: str, *, yes: bool) -> bool:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import asking, common, printing, terminal, usage
+from sklog.cli import common, printing, terminal, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
@@ -216,7 +216,7 @@ def _say_open(other: Evening) -> None:
 
 
 def _begun(
-    ledger: Ledger, name: str, players: str, tariff: Tariff | str | None, said: Mapping[str, Any]
+    ledger: Ledger, name: str, players: Sequence[str], tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
 
@@ -378,7 +378,7 @@ def close(
     except OpenStock as undecided:
         if not printing.can_ask():
             raise
-        done = closed(asking.stock_rule(ledger, undecided.evening))
+        done = closed(common.stock_rule(ledger, undecided.evening))
     evening = done.evening
     asks = printing.can_ask()
     try:

@@ -19,17 +19,18 @@ from sklog.language import _, _and
 from sklog.ledger.people import last_here
 from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, day, left, width
+from sklog.reports.sentences import as_one, turned_words
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Callable, Container, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_NAME = "Stammtisch"
-OWN = ("own", "eigene", "?")  # answers to which tariff: what is played is asked
+OWN = ("own", "eigene", "?", *map(str.casefold, choice.PARTS))  # words in an answer: what is played is asked
 OWN_NAME = "haus"
 
 
@@ -37,7 +38,7 @@ class Told(NamedTuple):
     """What an evening begins with, as far as it is known; `file` is the text of a tariff that was made for it."""
 
     name: str
-    people: str | None
+    people: Sequence[str] | None
     tariff: Tariff | str | None
     file: str = ""
 
@@ -56,11 +57,17 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
             usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
             name = interview.ask(what, usual, lambda answer: typed.single_line(answer, what)) or usual
         plays = tariff or min(known, key=lambda one: min(one.people))
-        seats: Sequence[str] = _people(interview, ledger, last, plays, dealer) if people is None else ()
+        table = _table(interview, ledger, last, plays, dealer) if people is None else None
+        seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
         if tariff is None:
-            seats = seats or typed.names_of(people or "")
-            tariff, file = _tariff(interview, ledger, last, seats, known)
-        return Told(name, ",".join(seats) if people is None else people, tariff, file)
+            offered = choice.offers(known, len(seats), last.tariff if last else None)
+
+            def above() -> None:
+                _say_known(ledger, last, table)
+                _say_offered(offered, len(seats))
+
+            tariff, file = _tariff(interview, known, offered, above)
+        return Told(name, people or seats, tariff, file)
 
     return Interview(_("Enter takes what stands in brackets; Ctrl-C leaves.")).run(questions)
 
@@ -68,14 +75,17 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
 # -- who plays ------------------------------------------------------------------------------------------
 
 
-def _people(
+def _table(
     interview: Interview, ledger: Ledger, last: Evening | None, plays: Tariff | str, dealer: str | None
-) -> Sequence[str]:
-    """Ask who plays until they can sit so; Enter alone means those of the last evening, as they sat at its end."""
+) -> Evening | None:
+    """Ask who plays until they can sit so, and return the evening that would begin.
+
+    Enter alone means those of the last evening, as they sat at its end.
+    """
     tried = Ledger(ledger.path, dry_run=True)
 
-    def seats(people: str) -> Sequence[str]:
-        return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer).players if people else ()
+    def foreseen(people: str) -> Evening | None:
+        return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer) if people else None
 
     if last is None:
         who = _("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)")
@@ -83,16 +93,20 @@ def _people(
         who = _("Who plays, clockwise, the first dealer first?")
     usual = ", ".join(last.state.seats) if last else ""
     try:
-        seats(usual)
+        foreseen(usual)
     except SklogError:
         usual = ""
-    return seats(interview.ask(who, usual, seats) or usual)
+    return foreseen(interview.ask(who, usual, foreseen) or usual)
 
 
-def _say_known(ledger: Ledger, last: Evening | None, people: Sequence[str]) -> None:
-    """Say when those who were just named sat here last, and who is new; of those who were offered nothing."""
-    if last is None or tuple(people) == last.state.seats:
+def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> None:
+    """Say when those who were just named sat here last, who is new, and who may be somebody by another name.
+
+    Of those who were offered nothing is said.
+    """
+    if last is None or table is None or table.players == last.state.seats:
         return
+    people = table.players
     with ledger.reading() as opened:
         here = last_here(opened, people)
     days = {date: [clean(name) for name in here if here[name] == date] for date in here.values()}
@@ -102,31 +116,29 @@ def _say_known(ledger: Ledger, last: Evening | None, people: Sequence[str]) -> N
         printing.tell(_("Last here: {people}.", people=", ".join(known)))
     if new:
         printing.tell(_("New here: {people}.", people=", ".join(new)))
+    way = _("If so, go one question back.")
+    printing.tell(*(turned_words(*one, way) for one in ledger.turned(table, people)), *as_one(people))
 
 
 # -- which tariff ---------------------------------------------------------------------------------------
 
 
 def _tariff(
-    interview: Interview, ledger: Ledger, last: Evening | None, people: Sequence[str], known: Sequence[Tariff]
+    interview: Interview, known: Sequence[Tariff], offered: Sequence[Tariff], say_above: Callable[[], None]
 ) -> tuple[Tariff, str]:
-    """Ask which tariff is played, or what is; where nothing is said it is the one that was shown first.
+    """Ask which of those that are `offered` is played, or what is; where nothing is said it is the first.
 
     Returned with it is the text of its file, where it is a new one.
     """
-    offered = choice.offers(known, len(people), last.tariff if last else None)
     usual, own = offered[0], _("own")
 
-    def above() -> None:
-        _say_known(ledger, last, people)
-        _say_offered(offered, len(people))
-
     def meant(answer: str) -> Sequence[Tariff]:
-        return () if answer.casefold() in (own, *OWN) else choice.meant(answer, offered, known)
+        words = answer.casefold().replace(",", " ").split()
+        return () if {own, *OWN} & {*words} else choice.meant(answer, offered, known)
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
-    answer = interview.ask(question, stakes.beside(usual), meant, above)
+    answer = interview.ask(question, stakes.beside(usual), meant, say_above)
     found = meant(answer) if answer else (usual,)
     if not found:
         return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
@@ -138,8 +150,8 @@ def _tariff(
             printing.tell(_("No tariff here costs so much. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
-    which = interview.ask(_("Which of these? Its number"), "1", partial(choice.number, found), several)
-    return found[choice.number(found, which or "1")], ""
+    which = partial(choice.numbered, found)
+    return which(interview.ask(_("Which of these? Its number"), "1", which, several) or "1"), ""
 
 
 def _say_offered(offered: Sequence[Tariff], people: int) -> None:

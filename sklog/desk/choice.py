@@ -1,8 +1,11 @@
 """Which tariff somebody means who sits down: by a name, or by prices in any spelling.
 
-offers    the tariffs that so many people can play
-meant     an answer -> the tariffs that it may mean, the likeliest first
-parts     which of Ramsch, Stock, Bock and Klopfen a tariff has
+    everything   every tariff that is known by a name
+    offers       those that so many people can play
+    meant        an answer -> the tariffs that it may mean, the likeliest first
+    parts        which of Ramsch, Stock, Bock and Klopfen a tariff has
+
+Nothing here knows a terminal.
 """
 
 from __future__ import annotations
@@ -30,9 +33,7 @@ PARTS = ("Ramsch", "Stock", "Bock", "Klopfen")
 LEAST = 3  # letters by which a name is known that is not said whole
 _BETWEEN = re.compile(r"\s*(?:[/&+;:–—-]|,(?!\d)|\b(?:und|and|u\.)(?=\W))\s*|(?<=[\w€.])\s+(?=\d)", re.IGNORECASE)
 _WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
-_LABEL = re.compile(
-    r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|grundtarif|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE
-)
+_LABEL = re.compile(r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE)
 
 
 def parts(tariff: Tariff) -> list[str]:
@@ -68,6 +69,8 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
     Prices mean the ordinary tariffs that cost so much, and the rules of the first one at these prices; where none costs
     so much, the rules of each. Raises NotFound and Refused.
     """
+    if exact := [one for one in among if one.name == said]:
+        return exact
     count, prices = _prices(said)
     if prices:
         return _at(prices, count, [one for one in among if not is_strict(one)] or among, known)
@@ -90,10 +93,11 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
     raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
 
 
-def number(found: Sequence[Tariff], said: str) -> int:
-    """Return the place of one of those that were `found`, from 0; raise Refused for a number that none has."""
-    if said.isdecimal() and 0 < int(said) <= len(found):
-        return int(said) - 1
+def numbered(found: Sequence[Tariff], said: str) -> Tariff:
+    """Return the one that has this number, from 1; raise Refused where none has."""
+    for number, one in enumerate(found, 1):
+        if said == str(number):
+            return one
     raise Refused(_("say a number from 1 to {most}", most=len(found)))
 
 
@@ -136,16 +140,18 @@ def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Seque
 
     Two prices may be the Sauspiel and the solo of a tariff with another extra.
     """
-    costs = [(one, _numbers(one)) for one in among]
-    found = [one for one, cost in costs if cost and cost[-count:] == prices[-count:]]
-    bases = sorted(
-        (one for one, cost in costs if one.unit == CENTS and one in known and cost),
-        key=lambda one: (one.name != tariffs.DEFAULT, _distance(prices, _numbers(one) or prices)),
-    )
-    usual = [one for one in found if one == among[0] or one.name == tariffs.DEFAULT]
-    made = [tariffs.at_prices(prices, base) for base in bases[: 1 if found else None]]
+    costs = {one.name: _numbers(one) or prices for one in among if _numbers(one)}
+
+    def likely(one: Tariff) -> tuple[bool, bool, float]:
+        return one != among[0], one.name != tariffs.DEFAULT, _distance(prices, costs[one.name])
+
+    priced = sorted((one for one in among if one.name in costs), key=likely)
+    found = [one for one in priced if costs[one.name][-count:] == prices[-count:]]
+    bases = [one for one in priced if one.unit == CENTS and one in known][: 1 if found else None]
+    made = [tariffs.at_prices(prices, base) for base in bases]
     others = [one for one in made if all(tariffs.differences(one, other) for other in found)]
-    return [*found, *others] if usual else [*others, *found]
+    is_usual = bool(found) and (found[0] == among[0] or found[0].name == tariffs.DEFAULT)
+    return [*found, *others] if is_usual else [*others, *found]
 
 
 def _distance(one: stakes.Stakes, other: stakes.Stakes) -> float:

@@ -461,21 +461,19 @@ def answered(question: str, begun: str) -> str:
             application.exit(result=buffer.text)
         return True
 
-    for key, way in (
-        ("escape", StepBack),
-        ("up", StepBack),
-        ("c-c", KeyboardInterrupt),
-        ("<sigint>", KeyboardInterrupt),
-    ):
-        keys.add(key)(lambda _event, way=way: leave(way))
+    for key in ("escape", "up"):
+        keys.add(key)(lambda _event: leave(StepBack))
+    for key in ("c-c", "<sigint>"):
+        keys.add(key)(lambda _event: leave(KeyboardInterrupt))
     keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave(EOFError))
 
     @keys.add(Keys.BracketedPaste)
     @keys.add(Keys.Any, filter=Condition(lambda: marked))
     def _replace(event: KeyPressEvent) -> None:
-        if marked:
-            buffer.reset()
-        buffer.insert_text(" ".join(event.data.split()) if event.key_sequence[0].key != " " else " ")
+        text = " ".join(event.data.splitlines())
+        if text and text.isprintable():
+            buffer.document = Document() if marked else buffer.document
+            buffer.insert_text(text)
 
     def unmark(_sender: object) -> None:
         nonlocal marked
