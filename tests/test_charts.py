@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from report_samples import FOUR, KINDS, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
 
-from sklog.cli.usage import choose
+from sklog.direct.screen import choose
 from sklog.files.formats import read_path
 from sklog.language import speak
 from sklog.reports import picture

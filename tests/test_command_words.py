@@ -10,7 +10,7 @@ import pytest
 
 from sklog import cli, tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.common import OF_AN_EVENING
+from sklog.direct.screen import OF_AN_EVENING
 from sklog.errors import HandError, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
 from sklog.notation import read
