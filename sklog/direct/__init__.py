@@ -18,10 +18,16 @@ from typing import TYPE_CHECKING
 from sklog.direct import screen
 from sklog.errors import OpenStock, Repeated, UnclearAmount, UnclearPrice
 from sklog.language import words_for
+from sklog.rooms import SEASON_REPORTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+COMMANDS = (
+    *("add", "show", "explain", "undo", "fix", "settle", "report session"),
+    *(f"report {name}" for name in SEASON_REPORTS),
+)
+"""What may go past Typer, by its English words: a function of `commands` has what each of them does."""
 ASKS_BACK = OpenStock, Repeated, UnclearAmount, UnclearPrice
 """What is asked back at a terminal, and is refused elsewhere."""
 
@@ -31,18 +37,20 @@ def straight(words: Sequence[str]) -> Callable[[], bool] | None:
 
     It returns whether it did: else nothing was stored or said, and the whole program answers after all.
     """
+    streams = sys.stdin, sys.stdout, sys.stderr
     # on Windows Typer changes words, and what is written; elsewhere it writes UTF-8 where the system knows ASCII only
-    if os.name == "nt" or None in (sys.stdin, sys.stdout, sys.stderr) or sys.stdout.encoding.lower() != "utf-8":
+    if os.name == "nt" or None in streams or (sys.stdout.encoding or "").lower() != "utf-8":
         return None
     if screen.COMPLETE in os.environ:
         return _complete
-    from sklog.direct import commands  # noqa: PLC0415  completion of a hand does not wait
-
     screen.choose()
-    for name, command in commands.COMMANDS.items():
-        if _begin_with(words, path := name.split()):
-            return partial(_answer, partial(command, words[len(path) :]))
-    return None
+    path = next((path for path in map(str.split, COMMANDS) if _begin_with(words, path)), None)
+    if path is None:
+        return None
+    from sklog.direct import commands  # noqa: PLC0415  no other command waits
+
+    command, *inner = path
+    return partial(_answer, partial(getattr(commands, command), words[len(path) :], *inner))
 
 
 def _begin_with(words: Sequence[str], path: Sequence[str]) -> bool:

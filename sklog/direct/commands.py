@@ -5,10 +5,8 @@ What it stores is stored before the first of them. `Elsewhere` is raised before 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from sklog import rooms
 from sklog.desk import hands
 from sklog.direct import screen
 from sklog.language import N_, _, as_typed
@@ -16,7 +14,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.correct import Change
@@ -143,28 +141,7 @@ def settle(words: Sequence[str]) -> Iterator[str]:
     yield "\n".join(map(screen.rendered, _ledger().settlement().reports))
 
 
-def sheet(words: Sequence[str]) -> Iterator[str]:
-    """Print the sheet of an evening."""
+def report(words: Sequence[str], name: str) -> Iterator[str]:
+    """Print the sheet of an evening, or a report of the whole season."""
     _alone(words)
-    yield screen.rendered(_ledger().report("session"))
-
-
-def of_season(name: str, words: Sequence[str]) -> Iterator[str]:
-    """Print a report of the whole season."""
-    _alone(words)
-    season = rooms.load(rooms.SEASON)
-    with LedgerFile().reading() as ledger:
-        report = season.report(ledger, name)
-    yield screen.rendered(report)
-
-
-COMMANDS: Mapping[str, Callable[[Sequence[str]], Iterator[str]]] = {
-    "add": add,
-    "show": show,
-    "explain": explain,
-    "undo": undo,
-    "fix": fix,
-    "settle": settle,
-    "report session": sheet,
-    **{f"report {name}": partial(of_season, name) for name in rooms.SEASON_REPORTS},
-}
+    yield screen.rendered(_ledger().report(name))
