@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import usage
-from sklog.cli.vocabulary import ROWS, meaning
+from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
 from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
 
@@ -118,7 +118,7 @@ def answered(word: str) -> str | None:
     if not is_hand(line):
         return line
     if meant := meaning(word.split()):
-        commands = dict.fromkeys(re.findall(r"\bsklog (\w+)", meant.row.says))
+        commands = dict.fromkeys(re.findall(r"\bsklog (\w+)", meant.says))
         return f"say {', '.join(commands)}" if commands else "…"
     near = re.search("(?:did you mean|gemeint ist vielleicht) ([^?]*)", usage.no_command(word, (*COMMANDS, *HELP[:2])))
     return f"{near[1]}?" if near else None
@@ -159,8 +159,8 @@ def test_a_slip_is_known_by_its_spelling(typed: str, english: str | None, german
 
 def test_what_a_row_names_can_be_typed(ok: Sklog) -> None:
     """Every command that is run, or that a sentence names, has a help page."""
-    named = {" ".join(row.runs.split(" --")[0].split()) for row in ROWS if row.runs not in ("", "help")}
-    named |= {name for row in ROWS for name in re.findall(r"\bsklog (\w+)", row.says)}
+    named = {command.split(" --")[0] for command in RUNS if command != "help"}
+    named |= {name for sentence in SAYS for name in re.findall(r"\bsklog (\w+)", sentence)}
     for name in sorted(named):
         ok(*name.split(), "--help")
 

@@ -184,7 +184,7 @@ class Sklog(_Group):
         if not meant.line:
             ctx.fail(meant.sentence())
         typer.echo(meant.sentence(), err=True)
-        return self.resolve_command(ctx, [*meant.row.runs.split(), *args[len(meant.typed.split()) :]])
+        return self.resolve_command(ctx, [*meant.command.split(), *args[len(meant.typed.split()) :]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command of ours, else that of another distribution, None where nobody has one."""

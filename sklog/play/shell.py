@@ -38,7 +38,7 @@ from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
-from sklog.play.overview import overview
+from sklog.play.help import overview
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
     from tests.conftest import Sklog
 
-READS_SENTENCES = False
-"""Whether a hand can be said as people say it; until then the shorthand of such a sentence is typed instead."""
-SENTENCES = {
-    "Anna und Dani verlieren Sauspiel": "s ad-",
-    "toni und vroni gewinnen sauspiel": "s toni vroni",
-}
 BELL, LEFT, RIGHT, HOME, DELETE, BACKSPACE = "\a", "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[3~", "\x7f"
 CTRL_C, ESCAPE = "\x03", "\x1b"
 FULL, PLAIN = "xterm-256color", "dumb"
@@ -139,8 +133,3 @@ def _held(path: Path) -> tuple[list[str], object]:
     evening = shell.view.read()
     assert evening is not None
     return [shell.view.line(number + 1) for number in range(evening.hands)], evening.state
-
-
-def spoken(line: str) -> str:
-    """Return a sentence as people say it, or its shorthand where no sentence is read yet."""
-    return line if READS_SENTENCES else SENTENCES[line]

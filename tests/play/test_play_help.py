@@ -11,7 +11,7 @@ from sklog.cli import app_group
 from sklog.language import as_typed, speak
 from sklog.ledger.evenings import Evening
 from sklog.notation import read
-from sklog.play.overview import SAMPLES, overview
+from sklog.play.help import SAMPLES, overview
 from sklog.play.shell import normalized
 from sklog.reports.format import width
 from sklog.scoring.evening import start, table_for

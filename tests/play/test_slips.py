@@ -31,7 +31,6 @@ from tests.play.slips import (
     keys,
     other,
     pasted,
-    spoken,
     typed,
 )
 from tests.terminal import Terminal
@@ -55,7 +54,7 @@ ONE_REFUSED = Evening(
         bad("s ax"),
         hand("w b"),
         hand("S BD"),
-        hand(spoken("Anna und Dani verlieren Sauspiel")),
+        hand("Anna und Dani verlieren Sauspiel"),
         hand("hs c l3"),
         other("undo", -1),
         hand("hs c l4"),
@@ -92,7 +91,7 @@ TWICE = Evening(
         hand("s sepp toni"),
         bad("Bier für alle"),
         hand("Wenz Sabine verloren"),
-        hand(spoken("toni und vroni gewinnen sauspiel")),
+        hand("toni und vroni gewinnen sauspiel"),
     ),
     "s toni vroni | w sepp l2 | s sepp toni | w sabine- | s toni vroni",
     people=SEPP,
