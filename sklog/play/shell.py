@@ -156,7 +156,7 @@ def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
     meant = other_words(line.split())
     if meant:
-        return (plain(meant.sentence()),)
+        return (as_typed_here(plain(meant.sentence())),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
