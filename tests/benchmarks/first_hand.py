@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "de")
 STARTED = "sklog"
-PEOPLE = "Anna Bene Christl Dani"
 FIRST_HAND = "s ac"
 RULES = ("5/10/20", "", "", "", "0", "", "Stock 10", "")
 """What a table says that plays for 5, 10 and 20 cents, with Ramsch and Stock, and without Klopfen."""
-KINDS = {"by prices": ("5/20", ""), "by what they play": ("?", *RULES, ""), "by a name": ("wiki",)}
-"""What each kind answers behind the evening's name and the people."""
+TABLE = ("", "Anna Bene Christl Dani")
+"""The evening's name, which is the usual one, and the people."""
+KINDS = {
+    "by prices": (*TABLE, "5/20", ""),
+    "by what they play": (*TABLE, "?", *RULES, ""),
+    "by a name": (*TABLE, "wiki"),
+}
+"""What each kind of people answers."""
 
 
 class Counted(NamedTuple):
@@ -70,7 +75,7 @@ def main() -> None:
     print("|---|---|---|---|")
     for kind, answers in KINDS.items():
         for spoken in LANGUAGES:
-            keys, screens = counted(("", PEOPLE, *answers), spoken)
+            keys, screens = counted(answers, spoken)
             print(f"| {kind} | {spoken} | {keys} | {screens} |")
 
 

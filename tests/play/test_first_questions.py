@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,11 +14,11 @@ from sklog.cli import asking, first
 from sklog.desk import choice
 from sklog.errors import NotFound, Refused
 from sklog.tariffs import stakes
+from tests.benchmarks import first_hand
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from tests.conftest import Sklog
 
@@ -485,6 +487,16 @@ def test_by_prices_at_a_narrow_terminal(folder: Path, spoken: str) -> None:
         terminal.type("2\r")
         terminal.asked(said["hand"])
     assert Ledger(folder / "sklog.db").evening().tariff.name == "grundzuege-5-5-20"
+
+
+@pytest.mark.long
+@in_both
+@pytest.mark.parametrize("kind", first_hand.KINDS)
+def test_the_way_to_the_first_hand_is_as_short_as_the_page_says(kind: str, spoken: str) -> None:
+    """Keys and screens, for three kinds of people."""
+    took = first_hand.counted(first_hand.KINDS[kind], spoken)
+    page = Path(__file__).parents[2].joinpath("docs", "benchmarks.md").read_text("utf-8")
+    assert re.search(rf"^\| {kind}.* \| {took.keys} \| {took.screens} \|", page, re.MULTILINE)
 
 
 @pytest.mark.long
