@@ -211,7 +211,7 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
         "line 3: The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show,"
         " sklog report, sklog reopen (it goes on) and sklog start (another one)."
     )
-    assert '"löschen" is no command: sklog undo' in known
+    assert '"löschen" is no command: undo' in known
     assert again.removeprefix("line 4") == works.removeprefix("line 3")
     assert '"score" is called show here.' in said.out
 
