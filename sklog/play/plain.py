@@ -168,7 +168,8 @@ class LinePrompt:
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
-        self.type_ahead(self._beside.before + self._beside.instead)
+        if ahead := self._beside.before + self._beside.instead:
+            self.type_ahead(ahead)
         return True
 
     def _behind(self) -> list[str]:
