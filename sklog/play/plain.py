@@ -161,13 +161,16 @@ class LinePrompt:
         for number, line in enumerate(said, 1):
             if line in LEAVE:
                 return False
-            if code := self.do(line, meant=len(said) > 1).code:
-                place = int(code != INTERRUPTED or self._is_wrong)  # behind the refused one
+            before = len(self.kept)
+            if self.do(line, meant=len(said) > 1).code:
+                # a line that waited already is refused once more: what is behind it was typed after all that wait
+                place = int(self._is_wrong) if len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
-        self.type_ahead(self._beside.before + self._beside.instead)
+        if ahead := self._beside.before + self._beside.instead:
+            self.type_ahead(ahead)
         return True
 
     def _behind(self) -> list[str]:

@@ -117,7 +117,7 @@ class Prompt(LinePrompt):
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
-        return self._editor.ask(begun, "" if begun else self.standing, self.waiting(begun))
+        return self._editor.ask(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
@@ -249,13 +249,14 @@ class LineEditor:
         rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
         self.application: Application[str] = _application(Layout(rows), self._keys())
 
-    def ask(self, begun: str = "", standing: str = "", waiting: Iterable[str] = ()) -> str | None:
+    def ask(self, begun: str = "", standing: str = "", waiting: str = "") -> str | None:
         """Return what is typed, `begun` included; None where Ctrl-C gives the line up that is `standing` there.
 
-        `waiting` are sentences below it. Raises EOFError for Ctrl-D where nothing was typed.
+        `waiting` is said below it. Raises EOFError for Ctrl-D where nothing was typed.
         """
         self.standing = standing
-        self.waiting = wrap(" ".join(waiting), printing.columns() - 1, max_lines=MOST_ROWS, placeholder=" …")
+        room = printing.columns() - 1
+        self.waiting = wrap(waiting, room, max_lines=MOST_ROWS, placeholder=" …") if waiting else []
         self.buffer.reset(Document(begun))
         self._stand()
         typed: str | None = _run(self.application, self.notice)
@@ -344,8 +345,8 @@ class LineEditor:
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
-        said = "\n".join([*rows, ""][:2])
-        return [(f"class:{found.kind}" if found.kind else "", said), ("", "".join(f"\n{row}" for row in self.waiting))]
+        said = (f"class:{found.kind}" if found.kind else "", "\n".join([*rows, ""][:2]))
+        return [said, ("", "\n".join(["", *self.waiting]))]
 
 
 def preview_rows(found: Preview, columns: int) -> list[str]:

@@ -31,7 +31,7 @@ def at(folder: Path) -> Shell:
 
 
 class Typing(Protocol):
-    """Types lines at a terminal that only prints them, with these keys behind the first refusal."""
+    """Types lines at a terminal that only prints them, with these keys behind one refusal after the other."""
 
     def __call__(self, *lines: str, behind: str = "") -> list[str]:
         """Return what counts then."""
@@ -44,7 +44,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
     ok(*START)
 
     def typing(*lines: str, behind: str = "") -> list[str]:
-        typed, ahead = iter(lines), iter([behind])
+        typed, ahead = iter(lines), iter(behind.split("|"))
 
         def line(_prompt: str) -> str:
             now = next(typed, None)
@@ -80,6 +80,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["s ax", "s ac", CTRL_C, ""], "w b\rs cd\r", ["s ac", "s cd"], id="ctrl-c-leaves-one-out"),
         pytest.param(["s ac", "s ax", "undo", "s ad", ""], "w b\r", ["s ac", "undo", "s ad", "w b"], id="undo"),
         pytest.param(["s ax", "s ay", "s ac", ""], "w b\r", ["s ac", "w b"], id="refused-twice"),
+        pytest.param(["s ax", "", "s ac", "", ""], "w b\r|s cd\r", ["s ac", "w b", "s cd"], id="in-the-order-typed"),
         pytest.param(["s ax", "s ac", "", "w d", ""], "w x\rs cd\r", ["s ac", "w d", "s cd"], id="two-are-wrong"),
         pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
         pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
