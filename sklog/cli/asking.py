@@ -58,10 +58,6 @@ def answered(
             return answer
 
 
-def nothing() -> None:
-    """Print nothing above a question."""
-
-
 class Interview:
     """Questions of which each can be answered anew: what was answered before stands in the line then.
 
@@ -95,11 +91,12 @@ class Interview:
         question: str,
         usual: str,
         check: Callable[[str], object],
-        above: Callable[[], object] = nothing,
+        above: Callable[[], object] | None = None,
     ) -> str:
         """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
         if self._place == len(self._given):
-            above()
+            if above:
+                above()
             lines = [self._last.get(question, "")]
             # a terminal that only prints lines shows in brackets what any other one has in the line
             default = usual if _edits() else lines[0] or usual
