@@ -19,7 +19,6 @@ from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
-from sklog.records import NamedTuple
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money
@@ -28,6 +27,7 @@ from sklog.scoring.games import AUGEN, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
