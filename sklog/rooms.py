@@ -17,7 +17,7 @@ from typing import Any
 
 from sklog.errors import NotInstalled
 from sklog.language import N_, _
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play")
 """Folders that may be deleted."""

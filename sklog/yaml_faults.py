@@ -14,8 +14,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_faults
 from sklog.errors import NotFound, Problem, SklogError, reason
 from sklog.language import N_, _
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,11 +17,11 @@ from sklog.desk.ledger import Ledger
 from sklog.errors import Refused, SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
-from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Sequence

@@ -15,7 +15,6 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing, usage
-from sklog.direct import screen
 from sklog.errors import NotFound, reason
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
@@ -54,6 +53,7 @@ def add(
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.direct import commands  # noqa: PLC0415  the same
 
     ledger = LedgerFile(db, dry_run=dry_run)
     command = "add --json" if json else "add"
@@ -63,9 +63,7 @@ def add(
         return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
 
     evening, line = common.once_or_again(record, typed=common.typed_hand(hand, "add", json=json))
-    told = screen.told(line, dry_run=dry_run)
-    typer.echo(screen.fitting(told))
-    printing.show_board(evening, line=line, file=ledger, beside=(told,))
+    printing.put_each(commands.added(evening, line, ledger))
 
 
 def _how_many(said: object) -> int:

@@ -66,8 +66,8 @@ def tell(*sentences: object) -> None:
 
 
 def put_each(texts: Iterable[str]) -> None:
-    """Print texts as they come."""
-    for text in texts:
+    """Print texts as they come; one that is "" says nothing."""
+    for text in filter(None, texts):
         typer.echo(text)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sklog.cli.usage import folded
 from sklog.language import N_, _, as_typed
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

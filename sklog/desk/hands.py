@@ -14,7 +14,6 @@ from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound,
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
-from sklog.records import NamedTuple, replace
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import clean, day
@@ -43,6 +42,7 @@ from sklog.scoring.state import (
     is_event,
 )
 from sklog.scoring.tariff import round_title
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     import sqlite3

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
 from sklog.scoring.names import LONGEST_NAME
@@ -24,6 +23,7 @@ from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tariffs import changed, is_taken, shipped, stakes
 from sklog.tariffs.describe import nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -26,13 +26,13 @@ from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
-from sklog.records import NamedTuple
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
 from sklog.scoring.names import one_name, require_visible
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import os

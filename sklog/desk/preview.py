@@ -20,7 +20,6 @@ from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
 from sklog.notation.words import NOTE
-from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import uncounted
 from sklog.scoring.amounts import amount, money
@@ -29,6 +28,7 @@ from sklog.scoring.games import AUGEN, SUIT_NAMES
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -19,11 +19,11 @@ from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
-from sklog.records import NamedTuple
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import PASSED, RAMSCH, THROWN_IN, Game
 from sklog.scoring.hand import DECLARERS, Hand, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -11,7 +11,6 @@ from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _and, _n, behind_options
 from sklog.ledger import evenings, history, ibans, owed, record
 from sklog.notation.entries import shorthand
-from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     LONGEST_NAME,
@@ -46,6 +45,7 @@ from sklog.scoring.settlement import (
 )
 from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     import sqlite3

@@ -10,7 +10,6 @@ from sklog.language import _
 from sklog.ledger import history
 from sklog.notation import write
 from sklog.notation.words import Letter
-from sklog.records import NamedTuple
 from sklog.reports.board import leaders, on_board, seats_next
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import in_force, result_words
@@ -20,6 +19,7 @@ from sklog.scoring.hand import DECLARERS, OPPONENTS, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import holds_in
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

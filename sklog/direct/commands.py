@@ -5,6 +5,7 @@ What it stores is stored before the first of them. `Elsewhere` is raised before 
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.desk import hands
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.correct import Change
+    from sklog.ledger.evenings import Evening
     from sklog.ledger.undo import Undone
+    from sklog.scoring.state import Line
 
 
 class Elsewhere(Exception):
@@ -38,8 +41,15 @@ def add(words: Sequence[str]) -> Iterator[str]:
     """Record a hand."""
     file, said = LedgerFile(), _shorthand(words)
     evening, line = hands.record_entry(file, said, None, ("add", [said]))
-    told = screen.told(line)
-    yield screen.fitting(told)
+    yield from added(evening, line, file)
+
+
+def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
+    """Say which hand was recorded, or would be, and what it cost; then the board."""
+    what = {"number": line.number, "hand": hands.described(line)}
+    would = N_("Would be hand {number} (not stored): {hand}")
+    told = _(would if file.dry_run else N_("Hand {number}: {hand}"), **what)
+    yield screen.broken(told) if screen.rows() else told  # a script reads it from one line
     yield screen.board(evening, line=line, file=file, beside=(told,))
 
 
@@ -84,8 +94,6 @@ def undone(ledger: Ledger, steps: list[Undone], done: str, hint: str) -> Iterato
 
 def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[str]:
     """Yield for each evening in turn how its steps are taken back, the last one first: others may be meant without."""
-    from itertools import groupby  # noqa: PLC0415
-
     for _number, steps in groupby(reversed(undone), lambda one: one.change.evening.id):
         first, *more = steps
         said = screen.way_back(first.change.evening, ledger, hint, older=True)

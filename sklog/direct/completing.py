@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.direct.screen import COMPLETE
 from sklog.errors import SklogError
 from sklog.language import in_powershell
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

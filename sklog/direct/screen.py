@@ -198,19 +198,6 @@ def rendered(report: Report, how: str = "text") -> str:
     return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
 
 
-def told(line: Line, *, dry_run: bool = False) -> str:
-    """Return the sentence about a hand that was recorded, or would be."""
-    from sklog.desk import hands  # noqa: PLC0415  the same
-
-    what = {"number": line.number, "hand": hands.described(line)}
-    return _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
-
-
-def fitting(sentence: str) -> str:
-    """Return a sentence as it is printed, in the lines of a terminal; a script reads it from one line."""
-    return broken(sentence) if rows() else sentence
-
-
 def board(
     evening: Evening,
     recent: Sequence[Recent] = (),
@@ -248,12 +235,11 @@ def recorded(
 ) -> Iterator[str]:
     """Yield what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
 
-    `hint` is how, where `way_back` does not say it.
+    `hint` is how, where `way_back` does not say it. A text that is "" is not printed.
     """
     last, said = hint or way_back(evening, file), list(said)
     yield from map(broken, said)
-    if shown := board(evening, line=line, file=file, beside=(*said, last)):
-        yield shown
+    yield board(evening, line=line, file=file, beside=(*said, last))
     yield last
 
 

@@ -15,13 +15,13 @@ from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.notation import write_hand
-from sklog.records import NamedTuple
 from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff, step_or_why
 from sklog.scoring.settings import stored
 from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event, require_same_unit
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

@@ -15,7 +15,7 @@ from threading import Thread
 from time import monotonic, monotonic_ns, sleep
 from typing import TYPE_CHECKING
 
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import N_, _
 from sklog.ledger.database import STEPS_TABLE
 from sklog.ledger.evenings import Overview
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

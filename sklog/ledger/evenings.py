@@ -14,7 +14,6 @@ from sklog.language import N_, _
 from sklog.ledger import chain, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import name_key
@@ -24,6 +23,7 @@ from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
+from sklog.values import NamedTuple
 
 ORDINARY = ""
 """The kind of an evening at which people play for themselves."""

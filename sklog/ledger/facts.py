@@ -20,8 +20,8 @@ from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring.session import Session
+from sklog.values import NamedTuple
 
 Rows = Mapping[tuple[str, int], int | None]
 

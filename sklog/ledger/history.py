@@ -17,7 +17,6 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
-from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
@@ -25,6 +24,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import ENTRY_KEYS, PAID, Entry, Line, Payment, Voided, entry_from_json, is_event
+from sklog.values import NamedTuple, replace
 
 
 class Recorded(NamedTuple):

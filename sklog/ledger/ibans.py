@@ -17,8 +17,8 @@ from sklog.language import N_, _, behind_options
 from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert, version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.ledger import evenings
-from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import step
 from sklog.scoring.settlement import Transfer, as_transfers, by_cap, debts, left_open, let_go, open_plan
 from sklog.scoring.state import Payment, Rounding
 from sklog.scoring.tariff import UNITS
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     import sqlite3

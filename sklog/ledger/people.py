@@ -18,8 +18,8 @@ from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

@@ -19,12 +19,12 @@ from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Join, OfRoom, Payment, Voided, entry_to_json, is_event
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

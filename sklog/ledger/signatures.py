@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
-from sklog.records import NamedTuple
 from sklog.scoring.names import LONGEST_NAME
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

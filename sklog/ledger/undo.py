@@ -17,7 +17,7 @@ from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
 from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings, require_origins
 from sklog.ledger.record import require_stock_here
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3

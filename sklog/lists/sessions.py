@@ -21,7 +21,6 @@ from sklog.errors import HandError, Problem, UnclearPrice
 from sklog.language import _
 from sklog.lists.headings import FLAGS, Role
 from sklog.notation.words import quoted
-from sklog.records import NamedTuple, replace
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
 from sklog.scoring.evening import admit, step
@@ -29,6 +28,7 @@ from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, parted, visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import MOST_HANDS
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

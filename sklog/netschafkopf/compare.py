@@ -21,12 +21,12 @@ from sklog.errors import HandError, Problem, UnclearHand
 from sklog.language import _, _and, _n
 from sklog.netschafkopf import protocol
 from sklog.netschafkopf.printed_hand import PriceStep, usual
-from sklog.records import NamedTuple, replace
 from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import SCHIEBER
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -9,8 +9,8 @@ from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.parse import Readings, default_won, game_of, name_durchmarsch, require_known_fields
 from sklog.notation.words import FLAGS
-from sklog.records import replace
 from sklog.scoring.hand import DECLARERS, Played, Ramsch, count
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from sklog.notation.parse import Reader

@@ -29,7 +29,6 @@ from sklog.notation.words import (
     unquoted,
     vocabulary,
 )
-from sklog.records import NamedTuple
 from sklog.scoring import amounts
 from sklog.scoring.canonical import (
     EVERY_KEY,
@@ -48,6 +47,7 @@ from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, Game
 from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -15,10 +15,10 @@ from sklog.language import _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
-from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

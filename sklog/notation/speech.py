@@ -21,10 +21,10 @@ from sklog.notation.words import (
     letters,
     quoted_length,
 )
-from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
 from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import NO_ROUND, shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.names import LONGEST_NAME, name_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
 from sklog.notation.words import seats
-from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, cut_between, filled, left, right, width
 from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

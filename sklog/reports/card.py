@@ -14,13 +14,13 @@ from xml.etree import ElementTree as ET
 
 from sklog.errors import Refused
 from sklog.language import _, _n
-from sklog.records import NamedTuple
 from sklog.reports.curve import spread, value_axis
 from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import CURVE, Kind
 from sklog.reports.picture import COLOURS, MOST_MARKS, colours, line_classes
 from sklog.scoring.payout import STOCK
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

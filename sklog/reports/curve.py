@@ -14,11 +14,11 @@ from math import ceil, floor, fsum, log10
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.reports.format import clean, cut, left, right, titled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Column, Kind, Series
 from sklog.reports.sentences import because, hand_words
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
+from sklog.values import NamedTuple
 
 T = TypeVar("T")
 Cell = str | int | float | None

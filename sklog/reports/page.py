@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import spoken
-from sklog.records import NamedTuple
 from sklog.reports.curve import heading
 from sklog.reports.format import MINUS, cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
 from sklog.reports.model import (
@@ -33,6 +32,7 @@ from sklog.reports.model import (
 )
 from sklog.reports.picture import code_figure, figure
 from sklog.scoring.payout import STOCK
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

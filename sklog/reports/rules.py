@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
 from sklog.scoring.outcome import OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import HERZ_SOLO, MULTIPLIERS, ROUNDS, SpecialRound, counts_in, holds_in, round_title
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

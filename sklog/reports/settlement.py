@@ -9,7 +9,6 @@ from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _, _and
-from sklog.records import NamedTuple, replace
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
@@ -19,6 +18,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import left_open, let_go
 from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

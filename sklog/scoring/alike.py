@@ -14,7 +14,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
-from sklog.records import NamedTuple, replace
 from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.hand import Played, Posting
@@ -23,6 +22,7 @@ from sklog.scoring.payout import LARGEST, score
 from sklog.scoring.session import renamed
 from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from, entry_from_json
 from sklog.scoring.trace import ByAnswers, Trace
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence

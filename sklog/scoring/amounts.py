@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import UnclearAmount
 from sklog.language import _, _c, spoken
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import Unreadable, integer, shown
 from sklog.scoring.tariff import CENTS, POINTS
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
 from sklog.scoring.names import spelled
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence

@@ -35,8 +35,8 @@ from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import Unreadable, flag, integer, text
+from sklog.values import NamedTuple
 
 WHOLE, IN_LIST, SHORT_LIST, BESIDE = ("whole", "in a list", "in a short list", "beside")
 """How a record is written as something else than a mapping of what is not as usual."""

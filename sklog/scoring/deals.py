@@ -6,11 +6,11 @@ from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sklog.records import NamedTuple
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome, sides
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -3,7 +3,7 @@
 A table's own game is one more `Game`, made from a line of its tariff.
 """
 
-from sklog.records import NamedTuple
+from sklog.values import NamedTuple
 
 EICHEL, GRAS, HERZ, SCHELLEN = SUITS = ("eichel", "gras", "herz", "schellen")
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _and
-from sklog.records import Facts
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.names import name_key
+from sklog.values import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

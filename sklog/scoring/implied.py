@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
-from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BETTEL
 from sklog.scoring.hand import HERREN, OPPONENTS
 from sklog.scoring.possible import deal_of
 from sklog.scoring.tariff import holds_in
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from sklog.scoring.hand import Played

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _n, _or
-from sklog.records import NamedTuple, replace
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
 from sklog.scoring.outcome import Outcome
@@ -25,6 +24,7 @@ from sklog.scoring.tariff import (
     Tariff,
     holds_in,
 )
+from sklog.values import NamedTuple, replace
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30

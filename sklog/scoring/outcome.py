@@ -5,8 +5,8 @@ Every command waits for this module, as for `sklog.scoring.tariff`: named tuples
 
 from typing import TYPE_CHECKING
 
-from sklog.records import NamedTuple
 from sklog.scoring.games import Game
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
@@ -35,6 +34,7 @@ from sklog.scoring.tariff import (
     extra,
     holds_in,
 )
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence

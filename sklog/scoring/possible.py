@@ -18,7 +18,6 @@ from functools import cache
 from itertools import combinations, islice
 
 from sklog.language import _, _and, _or
-from sklog.records import NamedTuple, replace
 from sklog.scoring.games import (
     ASIDE,
     AUGEN,
@@ -39,6 +38,7 @@ from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, declarers_of, out_of_schneider, wins_from
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.tariff import ALLGAEUER, BOTH, FIRST, SpecialRound, Tariff, round_title
+from sklog.values import NamedTuple, replace
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1

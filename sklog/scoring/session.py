@@ -8,7 +8,6 @@ from typing import Any
 
 from sklog.errors import HandError
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
@@ -16,6 +15,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
 from sklog.scoring.state import PAID, Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
 from sklog.scoring.tariff import KONTRA, Tariff
+from sklog.values import NamedTuple
 
 
 class Session(NamedTuple):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sklog.errors import NewerProgram
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, BY_NAME, LONG, THROWN_IN, Game
 from sklog.scoring.outcome import OTHER
 from sklog.scoring.tariff import CALLER, CALLER_WON, ITEMS, OLDER_KEYS, OWN, OWN_EACH, ROUNDS, SEAT, VALUE, Tariff
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -14,12 +14,12 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sklog.records import Facts, replace
 from sklog.scoring.evening import step
 from sklog.scoring.payout import STOCK, split_evenly
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import Rounding, StockMove, clockwise_from
 from sklog.scoring.tariff import CARRY, SPLIT
+from sklog.values import Facts, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

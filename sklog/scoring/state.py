@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
 from sklog.language import N_, _, _n
-from sklog.records import NamedTuple
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import (
     EVERY_KEY,
@@ -35,6 +34,7 @@ from sklog.scoring.names import name_problems, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.tariff import CENTS, POINTS, SpecialRound, Tariff
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from typing import Protocol

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from sklog.errors import IllegalHand
 from sklog.language import _
-from sklog.records import NamedTuple
 from sklog.scoring.games import ASIDE, AUGEN_OF, BETTEL, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.outcome import (
     ANNOUNCEMENTS,
@@ -27,6 +26,7 @@ from sklog.scoring.outcome import (
     entry_for,
     grown,
 )
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping

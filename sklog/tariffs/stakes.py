@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError
 from sklog.language import N_, _
-from sklog.records import NamedTuple
 from sklog.scoring import amounts
 from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.games import PARTNER, SOLO
@@ -23,6 +22,7 @@ from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
 from sklog.scoring.payout import score
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import CENTS, POINTS, Laufende, Schneider, Schwarz, Tariff
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

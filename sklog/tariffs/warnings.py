@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _, _and, _or
-from sklog.records import NamedTuple
 from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
@@ -53,6 +52,7 @@ from sklog.scoring.tariff import (
 )
 from sklog.tariffs.describe import price_key
 from sklog.tariffs.spellings import OFF, folded
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,6 @@ from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n
 from sklog.ledger import evenings, facts, history, record
-from sklog.records import NamedTuple
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -54,6 +53,7 @@ from sklog.tournament.model import (
     identity_of_table,
 )
 from sklog.tournament.words import COLUMNS, once_words, still_missing
+from sklog.values import NamedTuple
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:

@@ -31,15 +31,15 @@ def specs(run: Run) -> list[Spec]:
     few, many = f"{FIRST_HANDS} hands", f"{run.large:,} hands"
     return [
         Spec("typer-floor", "bare Typer program, one durable row", None, "argparse floor"),
-        Spec("add", f"sklog add, {few}", 1.35, FLOOR),
+        Spec("add", f"sklog add, {few}", 0.95, FLOOR),
         Spec("add-large", f"sklog add, {many}", 1.15, f"with {few}"),
-        Spec("show", f"sklog show, {few}", 1.5, FLOOR),
+        Spec("show", f"sklog show, {few}", 0.95, FLOOR),
         Spec("show-large", f"sklog show, {many}", 1.15, f"with {few}"),
         Spec("version", "sklog --version", 1.1, FLOOR),
         Spec("library", "import sklog", 1.5, "bare Python"),  # which takes 10 ms: 5 more are allowed
         Spec("completion", "completion of a command", 1.1, FLOOR),
         Spec("completion-option", "completion of a tariff", 1.1, FLOOR),
-        Spec("completion-hand", "completion of a word of a hand", 1.1, FLOOR),
+        Spec("completion-hand", "completion of a word of a hand", 0.95, FLOOR),
         Spec("show-reading", f"sklog show, {few}", None, READING),
         Spec("add-functions", "functions of sklog that one add calls", 170, "", unit=""),
         Spec("add-modules", "modules in which they stand", 30, "", unit=""),

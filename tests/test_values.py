@@ -11,9 +11,9 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from sklog.records import Facts, NamedTuple, replace
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.settlement import Transfer
+from sklog.values import Facts, NamedTuple, replace
 
 
 class Ours(NamedTuple):
@@ -63,6 +63,7 @@ def test_a_record_is_a_named_tuple() -> None:
     """It has the same fields, defaults and methods, and is compared, copied and kept in the same way."""
     assert _in_all_ways(Ours) == _in_all_ways(Theirs)
     assert Ours(kind="ab", times=2).said == "abab"
+    assert Ours("a").__replace__(times=2) == ("a", 2, ())
 
 
 @pytest.mark.parametrize("wrong", [(), ("a", 1, (), 4)])
@@ -89,6 +90,7 @@ def test_facts_are_a_frozen_dataclass() -> None:
     assert (
         dataclasses.replace(hand, won=True) == replace(hand, won=True) == Played(game="wenz", declarer="Anna", won=True)
     )
+    assert hand.__replace__(won=True) == replace(hand, won=True)  # type: ignore[attr-defined]
     assert tuple(one.name for one in dataclasses.fields(Played)) == Played._fields
     assert pickle.loads(pickle.dumps(hand)) == deepcopy(hand) == hand  # noqa: S301  our own
 

@@ -8,8 +8,7 @@
 
 `NamedTuple` is `typing.NamedTuple` to whoever uses one; that takes fifteen times as long to make a class, since it
 compiles a function and each annotation. `Facts` are frozen and compared by kind and facts, as frozen dataclasses are;
-an object keeps only what is not as usual. What is seldom asked of a class is worked out when somebody asks. Annotations
-are texts here: `from __future__ import annotations`.
+an object keeps only what is not as usual. What is seldom asked of a class is worked out when somebody asks.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from typing import (
         Any,
         ClassVar,
-        NamedTuple,  # noqa: TID251  as which it is read
+        NamedTuple,
         NoReturn,
         Self,
         TypeVar,
@@ -99,6 +98,8 @@ class _Record(tuple):  # type: ignore[type-arg]
             raise ValueError(f"{type(self).__name__} has no field {', '.join(changes)}")
         return made
 
+    __replace__ = _replace  # which `copy.replace` asks for
+
     def _asdict(self) -> dict[str, Any]:
         return dict(zip(self._fields, self, strict=True))
 
@@ -112,18 +113,18 @@ class _Record(tuple):  # type: ignore[type-arg]
 class _Named(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Return a named tuple; what makes one is made with the first of them."""
-        fields = tuple(body.get("__annotations__", ()))
 
         def first(kind: Any, /, *values: Any, **named: Any) -> Any:
             made.__new__ = new = _maker(made)
             new.__annotations__ = first.__annotations__
             return new(kind, *values, **named)
 
-        first.__annotations__ = body.get("__annotations__", {})
-        usual = {field: body[field] for field in fields if field in body}
-        getters = {field: _tuplegetter(place, "") for place, field in enumerate(fields)}
-        of_all = {"__slots__": (), "_fields": fields, "__match_args__": fields, "_field_defaults": usual}
-        made: Any = type(name, (_Record, *bases[1:]), {**body, **of_all, **getters, "__new__": first})
+        made: Any = type(name, (_Record, *bases[1:]), {**body, "__slots__": (), "__new__": first})
+        first.__annotations__ = fields = made.__annotations__
+        made._fields = made.__match_args__ = tuple(fields)  # type: ignore[misc]
+        made._field_defaults = {field: body[field] for field in fields if field in body}
+        for place, field in enumerate(fields):
+            setattr(made, field, _tuplegetter(place, ""))
         return made
 
 
@@ -136,7 +137,7 @@ if not TYPE_CHECKING:
 
 def _dataclass_fields(kind: Any) -> Any:
     """Return what `dataclasses.replace` and `fields` ask for: other programs may use them."""
-    from dataclasses import field, make_dataclass  # noqa: PLC0415, TID251  what is asked for
+    from dataclasses import field, make_dataclass  # noqa: PLC0415  30 ms
 
     usual = {name: field(default=value) for name, value in kind._field_defaults.items()}
     return make_dataclass(
@@ -160,8 +161,7 @@ class Facts:
     _needed: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls, *, kw_only: bool = True) -> None:
-        fields = (*cls._fields, *vars(cls).get("__annotations__", ()))
-        cls._fields = tuple(dict.fromkeys(fields))
+        cls._fields = tuple(dict.fromkeys((*cls._fields, *cls.__annotations__)))
         cls._field_defaults = {name: getattr(cls, name) for name in cls._fields if hasattr(cls, name)}
         cls._kw_only = kw_only
         cls._known = frozenset(cls._fields)
@@ -205,3 +205,6 @@ class Facts:
 def replace(facts: T, /, **changes: Any) -> T:
     """Return the same facts but for these."""
     return type(facts)(**{**vars(facts), **changes})
+
+
+Facts.__replace__ = replace  # type: ignore[attr-defined]  # the same
