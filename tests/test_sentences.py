@@ -299,6 +299,8 @@ SAID = (
     ("Max spielt mit Paul auf die Blaue, verloren, 55 Augen", "s mp-55 suit:gras", KATHI),
     ("Lisa Geier mit zwei, Kontra Max, verloren", "g l-l2 kontra:Max", KATHI),
     ("Paul solo gras 4 laufende", "gs p l4", KATHI),
+    ("Wenz Anna, die Gegner haben gewonnen", "w a-", ANNA),
+    ("Dani hat beim Ramsch einen Durchmarsch gewonnen", "r d+", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 ASKED = (
@@ -330,6 +332,7 @@ REFUSED = (
     ("Wenz auf die Alte Anna", "suit does not belong to Wenz"),
     ("Herz Solo Anna in Gras", "suit is said twice"),
     ("Sauspiel Anna mit Bene, Re von Dani", "say who said each word of the chain"),
+    ("Anna hat den Ramsch gewonnen", "everybody plays alone: say who lost"),
     ("Ramsch hat Dani mit Bene verloren", "everybody plays alone"),
     ("Sauspiel hat Anna mit Bene verschenkt", '"verschenkt" is not understood'),
     ("Sauspiel Anna mit Bende gewonnen", 'nobody here is called "Bende", did you mean Bene?'),

@@ -96,6 +96,8 @@ _ROWS = (
     Row("PEOPLE AUX? LOST", _states("losers")),
     Row("WON AUX PEOPLE", _states("winners")),
     Row("LOST AUX PEOPLE", _states("losers")),
+    Row("OPPONENTS AUX? WON", _states("won", value=False)),
+    Row("OPPONENTS AUX? LOST", _states("won", value=True)),
     Row("WINNERS BE? COLON? PEOPLE", _states("named_winners")),
     Row("LOSERS BE? COLON? PEOPLE", _states("named_losers")),
     Row("BE TO PERSON", _states("player")),
@@ -383,7 +385,8 @@ class _Way:
             return {**found, "augen": dict(has)}
         stated = [name for fact in ("losers", "named_losers") for side in self.facts[fact] for name in side]
         people = list(dict.fromkeys([*self.facts["player"], *stated]))
-        if self.facts["partner"] or self.facts["winners"] or self.facts["named_winners"]:
+        won = self.facts["winners"] or self.facts["named_winners"] or True in self.facts["won"]
+        if (won and not self.facts["durchmarsch"]) or self.facts["partner"]:
             raise InvalidHand(_("in a Ramsch everybody plays alone: say who lost"))
         if self.facts["durchmarsch"]:
             if len(people) != 1:
