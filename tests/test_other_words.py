@@ -25,7 +25,7 @@ ANSWERS: dict[str | None, str] = {
     "void 3": "löschen 3, delete 3",
     "void 7": "storno 7",
     "say fix, undo": "falsch, fehler, verschrieben, vertippt, ups, mist, oops, wrong, mistake, typo",
-    "undo": "zurück, zurueck, rückgängig, rueckgaengig, widerrufen, revert, undo",
+    "undo": "undo!, zurück, zurueck, rückgängig, rueckgaengig, widerrufen, revert, undo",
     "redo": "redo",
     "say leave, join": "weg, raus, weggehen, pause, aussetzen",
     "report session --share": "teilen, share, whatsapp",
@@ -33,7 +33,8 @@ ANSWERS: dict[str | None, str] = {
     "say close": "beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, end, finish",
     None: "bye, hallo, test, asdf, sort, drei, zwei, morgen, heute",
     "show": (
-        "stand, spielstand, punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, "
+        "stand, stand?, wie ist der stand?, "
+        "spielstand, punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, "
         "wer ist dran, wer führt, who deals, who leads, geber, dealer, führt, bilanz, gewinn, verlust"
     ),
     "say show, report": "tabelle, table",
@@ -208,8 +209,8 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     assert (hand, reopen) == ("line 2: the evening is closed", "line 2: reopen goes on with it")
     assert '"foooo" is no command' in unknown
     assert works == (
-        "line 3: The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show,"
-        " sklog report, sklog reopen (it goes on) and sklog start (another one)."
+        "line 3: The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes"
+        " on) and start (another one)."
     )
     assert '"löschen" is no command: undo' in known
     assert again.removeprefix("line 4") == works.removeprefix("line 3")

@@ -25,27 +25,33 @@ RUNS = {
     "show": (
         "bilanz, gewinn, verlust, punktestand, spielstand, zwischenstand, kontostand, guthaben, punkte, anzeigen, "
         "zeigen, tafel, übersicht, wer gibt, wer ist dran, wer führt, wer liegt vorne, wer gewinnt, wie steht es, wie "
-        "stehts, geber, führt, score, scores, scoreboard, board, balance, balances, status, dealer, leader, who "
-        "deals, who is dealing, who leads, who is winning, whose turn"
+        "stehts, geber, führt, score, scores, scoreboard, board, balance, balances, status, dealer, leader, who deals, "
+        "who is dealing, who leads, who is winning, whose turn, endstand, ergebnis, ergebnisse, spiele, zeig, zeige, "
+        "zeige stand, wer mischt, wer setzt aus, wer sitzt aus, wer spielt, wer hat gewonnen, wer ist vorn, wer liegt "
+        "vorn, wer ist geber, wo stehen wir, wie stehen wir, wie ist der stand, wer sitzt wo, hands, who won, who sits "
+        "out, who is next, what's the score, whats the score, how do we stand"
     ),
-    "explain": "letztes spiel, letztes, letzte, last hand, last, wieso, weshalb, why",
+    "explain": (
+        "letztes spiel, letztes, letzte, last hand, last, wieso, weshalb, why, was kostet, was kostet das, how much, "
+        "how much is"
+    ),
     "session log": "verlauf, protokoll, chronik, mitschrift, log, history",
     "session list": "abende, evenings, sessions",
     "player list": "leute, people, players",
     "tariff list": "tarife, tariffs",
     "report prices": "preise, preisliste, prices, price list",
     "report stats": "statistik, statistiken, stats, statistics",
-    "report standings": "rangliste, standings, ranking",
+    "report standings": "rangliste, standings, ranking, gesamtstand, jahresstand, saisonstand",
     "report records": "rekorde, records",
     "help": (
         "befehle, kommandos, anleitung, menü, tasten, kürzel, buchstaben, commands, man, manual, menu, info, usage, "
-        "keys, letters"
+        "keys, letters, hilf, befehl, kommando, beispiel, tutorial, was kann ich, was geht, command, example, how to"
     ),
     "report session --share": "teilen, whatsapp, telegram, signal, verschicken, senden, share, send",
     "undo": "rückgängig, widerrufen, widerruf, zurücknehmen, take back, revert, strg z, ctrl z",
     "void": (
-        "löschen, lösche, lösch, storno, stornieren, storniere, stornierung, tilgen, entfernen, entferne, delete, "
-        "del, remove, erase, strike"
+        "löschen, lösche, lösch, storno, stornieren, storniere, stornierung, tilgen, entfernen, entferne, delete, del, "
+        "remove, erase, strike"
     ),
     "fix": (
         "korrigieren, korrigiere, korrektur, verbessern, bearbeiten, änderung, correct, correction, edit, change, "
@@ -57,14 +63,18 @@ RUNS = {
     ),
     "settle": (
         "kasse, kassieren, kassensturz, abrechnung, auszahlen, auszahlung, ausgleich, zahltag, schulden, wer zahlt, "
-        "wer zahlt wem, wer schuldet, settlement, payout, cash, bill, debts, who pays, who owes, who owes whom"
+        "wer zahlt wem, wer schuldet, settlement, payout, cash, bill, debts, who pays, who owes, who owes whom, "
+        "rechnung, zusammenrechnen, zahlen bitte"
     ),
     "pay": "bezahlen, bezahlt, gezahlt, zahlung, überweisen, überweisung, paid, pays, payment, transfer",
     "start": "neuer abend, neue runde, beginnen, beginn, begin, new evening, new game, new session",
+    "report session": "zusammenfassung, höhepunkte, spielbericht, summary, highlights",
+    "check": "kontrolle, kontrollieren, checken, überprüfen, validate",
+    "close": "end evening, close evening, finish evening",
 }
 """By a command line, the words that mean exactly that."""
 SAYS = {
-    N_("sklog show is this evening, sklog report standings the season"): "tabelle, table",
+    N_("sklog show is this evening, sklog report standings the season"): "tabelle, table, gesamt, total, totals",
     N_("sklog session list has the evenings, sklog player list the people, sklog tariff list the tariffs"): (
         "liste, list, ls, dir"
     ),
@@ -75,8 +85,9 @@ SAYS = {
     ),
     N_("sklog report session -o evening.xlsx makes a workbook of this evening"): "excel, xlsx, csv",
     N_("sklog undo takes back the newest line, sklog void 3 strikes out hand 3"): (
-        "löschen, lösche, lösch, storno, stornieren, storniere, stornierung, tilgen, entfernen, entferne, delete, "
-        "del, remove, erase, strike"
+        "löschen, lösche, lösch, storno, stornieren, storniere, stornierung, tilgen, entfernen, entferne, delete, del, "
+        "remove, erase, strike, annullieren, ungültig, wegmachen, aufheben, letztes löschen, letztes spiel löschen, "
+        "spiel löschen, cancel hand, delete last"
     ),
     N_("sklog fix corrects the last hand, sklog fix 3 hand 3, sklog undo takes back the newest line"): (
         "falsch, fehler, verschrieben, vertippt, irrtum, ups, hoppla, mist, quatsch, wrong, mistake, error, typo, "
@@ -113,17 +124,17 @@ SAYS = {
     N_("sklog show has the Stock; sklog stock +0,40 anna pays into it, sklog stock -0,40 anna takes out"): (
         "topf, pott, einsatz, pot, kitty, jackpot, pool"
     ),
-    N_("sklog bock orders Bock: the next hands count double"): "bockrunde, bockrunden, double, doubles",
+    N_("sklog bock orders Bock: the next hands count double"): "bockrunde, bockrunden",
     N_("sklog round begins a special round by its name"): "ramschrunde, solorunde, sonderrunde, runden, rounds",
     N_("sklog settle says who pays whom, sklog pay Anna Bene 2,40 records a payment"): (
-        "bezahlen, bezahlt, gezahlt, zahlung, überweisen, überweisung, paid, pays, payment, transfer"
+        "bezahlen, bezahlt, gezahlt, zahlung, überweisen, überweisung, paid, pays, payment, transfer, geld, money"
     ),
     N_("sklog player set Anna --iban IBAN keeps an account, sklog settle --girocode shows the codes"): (
         "iban, paypal, bank, girocode"
     ),
     N_("sklog close ends the evening; quit only leaves the prompt"): (
         "quit, exit, ende, q, logout, tschüss, beenden, beende, schließen, fertig, feierabend, aufhören, aus, heim, "
-        "zumachen, ende des abends, end, finish, finished, done, stop playing"
+        "zumachen, ende des abends, end, finish, finished, done, stop playing, verlassen, zu, stop it"
     ),
     N_("sklog reopen goes on with a closed evening; in an open one type the next hand"): (
         "weitermachen, fortsetzen, wiederaufnehmen, continue, resume, go on, öffnen, open"
@@ -131,7 +142,9 @@ SAYS = {
     N_("sklog start begins another evening, sklog join Emil lets somebody sit down"): (
         "neu, neue, neuer, neues, new, los"
     ),
-    N_("everything is kept as soon as it is typed; sklog backup makes a copy of the ledger"): "speichern, save, commit",
+    N_("everything is kept as soon as it is typed; sklog backup makes a copy of the ledger"): (
+        "speichern, save, commit, sicherung, kopie, copy"
+    ),
     N_("sklog restore brings back a copy of the ledger, sklog import reads a file"): "laden, load",
     N_("type sklog serve in another terminal: then phones can look on"): (
         "serve, handy, qr, web, website, telefon, phone, smartphone, tablet"
@@ -144,6 +157,10 @@ SAYS = {
     N_("type the next hand; help shows how"): (
         "ok, okay, ja, nein, yes, no, danke, thanks, enter, play, spielen, spiel, nächstes, nächstes spiel, karten, "
         "geben, mischen, schreiben, notieren, aufschreiben, game, hand, next, next hand, deal, write, note"
+    ),
+    N_("sklog report session -o evening.png makes a picture of this evening"): "bild, foto, picture, png, svg",
+    N_("sklog session tariff wiki plays this evening by another tariff; sklog tariff list has all of them"): (
+        "einstellungen, optionen, settings, options, config"
     ),
 }
 """By what is said of them, the words that mean no one command, or not enough was typed behind them."""

@@ -89,6 +89,8 @@ def commanded(line: str) -> str:
     """Return a normalized line; where other words say what a command does, with that command."""
     line = normalized(line)
     words = line.split()
+    if len(words) == 1 and (loud := line.rstrip("?!.")) and normalized(loud) in (*COMMANDS, *HELP):
+        return normalized(loud)
     if not words or words[0] in (*COMMANDS, *HELP, *LEAVE):
         return line
     meant = other_words(words)
@@ -156,7 +158,7 @@ def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
     meant = other_words(line.split())
     if meant:
-        return (as_typed_here(plain(meant.sentence())),)
+        return (plain(as_typed_here(meant.sentence())),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
@@ -164,7 +166,7 @@ def _closed(line: str, evening: Evening) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
     problem = preview.preview_hand(line, evening._replace(closed=False)).text
     said = _no_hand(line, problem)
-    return (_(CLOSED), _(REOPEN)) if said == (problem,) else (said[-1], _(WORKS_NOW))
+    return (_(CLOSED), _(REOPEN)) if said == (problem,) else (said[-1], as_typed_here(_(WORKS_NOW)))
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
@@ -285,11 +287,20 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
 
 
 def as_typed_here(text: str) -> str:
-    """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`, and hands alone."""
+    """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`, and hands alone.
+
+    What cannot be typed there, such as `sklog serve`, stays as it is.
+    """
 
     def here(found: re.Match[str]) -> str:
         command = command_of(found[1])
-        return found[0] if not command else "" if command == ADD and found[2] else f"{found[1]}{found[2] or ''}"
+        return (
+            found[0]
+            if command not in COMMANDS
+            else ""
+            if command == ADD and found[2]
+            else f"{found[1]}{found[2] or ''}"
+        )
 
     return _CALLED.sub(here, text)
 

@@ -264,7 +264,7 @@ def test_help_comes_a_screen_at_a_time(table: Path) -> None:
         terminal.until("Sauspiel")
         terminal.until("Space: more")
         terminal.type(" ")
-        terminal.until("Klopfer")
+        terminal.until("won (the default)")
         terminal.until("Space: more")
         terminal.type("w b")
         terminal.until("Wenz, Bene won")
