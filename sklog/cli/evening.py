@@ -380,7 +380,7 @@ def close(
             raise
         done = closed(common.stock_rule(ledger, undecided.evening))
     evening = done.evening
-    asks = printing.can_ask()
+    asks = printing.can_ask() and not done.signature
     try:
         _say_closed(done, dry_run=dry_run)
         if not (dry_run or asks):
@@ -390,41 +390,40 @@ def close(
     finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
         if warning := ledger.copy_closed(evening):
             typer.echo(warning, err=True)
-    if asks and done.left.transfers and not (dry_run or done.signature):
+    if asks and done.left.transfers and not dry_run:
         _offer_to_record(ledger, evening)
 
 
 def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     """Say how the evening stands at its end, and who pays whom."""
     evening = closed.evening
+    say = printing.tell if printing.rows() else printing.say  # a script reads each from one line
     printing.show_board(evening)
     if closed.move:
-        printing.tell(shared_out(closed.move, evening.tariff.unit))
+        say(shared_out(closed.move, evening.tariff.unit))
     name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
-        printing.tell(
-            _("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held)
-        )
+        say(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     elif evening.state.stock:
-        printing.tell(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+        say(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     else:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
-        printing.tell(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
+        say(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
     for one in closed.left.transfers:
-        printing.tell(paying(plain(one.payer), plain(one.payee), money(one.amount, evening.tariff.unit)))
+        say(paying(plain(one.payer), plain(one.payee), money(one.amount, evening.tariff.unit)))
     if closed.spared:
-        printing.tell(closed.spared)
+        say(closed.spared)
     if evening.players and not closed.left.transfers:
-        printing.tell(_("Nobody owes anybody anything."))
+        say(_("Nobody owes anybody anything."))
 
 
 def _say_what_to_note(closed: Closed) -> None:
     """Say how it is noted that all was paid, and the digest: at a terminal that is a question, and on the sheet."""
     evening = closed.evening
     if closed.left.transfers:
-        printing.tell(_(WHEN_PAID, number=evening.id))
-    printing.tell(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+        printing.say(_(WHEN_PAID, number=evening.id))
+    printing.say(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:

@@ -146,7 +146,7 @@ def test_what_does_not_fit_is_refused(run: Sklog, folder: Path, options: tuple[s
 
 @pytest.mark.usefixtures("_played")
 def test_a_refusal_with_a_colon_is_one_sentence_in_german(run: Sklog) -> None:
-    """What is wrong with an option stands behind its name, as in English."""
+    """An option that the sentence itself names is not named before it."""
     said = run("report", "standings", "--excel", "de", "--format", "json", env={"SKLOG_LANG": "de"}).err.rstrip()
     assert said.endswith(
         "Fehler: --excel, --decimal und --separator sind für csv, und das hier ist json:"
