@@ -378,7 +378,7 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.cli.printing.show_board" if stored else "sklog.ledger.record.add", interrupted)
+    monkeypatch.setattr("sklog.direct.screen.board" if stored else "sklog.ledger.record.add", interrupted)
     answer = shell.run("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
