@@ -249,6 +249,23 @@ def test_a_word_for_a_command_goes_straight(folder: Path, monkeypatch: pytest.Mo
     assert straight(line)
 
 
+@pytest.mark.parametrize("line", ["add s ac", "add s zenzi", "fix 1 a:", "explain 9"])
+def test_what_may_be_asked_back_is_for_the_whole_program(ok: Sklog, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """At a terminal: nothing was stored or said; a ledger that cannot be used is refused at once."""
+    ok("start", "X", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("stock", "+0,40", "anna")
+    ok("add", "s", "ac")
+    before = _dump(Path(transcripts.LEDGER))
+    monkeypatch.setattr("sklog.direct.screen.can_ask", lambda: True)
+    run = straight(line.split())
+    assert run
+    assert run() is False
+    assert _dump(Path(transcripts.LEDGER)) == before
+    monkeypatch.setenv("SKLOG_DB", "nowhere.db")
+    with pytest.raises(SystemExit):
+        run()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("words", [("add", "s", "ac", "nl3"), ("show",)])
 def test_neither_typer_nor_what_is_seldom_needed_is_imported(process: Sklog, words: tuple[str, ...]) -> None:

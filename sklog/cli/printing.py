@@ -109,9 +109,7 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  completion prints nothing
-
-    return screen.rendered(report, how) if is_stdout(output) else render(report, how)
+    return screen.rendered(report, how, shown=is_stdout(output))
 
 
 def _plots(report: Report, output: Path | None) -> str:

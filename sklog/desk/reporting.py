@@ -11,6 +11,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger.chain import short
+from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
@@ -23,6 +24,7 @@ from sklog.reports.sheet import (
     session_report,
     with_declared,
 )
+from sklog.reports.whatif import whatif_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
@@ -128,9 +130,6 @@ def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterato
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     """Return an evening beside the same one under another tariff from hand `first` on."""
-    from sklog.notation.entries import shorthand  # noqa: PLC0415  no other report waits
-    from sklog.reports.whatif import whatif_report  # noqa: PLC0415  the same
-
     comparison = compare(session, tariff, first=first)
     return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], amount))
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sklog.direct import screen
-from sklog.errors import OpenStock, Repeated, UnclearAmount, UnclearPrice
+from sklog.errors import LedgerError, SklogError
 from sklog.language import words_for
 from sklog.rooms import SEASON_REPORTS
 
@@ -28,8 +29,6 @@ COMMANDS = (
     *(f"report {name}" for name in SEASON_REPORTS),
 )
 """What may go past Typer, by its English words: a function of `commands` has what each of them does."""
-ASKS_BACK = OpenStock, Repeated, UnclearAmount, UnclearPrice
-"""What is asked back at a terminal, and is refused elsewhere."""
 
 
 def straight(words: Sequence[str]) -> Callable[[], bool] | None:
@@ -69,15 +68,15 @@ def _complete() -> bool:
 
 @screen.answering()
 def _answer(texts: Callable[[], Iterator[str]]) -> bool:
-    from sklog.direct.commands import Elsewhere  # noqa: PLC0415  imported above
-
+    answer = texts()
     try:
-        for text in filter(None, texts()):
-            print(text.rstrip("\n"), flush=True)  # noqa: T201  as Typer does
-    except Elsewhere:
+        first = next(answer)
+    except screen.Elsewhere:
         return False
-    except ASKS_BACK:
-        if screen.can_ask():
-            return False
-        raise
+    except SklogError as error:
+        if isinstance(error, LedgerError) or not screen.can_ask():
+            raise
+        return False  # perhaps it is asked back; a ledger that is locked is not waited for twice
+    for text in filter(None, chain([first], answer)):
+        print(text.rstrip("\n"), flush=True)  # noqa: T201  as Typer does
     return True

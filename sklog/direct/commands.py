@@ -1,6 +1,6 @@
 """What is typed all evening long, without any option: each command by its English words, and the texts that it prints.
 
-What it stores is stored before the first of them. `Elsewhere` is raised before that where the whole program answers.
+What it stores is stored before the first of them; where the whole program answers, `Elsewhere` is raised before that.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line
 
 
-class Elsewhere(Exception):
-    """The whole program reads this line."""
-
-
 def _ledger() -> Ledger:
     from sklog.desk.ledger import Ledger  # noqa: PLC0415  `add` and `show` do without
 
     return Ledger()
+
+
+def _meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
+    return hand_meant(words)
 
 
 # -- a hand, and the board ----------------------------------------------------------------------------
@@ -55,7 +57,7 @@ def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
 
 def _shorthand(words: Sequence[str]) -> str:
     if not words or words[0].startswith("-"):
-        raise Elsewhere
+        raise screen.Elsewhere
     return " ".join(words)
 
 
@@ -67,7 +69,7 @@ def show(words: Sequence[str]) -> Iterator[str]:
 
 def _alone(words: Sequence[str]) -> None:
     if words:
-        raise Elsewhere
+        raise screen.Elsewhere
 
 
 # -- corrections --------------------------------------------------------------------------------------
@@ -107,12 +109,10 @@ def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "
 
 def fix(words: Sequence[str]) -> Iterator[str]:
     """Correct a hand."""
-    from sklog.desk.typed import hand_meant  # noqa: PLC0415  other commands mean no hand
-
     _shorthand(words)
-    number, line = hand_meant(words)
+    number, line = _meant(words)
     if not line:
-        raise Elsewhere
+        raise screen.Elsewhere
     ledger, said = _ledger(), " ".join(line)
     yield from fixed(ledger, ledger.fix(number, said=said, noted=said), number)
 
@@ -133,13 +133,11 @@ def put(change: Change, number: int, said: str) -> str:
 
 def explain(words: Sequence[str]) -> Iterator[str]:
     """Say why a hand cost what it cost, or what it would cost."""
-    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
-
     if any(word.startswith("-") for word in words):
-        raise Elsewhere
-    number, line = hand_meant(words)
+        raise screen.Elsewhere
+    number, line = _meant(words)
     if not line and number is not None and not 0 < number < 10 ** (screen.MOST_DIGITS - 1):
-        raise Elsewhere
+        raise screen.Elsewhere
     yield screen.rendered(_ledger().explain(" ".join(words) if line else number))
 
 

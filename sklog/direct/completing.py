@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from contextlib import redirect_stdout, suppress
 from io import StringIO
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.direct.screen import COMPLETE
 from sklog.errors import SklogError
 from sklog.language import in_powershell
+from sklog.ledger.open import LedgerFile
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -83,8 +85,6 @@ def complete(offer: Callable[[list[str]], tuple[Offered, Any] | None], say: Call
 
 def _ask_for(words: list[str]) -> None:
     """Have Typer asked what the last of these words may become: in words without any quoting."""
-    import shlex  # noqa: PLC0415  a word of a hand does not wait
-
     asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "
     shell = os.environ[COMPLETE].partition("_")[2]
     if shell == "bash":
@@ -151,7 +151,6 @@ def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 def open_evening(path: Path | None) -> Evening | None:
     """Return the evening that is open in the ledger at `path`; None where none is, or it cannot be read."""
     from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
-    from sklog.ledger.open import LedgerFile  # noqa: PLC0415  the same
 
     with suppress(SklogError), LedgerFile(path).reading() as ledger:
         return evenings.find(ledger)

@@ -48,6 +48,10 @@ WIDTH = 80  # where no terminal says otherwise
 PROMPT_ROWS = 4  # of the screen: an empty one, the line, and two below it
 
 
+class Elsewhere(Exception):
+    """The whole program reads a line, not what goes past it."""
+
+
 def choose() -> None:
     """Speak the language that the environment asks for, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
@@ -191,11 +195,12 @@ def is_terminal(stream: TextIO | None) -> bool:
 # -- what commands say ---------------------------------------------------------------------------------
 
 
-def rendered(report: Report, how: str = "text") -> str:
-    """Return a report as it is printed: as wide and as colourful as that is."""
+def rendered(report: Report, how: str = "text", *, shown: bool = True) -> str:
+    """Return a report as it is printed, as wide and as colourful as that is; or, where it is not `shown`, written."""
     from sklog.reports.render import render  # noqa: PLC0415  the same
 
-    return render(report, how, width=columns(), colour=colour(), whole=not is_terminal(sys.stdout))
+    window: dict[str, Any] = {"width": columns(), "colour": colour(), "whole": not is_terminal(sys.stdout)}
+    return render(report, how, **(window if shown else {}))
 
 
 def board(

@@ -8,6 +8,7 @@ not at all. Times are passed in, as UTC in ISO form.
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -194,11 +195,7 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
 
     Without an identity it gets one that no other has.
     """
-    if not uid:
-        from uuid import uuid4  # noqa: PLC0415  5 ms, and only for a new evening
-
-        uid = uuid4().hex
-    evening = _begin(ledger, session, command, uid=uid, imported=False)
+    evening = _begin(ledger, session, command, uid=uid or os.urandom(16).hex(), imported=False)
     Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)

@@ -14,6 +14,7 @@ json) every number is raw. The generic json has a version, `schema`:
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -332,8 +333,6 @@ def to_csv(report: Report, key: str = "") -> str:
 
     Raises NotFound where the report has no such section.
     """
-    import csv  # noqa: PLC0415  no other format waits
-
     section = _section(report, key or report.main)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
