@@ -265,12 +265,12 @@ def similar(word: str, known: Iterable[str], most: int = 1, *, key: Callable[[st
     Words are compared by their `key`. A near one is a few slips away, each a letter too many, too few, or another one,
     or two that changed places. It begins with the same letter, unless that was the only slip of a longer word.
     """
-    slips = {each: _slips(key(word), key(each)) for each in known} if len(word) <= MOST_LETTERS else {}
-    near = sorted((number, each) for each, number in slips.items() if number is not None)
+    found = {each: slips(key(word), key(each)) for each in known} if len(word) <= MOST_LETTERS else {}
+    near = sorted((number, each) for each, number in found.items() if number is not None)
     return [each for number, each in near if number == near[0][0]][:most]
 
 
-def _slips(typed: str, meant: str) -> int | None:
+def slips(typed: str, meant: str) -> int | None:
     """Return how many slips make one word of another that may be meant by it; None where it cannot be."""
     typed, meant = typed.replace("k", "c"), meant.replace("k", "c")  # Kristl and Christl
     longest = max(len(typed), len(meant))
@@ -285,6 +285,6 @@ def _slips(typed: str, meant: str) -> int | None:
             if place > 1 and at > 1 and (letter, typed[place - 2]) == (meant[at - 2], other):
                 row[-1] = min(row[-1], rows[-2][at - 2] + 1)
         rows.append(row)
-    slips = rows[-1][-1]
+    found = rows[-1][-1]
     begins_alike = typed[:1] == meant[:1] or typed[:2] == meant[1::-1]
-    return slips if slips <= (most if begins_alike else FEW if longest >= 5 else 0) else None
+    return found if found <= (most if begins_alike else FEW if longest >= 5 else 0) else None

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, InvalidHand, UnclearAmount, UnclearHand
 from sklog.language import _
@@ -27,8 +27,9 @@ from sklog.notation.writing import shortest, write
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
-from sklog.scoring.hand import MOST_CARDS, Played
+from sklog.scoring.hand import MOST_CARDS, Passed, Played, count
 from sklog.scoring.tariff import CENTS
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,17 +101,21 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
+    doubtful = False
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
             _require_letter(hand, reader)
-        if not (reader.bare is None and isinstance(hand, Played) and hand.sie and _may_be_she(reader)):
+        doubtful = reader.bare is None and not changes and reader.may_be_spoken
+        if not doubtful:
             return hand
     said = None if changes and (changes.hands or changes.wrong) else _sentence(reader, in_doubt=bool(hands))
-    if said and len(said.hands) == 1:
+    if doubtful and (said is None or not said.hands or all(_alike(hands[0], each) for each in said.hands)):
+        return hands[0]
+    if said and len(said.hands) == 1 and not doubtful:
         return said.hands[0]
-    if said and len(hands) == 1:
-        found = found._replace(hands=said.hands or hands)
+    if doubtful and said:
+        found = found._replace(hands=[*hands, *said.hands])
     from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found, said)
@@ -124,13 +129,19 @@ def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
 
     said = sentence(reader)
     line = said.heard
-    return said if line.names_all or (not in_doubt and (line.spoken or line.names_opponents)) else None
+    says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
+    passed = bool(said.hands) and isinstance(said.hands[0], Passed)
+    return said if line.names_all or (not in_doubt and (says or passed)) else None
 
 
-def _may_be_she(reader: Reader) -> bool:
-    """Whether a word behind sie says that it is a person: Anna spielt Solo, sie gewinnt."""
-    said = " ".join(reader.words).casefold()
-    return re.search(r"\bsie (?:gewinnt|gewann|verliert|hat|spielt)", said) is not None
+def _alike(one: Hand, other: Hand) -> bool:
+    """Whether two readings of a line differ at most in who doubled or knocked, and in what Augen say again."""
+
+    def plain(hand: Any) -> Any:
+        fields = {key: count(getattr(hand, key)) for key in ("kontra", "klopfer") if hasattr(hand, key)}
+        return replace(hand, **fields, **({"won": None} if getattr(hand, "augen", None) is not None else {}))
+
+    return bool(type(one) is type(other) and plain(one) == plain(other))
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:

@@ -413,6 +413,13 @@ class Reader:
             found.add(self.readings())
         return found
 
+    @property
+    def may_be_spoken(self) -> bool:
+        """Whether words of the line, or a dash that stands alone, may say something else in a sentence."""
+        words = self.words[1:]
+        signs = ("-", "+", "\N{EN DASH}")
+        return any(word in signs or word.casefold().strip(",;.:") in self.vocabulary.spoken for word in words)
+
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""
         from sklog.notation.spoken import in_shorthand  # noqa: PLC0415  few lines are said in a sentence

@@ -12,6 +12,7 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, simil
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
 from sklog.notation.parse import slots_of
+from sklog.notation.sentences import LESS_WELL
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
@@ -73,7 +74,12 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
     if said.wrong:
-        problem = min(said.wrong, key=lambda error: (not isinstance(error, UnclearHand), len(str(error))))
+        # somebody who is missing is missed by another way that reads the line less well
+        kinds = (UnclearHand, InvalidHand, HandError)
+        by_kind = sorted(
+            said.wrong, key=lambda one: (isinstance(one, LESS_WELL), *(not isinstance(one, k) for k in kinds))
+        )
+        problem = by_kind[0]
         asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
         return problem if said.heard.spoken or asked else short
     for one in (one for items in said.heard.items for one in items):
@@ -126,9 +132,8 @@ _CHANGE = f"{Letter.LOST}, {Letter.RUN}3, {Letter.SCHNEIDER}, {Letter.SCHNEIDER}
 def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
     """Return the question which of several hands is meant, each as the line that says only this."""
     seats = reader.seats
-    said = [f" {write(hand, seats.people, reader.tariff, seats.active)} " for hand in hands[:_MOST_SHOWN]]
-    if len(hands) > len(said):
-        said.append("…")
+    lines = list(dict.fromkeys(write(hand, seats.people, reader.tariff, seats.active) for hand in hands))
+    said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
     return UnclearHand(_("this can mean several hands; say one of them: {hands}", hands=_or(said).strip()))
 
 

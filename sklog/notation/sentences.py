@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
-from sklog.language import _, _and, _or
+from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     """
 
     words: str
-    facts: Callable[..., tuple[Fact, ...]]
+    facts: Callable[..., tuple[Fact, ...] | None]
     unless: tuple[str, ...] = ()
     bare: bool = False
 
@@ -55,6 +55,25 @@ def _with_number(number: int) -> tuple[Fact, ...]:
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
 
 
+def _of_side(side: str) -> Callable[..., tuple[Fact, ...]]:
+    """Return what "Anna und Bene gewinnen mit vier" states: how it ended for them, and what they had."""
+
+    def facts(people: tuple[str, ...], number: int) -> tuple[Fact, ...]:
+        return (side, people), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
+
+    return facts
+
+
+def _of_opponents(*, won: bool | None = None) -> Callable[..., tuple[Fact, ...]]:
+    """Return what opponents with so many Laufende, or with so many Augen, state."""
+    ended = (("won", won),) if won is not None else ()
+    return lambda number: (*ended, ("theirs", number) if number <= MOST_TRUMPS else ("augen", AUGEN - number))
+
+
+def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
+    return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
+
+
 def _score(score: tuple[int, int]) -> tuple[Fact, ...]:
     return (("score", score),)
 
@@ -63,7 +82,7 @@ _PLAYER = "BY? PERSON"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
-    Row("GAME", _states("game")),
+    Row("IN? GAME", _states("game")),
     Row("IN? SUIT", _states("suit")),
     Row("ON|CALL CALLED", _states("called")),
     Row("ON|CALL SUIT", _states("on")),
@@ -74,30 +93,40 @@ _ROWS = (
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX? PLAY", _states("passed")),
     Row("ALL AUX? PASS", _states("passed")),
-    Row("NOBODY PLAY PASSED", _states("passed")),
+    Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER PERSON", _states("player")),
+    Row("OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
+    Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE? PERSON", _states("partner")),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("AGAINST PEOPLE", _states("against")),
+    Row("PERSON AUX SIE", _states("holder")),
+    Row("PERSON HOLDS", _states("holder")),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
-    Row("WON", _states("won", value=True)),
-    Row("LOST", _states("won", value=False)),
+    Row("WON|WINS", _states("won", value=True)),
+    Row("LOST|LOSES", _states("won", value=False)),
     Row("NOT WON", _states("won", value=False)),
     Row("NOT LOST", _states("won", value=True)),
-    Row("PEOPLE AUX? WON", _states("winners")),
-    Row("PEOPLE AUX? LOST", _states("losers")),
+    Row("PEOPLE AUX? WON", lambda people: (("winners", people), ("whole side", people))),
+    Row("PEOPLE AUX? LOST", lambda people: (("losers", people), ("whole side", people))),
+    Row("PEOPLE WINS", _states("winners")),
+    Row("PEOPLE LOSES", _states("losers")),
+    Row("PEOPLE AUX? WON|WINS WITH N RUN|AUGEN?", _of_side("winners")),
+    Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
     Row("WON AUX PEOPLE", _states("winners")),
     Row("LOST AUX PEOPLE", _states("losers")),
-    Row("OPPONENTS AUX? WON", _states("won", value=False)),
-    Row("OPPONENTS AUX? LOST", _states("won", value=True)),
+    Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
+    Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
+    Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
+    Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? PEOPLE", _states("named_winners")),
     Row("LOSERS BE? COLON? PEOPLE", _states("named_losers")),
     Row("BE TO PERSON", _states("player")),
@@ -108,13 +137,16 @@ _ROWS = (
     Row("AUGEN N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("OPPONENTS AUX|WITH? N AUGEN", lambda number: (("augen", AUGEN - number),)),
+    Row("OPPONENTS AUX? N", _augen_of_opponents),
     Row("WITH? SCHNEIDER", _states("schneider", value=True)),
     Row("WITH? SCHWARZ", _states("schwarz", value=True)),
     Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
     Row("SCHNEIDER FREE", _states("schneider", value=False)),
     Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
-    Row("ALL? OPPONENTS BE? SCHNEIDER", lambda: (("schneider", True), ("won", True))),
-    Row("ALL? OPPONENTS BE? SCHWARZ", lambda: (("schwarz", True), ("won", True))),
+    Row("ALL|N? OPPONENTS BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
+    Row("ALL|N? OPPONENTS BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
+    Row("BE SCHNEIDER", lambda: (("schneider", True), ("be", True))),
+    Row("BE SCHWARZ", lambda: (("schwarz", True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
@@ -123,12 +155,18 @@ _ROWS = (
     Row("WITH? RUN OF|BY? N", _states("laufende")),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
-    Row("OPPONENTS WITH N", _states("theirs")),
+    Row("OPPONENTS WITH N", _of_opponents()),
+    Row(
+        "PEOPLE PLAY|AUX N AUGEN?", lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None
+    ),
+    Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
+    Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY? PEOPLE AUX? KNOCK", _states("knocked"), unless=("BY",)),
-    Row("KNOCK AUX|BY|COLON PEOPLE", _states("knocked")),
+    Row("KNOCK AUX|BY|COLON? PEOPLE", _states("knocked")),
     Row("WITH? KNOCKER BY? COLON? PEOPLE", _states("knocked")),
+    Row("N KNOCKER BY? COLON? PEOPLE", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=_WHO, bare=True),
     Row("WITH? N AUX? KNOCK|KNOCKER", _states("klopfer")),
@@ -143,10 +181,11 @@ _ROWS = (
     Row("DOUBLE", lambda level: (("kontra", (level, None)),), unless=("BY",), bare=True),
     Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", lambda level, who: (("kontra", (level, who)),)),
     Row("KONTRA COLON PERSON", lambda level, who: (("kontra", (level, who)),)),
+    Row("PERSON DOUBLE KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
     Row("BY? PERSON AUX? DOUBLE", lambda who, level: (("kontra", (level, who)),), unless=("BY",)),
-    Row("DOUBLE BY|AUX PERSON", lambda level, who: (("kontra", (level, who)),)),
+    Row("DOUBLE BY|AUX? PERSON", lambda level, who: (("kontra", (level, who)),)),
     Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: (("kontra", (level, who)),), unless=_WHO),
-    Row("NOT|WITHOUT KONTRA", lambda _level: ()),
+    Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     # what was announced or said of the deal
     Row("WITH? TOUT", _states("tout", value=True)),
     Row("SIE", _states("sie", value=True)),
@@ -155,7 +194,8 @@ _ROWS = (
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
     Row("JUNGFRAU BE? COLON? PEOPLE", _states("jungfrauen")),
-    Row("PEOPLE BE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("PEOPLE BE|AUX? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("N JUNGFRAU COLON? PEOPLE", lambda number, who: (("jungfrauen", who),) if number == len(who) else None),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("DURCHMARSCH BY?", _states("durchmarsch", value=True)),
@@ -163,10 +203,30 @@ _ROWS = (
 )
 _TO_ALL = frozenset(("game", "klopfer", "knocked", "everybody knocked", "bock", "flags", "kontra"))
 _TO_RAMSCH = frozenset(("durchmarsch", "jungfrauen", "some jungfrauen", "has"))
-_LOSING = frozenset(("player", "losers", "named_losers", "won", "partner", "winners", "named_winners"))
+_LOSING = frozenset(
+    ("player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose")
+)
 _BELONG = {PASSED: _TO_ALL | {"passed"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
-_TITLES = {"has": "augen", "some jungfrauen": "jungfrauen", "player": "declarer", "called": "suit"}
+_WON = N_("who won")
+_TITLES = {
+    **dict.fromkeys(("augen", "augen of", "score", "has"), "Augen"),
+    **dict.fromkeys(("laufende", "theirs", "run of"), "Laufende"),
+    **dict.fromkeys(("suit", "called", "on"), N_("the suit")),
+    **dict.fromkeys(("won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
+    **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
+    **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
+    **dict.fromkeys(("game", "passed"), N_("the game")),
+    "married": "Hochzeit",
+    "forced": "Muss",
+}
+"""What is said twice, or does not belong to a game, as it is named to people."""
+START, DOES, DOES_AND, NAMED = "start", "does ", "does and ", "named "
+"""What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
+WITH, WITH_AND = "with", "with and"
+_SETS = {_PLAYER: "person", "WITH PERSON": WITH}
+_ENDED = ("WON|WINS", "LOST|LOSES")
+_NO_FACTS = ("be", "whole side")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND"))
 _MOST_WAYS = 400
 
@@ -189,10 +249,11 @@ class _Grammar:
         self.items = line.items
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
-    def ways(self, place: int = 0, before: str = "") -> list[tuple[Fact, ...]]:
+    def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
         """Return the facts of every way to read the words from a place on.
 
-        `before` is what stands before it: a "person", an "and" or a "has" behind one, or nothing that matters.
+        `before` is what stands before it: the `START` of a clause, a "person", an "and" or a "has" behind one, somebody
+        who `DOES` something, or nothing that matters.
         """
         if place == len(self.items):
             return [()]
@@ -215,20 +276,30 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if kinds.isdisjoint(begins) or (before == "has" and row.bare):
                 continue
-            if before == "and" and not plain and "PERSON" in begins:
+            if before == (WITH_AND if plain else "and") and "PERSON" in begins:
                 continue
             for values, stop in self._matches(row.words.split(), place):
-                if any(self._has(kind, stop) for kind in row.unless):
+                # Bene Kontra Anna Wenz: who begins a clause may have said it
+                left = before == START and "PERSON" in begins
+                facts = row.facts(*values)
+                if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
                     continue
-                yield row.facts(*values), stop, "person" if plain else ""
+                if before.startswith((DOES, NAMED)) and row.words in _ENDED:
+                    facts = self._ended_for(before, place, facts)
+                yield facts, stop, _SETS.get(row.words) or _does(facts, row)
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
-            if (
-                item.kind in _SKIPPED
-                and not left_over
-                and not (item.kind == "BE" and self._has("SCHNEIDER", item.stop))
-            ):
-                yield (), item.stop, _behind(before, item.kind)
+            schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
+            if item.kind in _SKIPPED and not left_over and not (item.kind == "BE" and schneider):
+                yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
+
+    def _ended_for(self, before: str, place: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
+        finite = self._has("WINS", place) or self._has("LOSES", place)
+        if not (finite or before.startswith(DOES_AND)):
+            return facts
+        [(_won, won)] = facts
+        return (("did win" if won else "did lose", (_who(before),)),)
 
     def _has(self, kind: str, place: int) -> bool:
         return place < len(self.items) and any(item.kind == kind for item in self.items[place])
@@ -266,11 +337,54 @@ class _Grammar:
                 yield from (((person, *others), end) for others, end in self._people(at) if person not in others)
 
 
+def _who(before: str) -> str:
+    """Return who doubled or knocked before a place."""
+    return before.removeprefix(DOES_AND).removeprefix(DOES).removeprefix(NAMED)
+
+
+def _does(facts: tuple[Fact, ...], row: Row) -> str:
+    """Return who does what a row says, where one person doubled or knocked."""
+    (fact, value), *others = (*facts, ("", None))
+    who = value[1] if fact == "kontra" else value[0] if fact == "knocked" and len(value) == 1 else None
+    if not who or others[1:]:
+        return ""
+    return f"{DOES}{who}" if _begins(row.words) & {"PERSON", "BY"} else f"{NAMED}{who}"
+
+
 def _behind(before: str, kind: str) -> str:
     """Return what matters of a skipped word and what stands before it."""
-    if kind == "FILLER":
+    if kind in ("PAUSE", "COLON"):
+        return START
+    if kind == "FILLER" or (kind == "AUX" and before.startswith(DOES_AND)):
         return before
+    if before.startswith(DOES) and kind == "AND":
+        return DOES_AND + _who(before)
+    if before.startswith((DOES, NAMED)) or before == START:
+        return ""
+    if before == WITH and kind == "AND":
+        return WITH_AND
     return {"AND": "and", "AUX": "has"}.get(kind, "") if before else ""
+
+
+class Missing(UnclearHand):
+    """Somebody who has to be named is not."""
+
+
+class TooMany(InvalidHand):
+    """More people are named than a game has declarers."""
+
+
+LESS_WELL = (Missing, TooMany)
+"""What is said of a way to read the line that another one may read better."""
+
+
+def _title(fact: str) -> str:
+    """Return how a fact is named to people."""
+    return _(_TITLES.get(fact, fact.capitalize()))
+
+
+def _twice(fact: str) -> InvalidHand:
+    return InvalidHand(_("{key} is said twice: leave one of them out", key=_title(fact)))
 
 
 class _Way:
@@ -286,7 +400,7 @@ class _Way:
         """Return the one value of a fact, None where it was not stated; raise InvalidHand where it has several."""
         values = list(dict.fromkeys(self.facts[fact]))
         if len(values) > 1:
-            raise InvalidHand(_("{key} is said twice: leave one of them out", key=fact))
+            raise _twice(fact)
         return values[0] if values else None
 
     def hand(self) -> Hand:
@@ -295,16 +409,20 @@ class _Way:
             raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
         if self.facts["doubled"]:
             raise UnclearHand(_("doubled by what? Say bock, klopfer or kontra"))
+        ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
+        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
+            raise UnclearHand(_("who is Schneider: say won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
                                 augen=f"augen:{number}"))  # fmt: skip
         game, suit = self._game()
         for fact in self.facts:
-            if self.facts[fact] and not _belongs(fact, game.shape):
-                raise InvalidHand(_("{key} does not belong to {game}", key=_TITLES.get(fact, fact), game=game.title))
+            if self.facts[fact] and fact not in _NO_FACTS and not _belongs(fact, game.shape):
+                raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
         people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
-        flags = [*self._flags(), *(each for fields in self.facts["flags"] for each in fields)]
+        side = {name for name in people.values() if isinstance(name, str)}
+        flags = [*self._flags(side), *(each for fields in self.facts["flags"] for each in fields)]
         if game.shape == RAMSCH:
             flags = [each for each in flags if each[0] != "won"]
         else:
@@ -321,9 +439,9 @@ class _Way:
         called = self.one("called")
         suits = {each for each in (suit, self.one("suit"), self.one("on"), called) if each}
         if len(suits) > 1:
-            raise InvalidHand(_("{key} is said twice: leave one of them out", key="suit"))
+            raise _twice("suit")
         if called and game.shape != PARTNER:
-            raise InvalidHand(_("{key} does not belong to {game}", key="suit", game=game.title))
+            raise InvalidHand(_("{key} does not belong to {game}", key=_title("suit"), game=game.title))
         return game, next(iter(suits), None)
 
     def _followed(self) -> Any:
@@ -350,26 +468,30 @@ class _Way:
 
     def _declarers(self, slots: tuple[str, ...]) -> dict[str, Any]:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
-        people = [*self.facts["player"], *self.facts["partner"]]
-        if not people and len(slots) > 1:
-            for fact, won in (("named_winners", True), ("named_losers", False)):
-                if side := self.one(fact):
-                    return {"winners": side if won else self._others(side)}
+        if self.facts["holder"] and not self.facts["called"]:
+            raise InvalidHand(_("{key} does not belong here", key=_title("called")))
+        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        if not people and len(slots) > 1 and (noted := self._noted()):
+            return {"winners": noted}
         for fact in ("winners", "losers", "named_winners", "named_losers") if not people else ():
             people = [*people, *(self.facts[fact][0] if self.facts[fact] else ())]
-        people = list(dict.fromkeys(people)) if len(slots) == 1 else people
         if not slots:
             return {}
         if len(people) > len(slots):
             text = _("{name} is one too many: {people} are named", name=people[len(slots)], people=_and(people))
-            raise InvalidHand(text)
+            raise TooMany(text)
         if len(people) < len(slots):
-            raise UnclearHand(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
+            raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
         if self.facts["alone"] and len(slots) > 1:
             raise InvalidHand(_("{people} are two: nobody played alone", people=_and(people)))
         if (against := self.one("against")) and not set(against) <= set(self._others(people)):
             raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
         return dict(zip(slots, people, strict=True))
+
+    def _noted(self) -> tuple[str, ...]:
+        """Return who won where a table noted only that: Gewinner Anna und Bene; () where it did not."""
+        winners, losers = self.one("named_winners"), self.one("named_losers")
+        return winners or (self._others(losers) if losers else ())
 
     def _others(self, people: Sequence[str]) -> tuple[str, ...]:
         return tuple(name for name in self.reader.seats.active if name not in people)
@@ -389,13 +511,14 @@ class _Way:
         if (won and not self.facts["durchmarsch"]) or self.facts["partner"]:
             raise InvalidHand(_("in a Ramsch everybody plays alone: say who lost"))
         if self.facts["durchmarsch"]:
+            if False in self.facts["won"] or stated:
+                raise InvalidHand(_("a Durchmarsch is never lost: say who lost the Ramsch"))
             if len(people) != 1:
-                raise UnclearHand(_("who made the Durchmarsch?"))
+                raise Missing(_("who made the Durchmarsch?"))
             return {**found, "durchmarsch": people[0]}
         if not people:
-            raise UnclearHand(_("who lost the Ramsch?"))
-        lost = False in self.facts["won"] or len(stated) > 1
-        if len(people) > 1 and not lost:
+            raise Missing(_("who lost the Ramsch?"))
+        if len(people) > 1:
             keys = "".join(map(self.reader.seats.key, people))
             text = _("did {people} lose the Ramsch together? Then say {line}", people=_and(people), line=f"r {keys}")
             raise UnclearHand(text)
@@ -407,32 +530,45 @@ class _Way:
         """Return whether the declarers won where that was said; raise InvalidHand where both are."""
         side = [name for key, name in people.items() if key != "winners" and name]
         said = {*self.facts["won"], *(value for key, value in flags if key == "won")}
-        for facts, winning in ((("winners", "named_winners"), True), (("losers", "named_losers"), False)):
+        sides = ((("winners", "named_winners", "did win"), True), (("losers", "named_losers", "did lose"), False))
+        for facts, winning in sides:
             for who in (each for fact in facts for each in self.facts[fact]):
                 if set(who) <= set(side):
                     said.add(winning)
-                elif not set(who) & set(side) and set(who) == set(self._others(side)):
+                elif not set(who) & set(side) and self._plays_there(who, self._others(side)):
                     said.add(not winning)
                 elif not people.get("winners"):
-                    raise InvalidHand(_("{people} play on two sides", people=_and(who)))
+                    raise InvalidHand(_("not all of {people} play on one side", people=_and(who)))
         if len(said) > 1:
             raise InvalidHand(_("won and lost are both said: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
         return [] if known else [("won", won) for won in said]
 
-    def _flags(self) -> list[tuple[str, Any]]:
-        """Return the fields that were stated beside people and result; raise InvalidHand for contradictions."""
+    def _plays_there(self, who: tuple[str, ...], others: tuple[str, ...]) -> bool:
+        """Whether these are those people, or some of them where that is enough: Bene gewinnt."""
+        return set(who) == set(others) or (set(who) < set(others) and who not in self.facts["whole side"])
+
+    def _flags(self, side: set[str]) -> list[tuple[str, Any]]:
+        """Return the fields that were stated beside people and result; raise InvalidHand for contradictions.
+
+        `side` are the declarers.
+        """
         fields = {key: self.one(key) for key in ("schneider", "schwarz", "tout", "sie", "forced", "bock", "augen")}
         if score := self.one("score"):
             if sum(score) != AUGEN:
                 said = {"one": score[0], "other": score[1], "sum": sum(score), "all": AUGEN}
                 raise InvalidHand(_("{one} and {other} are {sum} Augen; together there are {all}", **said))
             if fields["augen"] not in (None, score[0]):
-                raise InvalidHand(_("{key} is said twice: leave one of them out", key="augen"))
+                raise _twice("augen")
             fields["augen"] = score[0]
+        for people, number in self.facts["augen of"]:
+            self.facts["augen"].append(number if set(people) <= side else AUGEN - number)
+        for people, number in self.facts["run of"]:
+            self.facts["laufende" if set(people) <= side else "theirs"].append(number)
+        fields["augen"] = self.one("augen") if fields["augen"] is None else fields["augen"]
         run, theirs = self.one("laufende"), self.one("theirs")
         if run is not None and theirs is not None:
-            raise InvalidHand(_("{key} is said twice: leave one of them out", key="laufende"))
+            raise _twice("laufende")
         fields |= {"laufende": theirs if run is None else run, "laufende_of": None if theirs is None else OPPONENTS}
         fields["klopfer"] = self._klopfer()
         return [*((key, value) for key, value in fields.items() if value is not None), *self._kontra()]
@@ -443,13 +579,15 @@ class _Way:
         if self.facts["everybody knocked"]:
             knocked = list(self.reader.seats.active)
         if knocked and number not in (None, len(knocked)):
-            raise InvalidHand(_("{key} is said twice: leave one of them out", key="klopfer"))
+            raise _twice("klopfer")
         return tuple(knocked) or number
 
     def _kontra(self) -> list[tuple[str, Any]]:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
         said = sorted(self.facts["kontra"], key=lambda each: int(each[0]))
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
+        if levels and self.facts["no kontra"]:
+            raise _twice("kontra")
         if not levels or not all(who):
             return [("level", level) for level in levels]
         if levels != list(range(1, len(levels) + 1)):

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from sklog.errors import slips
 from sklog.notation.words import (
     AUGEN_WORDS,
     FLAGS,
@@ -71,6 +72,11 @@ class Heard(NamedTuple):
         return any(one.kind == "PERSON" and not one.begun for items in self.items for one in items)
 
     @property
+    def ends(self) -> bool:
+        """Whether a full stop ends it, as no shorthand does."""
+        return self.words[-1:] in (["."], ["!"])
+
+    @property
     def names_opponents(self) -> bool:
         """Whether somebody may be named who said Kontra or knocked."""
         return self.names_somebody and any(one.kind in _OF_OPPONENTS for items in self.items for one in items)
@@ -85,16 +91,16 @@ class Heard(NamedTuple):
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
     " ihre ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu"
-    " beim bei er",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have did",
+    " beim bei er genau leider nur knapp schon karten obwohl",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have did took takes",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht",
-    "AND": "und and & u sowie plus /",
+    " gmacht macht will wollte mog",
+    "AND": "und and & u sowie /",
     "OR": "oder or",
-    "WITH": "mit mim mitm mit'm with zusammen_mit together_with",
+    "WITH": "mit mim mitm mit'm with zusammen_mit together_with partners mid",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no never didn't didnt",
+    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no never didn't didnt nix no_game kein_spiel",
     "BY": "von vom by vo from",
     "AGAINST": "gegen vs versus against gega gegn",
     "IN": "in",
@@ -103,6 +109,7 @@ _KINDS = {
     "TO": "zu to",
     "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace",
+    "HOLDS": "hats hods has_it had_it",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
     "OPPONENTS": "gegner gegnern gegenspieler gegenpartei nichtspieler andern anderen andere opponents others"
@@ -110,10 +117,12 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "gewonnen gewinnt gewinnen gewann gewannen gwonna gwunna gwonnen gwunnen gwinnt gwinna won win wins"
-    " gewonnenes gewonnener geschafft gschafft schafft schaffen made made_it durchgebracht",
-    "LOST": "verloren verliert verlieren verlor verlorn verloan valorn verlian valiert verlorenes verlorener vaspuit"
-    " verspielt lost failed lose loses",
+    "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
+    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen",
+    "WINS": "gewinnt gewann gwinnt wins schafft",
+    "LOSES": "verliert verlor valiert loses frisst",
+    "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
+    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black",
     "FREE": "frei free",
@@ -121,29 +130,30 @@ _KINDS = {
     "SIE": "sie",
     "FORCED": "muss muass mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss",
     "DOUBLED": "doppelt double doubled verdoppelt",
-    "RUN": "runners runner matador lauf laufade laufada",
+    "RUN": "runners runner matador lauf laufade laufada lfd lf",
     "KNOCK": "klopft klopfte klopften klopfd gklopft legt legte glegt knock knocks knocked",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "gibt geben gab gegeben gebn gem sagt sagen sagte gesagt gsagt says said say gives gave given",
     "PASS": "passt passen gepasst weiter passed pass",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
-    " passed_out",
+    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch",
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
+    " alle_stiche",
     "ALL": "alle olle all everybody everyone alle_vier all_four",
-    "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one",
+    "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
     "TIMES": "mal moi times x",
 }
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
-    ("DOUBLE", 1, "gespritzt spritzt spritzen gspritzt geschossen schiesst gschossn gestossen stoesst kontriert"),
+    ("DOUBLE", 1, "schiasst gespritzt spritzt spritzen gspritzt geschossen schiesst gschossn gestossen kontriert"),
     ("CALLED", EICHEL, "alte oide oid alten"),
     ("CALLED", GRAS, "blaue blauen"),
-    ("CALLED", SCHELLEN, "kugel kugl bumpl"),
+    ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "leaf spade blaues blauer blauen laab green"),
+    ("SUIT", GRAS, "leaf spade gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
     ("OFTEN", 1, "einmal oamoi once"),
@@ -152,16 +162,29 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("OFTEN", 4, "viermal 4x"),
     ("BOCK", 1, "bock bockrunde bockspiel"),
     ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui call_game partner_game"),
-    ("NAME", "wenz", "wenzn"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer call_game partner_game"),
+    ("NAME", "wenz", "wenzn wens"),
+    ("NAME", "solo", "soli"),
     ("NAME", "geier", "geia gaia geyer"),
-    ("NAME", "bettel", "beddl"),
+    ("NAME", "bettel", "beddl beggar"),
     ("NAME", "hochzeit", "houzat wedding"),
 )  # fmt: skip
 _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
 _TENS = "zwanzig dreissig vierzig fuenfzig sechzig siebzig achtzig neunzig"
 _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_BEFORE_TENS = [
+    "oana",
+    "zwoara zwoarad",
+    "dreia draia",
+    "viera",
+    "fuenfa fimfa",
+    "sechsa",
+    "siema siebna",
+    "achta",
+    "neina neuna",
+]
+"""What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
@@ -174,17 +197,20 @@ _OF_A_NAME = re.compile(
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
+BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _PAUSES = frozenset(",;.()!")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
+_SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKER"))
-_VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST"))
+_VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
+_LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _MOST_SAID = 3  # words that say one thing
 
 
@@ -204,12 +230,26 @@ def _numbers() -> dict[str, int]:
         said |= {ten: 10 * number, english_ten: 10 * number}
         for unit in range(1, 10):
             one = "ein" if unit == 1 else german[unit]
-            words = (f"{one}und{ten}", f"{english_ten}-{english[unit]}", f"{english_ten} {english[unit]}")
+            words = [f"{one}und{ten}", f"{one} und {ten}", f"{english_ten}-{english[unit]}"]
+            words += [f"{english_ten} {english[unit]}"]
+            words += [f"{each}{ten[:-2]}g" for each in _BEFORE_TENS[unit - 1].split()]
             said |= dict.fromkeys(words, 10 * number + unit)
     below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
-    dialect = {"oans": 1, "zwo": 2, "zwoa": 2, "drai": 3, "viere": 4, "fimf": 5, "fuenfe": 5, "sechse": 6, "siebne": 7}
+    said |= {f"{ten[:-2]}g": 10 * number for number, ten in enumerate(_TENS.split(), 2)}
+    dialect = {
+        "oans": 1,
+        "zwo": 2,
+        "zwoa": 2,
+        "drai": 3,
+        "viere": 4,
+        "fier": 4,
+        "fimf": 5,
+        "fuenfe": 5,
+        "sechse": 6,
+        "siebne": 7,
+    }
     return {word.strip(): number for word, number in {**said, **dialect}.items()}
 
 
@@ -231,7 +271,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word != "klopfer"))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "point"))
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point"))
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -264,14 +304,26 @@ class _Ear:
         self.exactly = {name_key(person) for person in seats.people}
 
     def heard(self, text: str) -> Heard:
-        found = list(_PART.finditer(text))
-        words = [part for each in found for part in self._parts(each[0])]
-        signs = {place for place, each in enumerate(found) if each[0] in _SIGNS and _ends_a_word(each, text)}
-        at_end = len(words) == len(found)  # else a word before was parted, and no sign stands where it did
-        items = [self._items(words, place, sign=at_end and place in signs) for place in range(len(words))]
+        words: list[str] = []
+        signs: dict[int, str] = {}
+        for part in _PART.finditer(text):
+            if part[0] in _SIGNS:
+                signs[len(words)] = _where(part, text)
+            words += self._parts(part[0])
+        items = [self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
         items = [_as_words(each) if whole else _as_names(each) for each in items]
-        items = [_article_or_start(each, items) for each in items]
+        items = [_article_or_start(_as_person(each), items, whole=whole) for each in items]
+        items = [
+            [
+                one
+                for one in each
+                if one.kind != "FILLER" or not (len(word) == 1 and word.isalpha()) or _is_noun(items, one.stop)
+            ]
+            for word, each in zip(words, items, strict=True)
+        ]
+        if whole:
+            items = [each or self._nearly(words[place], place) for place, each in enumerate(items)]
         return Heard(words, items)
 
     def _parts(self, word: str) -> list[str]:
@@ -281,13 +333,25 @@ class _Ear:
         if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
             return [article[1], article[2]]
         first, *rest = word.split("-")
-        if rest and all(len(part) > 1 and self._kinds(part) for part in (first, *rest)):  # Anna-verloren has a sign
+        names = {name_key(part) for part in (first, *rest)} <= self.exactly
+        # Anna-verloren has a sign
+        if rest and (names or all(len(part) > 1 and self._kinds(part) for part in (first, *rest))):
             return [first, *rest]
         for stop in range(len(word) - 2, 1, -1):
             parts = word[:stop], word[stop:]
             if all(self._kinds(part) & _COMPOUND for part in parts):
                 return list(parts)
         return [word]
+
+    def _nearly(self, word: str, place: int) -> list[Item]:
+        """Return what a longer word says but for one slip: no person, and no number, for those are others then."""
+        small = folded(word)
+        known = [*self.vocabulary.names, *(_lexicon() if len(small) > _LONG_ENOUGH else ())]
+        if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
+            return []
+        near = {each for each in known if each[:1] == small[:1] and slips(small, folded(each)) == 1}
+        said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
+        return [Item(*said.pop(), place + 1)] if len(said) == 1 and next(iter(said))[0] != "N" else []
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -302,15 +366,19 @@ class _Ear:
     def _games(self, word: str) -> list[tuple[Game, str | None]]:
         return self.vocabulary.games(word.casefold())
 
-    def _items(self, words: list[str], place: int, *, sign: bool) -> list[Item]:
-        """Return everything that may stand at this place."""
+    def _items(self, words: list[str], place: int, sign: str) -> list[Item]:
+        """Return everything that may stand at this place; `sign` says where a sign stands."""
         word = words[place]
         if word in _PAUSES or word == ":":
-            return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True)]
-        if word in _SIGNS:
-            beside = {name_key(_word(words, place - 1)), name_key(_word(words, place + 1))}
-            joins = [Item("AND", None, place + 1)] if word == "+" and beside <= self.exactly else []
-            return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)] if sign else joins
+            # a dot may stand behind a word that is cut short
+            abbreviated = [Item("FILLER", None, place + 1)] if word == "." and place + 1 < len(words) else []
+            return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True), *abbreviated]
+        if sign == BEHIND:
+            return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
+        if sign:
+            names = {name_key(_word(words, place - 1)), name_key(_word(words, place + 1))} <= self.exactly
+            says = {"+": "AND", "-": "PAUSE"}[word]
+            return [Item(says, None, place + 1)] if sign == ALONE or (names and word == "+") else []
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
         if (counted := _RUN_OF.fullmatch(word)) and folded(_word(words, place + 1)) in _lexicon():
@@ -345,8 +413,9 @@ class _Ear:
         for name in dict.fromkeys((text, inner[1] if inner else text)):
             whole = name_key(name) in self.exactly
             if whole or (name == text and not text.isdigit()):
+                owner = "OWNER" if text.casefold().endswith(("s", "'s")) and name != text else "PERSON"
                 people = self.all_seats.find(name)
-                yield from (Item("PERSON", person, stop, terse=name == text, begun=not whole) for person in people)
+                yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
 
@@ -356,7 +425,7 @@ class _Ear:
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
             if said := _lexicon().get(folded(small)):
-                if small == "sie" and _kinds_of(_word(words, stop)) & _VERBS:
+                if small == "sie" and _may_be_she(words, place):
                     yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
                 for kind, value in said:
                     if kind != "NAME":
@@ -379,9 +448,26 @@ class _Ear:
             yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
 
 
-def _ends_a_word(sign: re.Match[str], text: str) -> bool:
-    """Whether a sign sticks to the word before it and to nothing behind."""
-    return bool(text[: sign.start()].strip()) and not text[sign.end() : sign.end() + 1].strip()
+def _may_be_she(words: Sequence[str], place: int) -> bool:
+    """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
+    before = _word(words, place - 1) if place else ""
+    starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"})
+    return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
+
+
+def _where(sign: re.Match[str], text: str) -> str:
+    """Return where a sign stands: behind a word or the last of the line, between words, or alone: a dash, a plus."""
+    sticks = not text[: sign.start()][-1:].isspace()
+    goes_on = bool(text[sign.end() : sign.end() + 1].strip())
+    if goes_on:
+        return BETWEEN_WORDS
+    return BEHIND if sticks or not text[sign.end() :].strip() else ALONE
+
+
+def _as_person(here: list[Item]) -> list[Item]:
+    """Return what a word is that may be a whole name: then it is none of those that say nothing."""
+    named = any(one.kind == "PERSON" and not one.begun for one in here)
+    return [one for one in here if one.kind not in _SAY_NOTHING] if named else here
 
 
 def _as_words(here: list[Item]) -> list[Item]:
@@ -395,17 +481,27 @@ def _as_names(here: list[Item]) -> list[Item]:
     return [one for one in here if one.kind != "FLAGS"] if any(one.begun for one in here) else here
 
 
-def _article_or_start(here: list[Item], items: list[list[Item]]) -> list[Item]:
+def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool) -> list[Item]:
     """Return what a word is that may be an article or the start of a name: da, an, de.
 
-    Before a whole name or a game it is an article, before what may be a noun either, else a name.
+    Before a whole name or a game it is an article, before what may be a noun either, and wherever others are said by
+    their `whole` names; else it is a name.
     """
-    if not (any(one.begun for one in here) and any(one.kind == "FILLER" for one in here)):
+    if not any(one.kind == "FILLER" for one in here):
         return here
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if behind & _BEHIND_ARTICLE:
         return [one for one in here if not one.begun]
-    return here if behind & _NOUNS else [one for one in here if one.kind != "FILLER"]
+    return here if whole or behind & _NOUNS else [one for one in here if one.kind != "FILLER"]
+
+
+def _one_letter(word: str) -> bool:
+    return len(word) == 1 and word.isalpha()
+
+
+def _is_noun(items: list[list[Item]], place: int) -> bool:
+    """Whether an article of one letter may stand before this place: a, d, s."""
+    return any(one.kind in _BEHIND_ARTICLE | _NOUNS or one.kind in ("PERSON", "OWNER") for one in _at(items, place))
 
 
 def _at(items: list[list[Item]], place: int) -> list[Item]:
