@@ -74,12 +74,7 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
     if said.wrong:
-        # somebody who is missing is missed by another way that reads the line less well
-        kinds = (UnclearHand, InvalidHand, HandError)
-        by_kind = sorted(
-            said.wrong, key=lambda one: (isinstance(one, LESS_WELL), *(not isinstance(one, k) for k in kinds))
-        )
-        problem = by_kind[0]
+        problem = min(said.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
         asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
         return problem if said.heard.spoken or asked else short
     for one in (one for items in said.heard.items for one in items):
