@@ -399,8 +399,9 @@ def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> No
         terminal.asked(hand)
         terminal.say("help tariff list", hand)
         terminal.until(usage)
-        terminal.say("help strt", hand)
+        terminal.type("help strt\r")
         terminal.until(near)
+        terminal.asked(f"{hand} help strt")
 
 
 @pytest.mark.parametrize(

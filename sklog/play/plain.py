@@ -164,7 +164,7 @@ class LinePrompt:
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
-                place = int(self._is_wrong) if len(self.kept) > before else len(self.kept)
+                place = 1 if len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
