@@ -158,6 +158,7 @@ def test_a_slip_is_known_by_its_spelling(typed: str, english: str | None, german
         assert answered(typed) == near
 
 
+@pytest.mark.long
 def test_what_a_row_names_can_be_typed(ok: Sklog) -> None:
     """Every command that is run, or that a sentence names, has a help page."""
     named = {command.split(" --")[0] for command in RUNS if command != "help"}
@@ -193,11 +194,12 @@ def test_other_words_at_the_prompt(ok: Sklog, run: Sklog) -> None:
 
 def test_somebody_called_so_plays(ok: Sklog) -> None:
     """Only what is no hand is looked up."""
-    ok("start", "Stammtisch", "--players", "Bier,Core,Share,Dani", "--tariff", "wiki")
-    said = ok("play", stdin="Bier Wenz\nCore und Dani Sauspiel\n")
+    ok("start", "Stammtisch", "--players", "Bier,Core,Edith,Dani", "--tariff", "wiki")
+    said = ok("play", stdin="Bier Wenz\nCore und Dani Sauspiel\nedit wenz\n")
     assert [line.partition("  ")[0] for line in said.out.splitlines() if line.startswith("Hand ")] == [
         "Hand 1: w b",
         "Hand 2: s cd",
+        "Hand 3: w e",
     ]
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ANY = 1_000  # words
 BEHIND = {"explain": (0, ANY), "undo": (0, 1), "void": (1, 1), "fix": (0, ANY), "join": (1, ANY), "pay": (2, ANY)}
 """How many words, at least and at most, belong to a command that is run; to the others none."""
+NUMBERED = ("explain", "undo", "void", "fix")
+"""Where the first of these words is a number: `edit wenz` is a Wenz of somebody called Edith."""
 RUNS = {
     "show": (
         "bilanz, gewinn, verlust, punktestand, spielstand, zwischenstand, kontostand, guthaben, punkte, anzeigen, "
@@ -31,10 +33,7 @@ RUNS = {
         "vorn, wer ist geber, wo stehen wir, wie stehen wir, wie ist der stand, wer sitzt wo, hands, who won, who sits "
         "out, who is next, what's the score, whats the score, how do we stand"
     ),
-    "explain": (
-        "letztes spiel, letztes, letzte, last hand, last, wieso, weshalb, why, was kostet, was kostet das, how much, "
-        "how much is"
-    ),
+    "explain": "letztes spiel, letztes, letzte, last hand, last, wieso, weshalb, why",
     "session log": "verlauf, protokoll, chronik, mitschrift, log, history",
     "session list": "abende, evenings, sessions",
     "player list": "leute, people, players",
@@ -90,6 +89,8 @@ SAYS = {
         "spiel löschen, cancel hand, delete last"
     ),
     N_("sklog fix corrects the last hand, sklog fix 3 hand 3, sklog undo takes back the newest line"): (
+        "korrigieren, korrigiere, korrektur, verbessern, bearbeiten, änderung, correct, correction, edit, "
+        "change, modify, repair, "
         "falsch, fehler, verschrieben, vertippt, irrtum, ups, hoppla, mist, quatsch, wrong, mistake, error, typo, "
         "oops, ups"
     ),
@@ -158,6 +159,7 @@ SAYS = {
         "ok, okay, ja, nein, yes, no, danke, thanks, enter, play, spielen, spiel, nächstes, nächstes spiel, karten, "
         "geben, mischen, schreiben, notieren, aufschreiben, game, hand, next, next hand, deal, write, note"
     ),
+    N_("sklog explain s ac says what a hand would cost"): "was kostet, wieviel kostet, how much",
     N_("sklog report session -o evening.png makes a picture of this evening"): "bild, foto, picture, png, svg",
     N_("sklog session tariff wiki plays this evening by another tariff; sklog tariff list has all of them"): (
         "einstellungen, optionen, settings, options, config"
@@ -197,7 +199,7 @@ def meaning(words: Sequence[str]) -> Meaning | None:
         own = len(list(takewhile(lambda word: not word.startswith("--"), rest)))
         if command := RUN_BY.get(said):
             least, most = BEHIND.get(command, (0, 0))
-            if least <= own <= most:
+            if least <= own <= most and (command not in NUMBERED or not own or rest[0].isdigit()):
                 return Meaning(typed, command, " ".join((command, *rest)))
         if sentence := SAID_OF.get(said):
             return Meaning(typed, says=sentence)
