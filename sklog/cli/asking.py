@@ -1,9 +1,8 @@
 """Questions at a terminal, one after the other: a refused answer is asked for again, and any can still be changed.
 
-    answered(question, …)       one question, until its answer is not refused
-    Interview().run(questions)  several: one key asks the one before once more, as often as wanted
-
-Nothing here knows what is asked.
+answered(question, …)       one question, until its answer is not refused
+Interview().run(questions)  several: one key asks the one before once more, as often as wanted
+stock_rule(ledger, number)  whose the Stock of an evening is; else nothing here knows what is asked
 """
 
 from __future__ import annotations
@@ -14,12 +13,17 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from sklog.cli import printing, terminal
-from sklog.errors import NotInstalled, SklogError
-from sklog.language import _
+from sklog.desk import typed
+from sklog.errors import NotInstalled, Refused, SklogError
+from sklog.language import _, _c
 from sklog.rooms import LINE, load
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sklog.desk.ledger import Ledger
 
 T = TypeVar("T")
 
@@ -127,3 +131,26 @@ def _line(shown: str, begun: str) -> str:
         return said
     answer: str = load(LINE)(shown, begun)
     return answer
+
+
+def stock_rule(ledger: Ledger, number: int) -> str:
+    """Ask what becomes of the Stock of an evening, until that can be done."""
+    evening = ledger.evening(number)
+    held = money(evening.state.stock, evening.tariff.unit)
+    what = _("In the Stock of {name} lie {held}.", name=printing.plain(evening.name), held=held)
+    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
+    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
+    said = ""
+
+    def check(answer: str) -> None:
+        nonlocal said
+        said = words.get(answer.casefold(), answer)
+        if not said:
+            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
+        typed.stock_move(evening, said)
+
+    try:
+        answered(f"{what} {question}", "", check)
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Abort from None
+    return said

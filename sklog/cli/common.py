@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 import typer
 from typer.core import TyperOption
 
-from sklog.cli import printing, usage
+from sklog.cli import printing, terminal, usage
 from sklog.direct import completing, screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
-from sklog.language import N_, _, _c, as_typed, speak, suggest_about
+from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -551,8 +551,6 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
     typed = one_key(printing.broken(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
-    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
-
     terminal.leave_beside(typed if place is None else more)
     typer.echo(key if place is not None else "")
     if place is None:
@@ -562,8 +560,6 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
 
 def one_key(question: str) -> str:
     """Return the key that was pressed behind a question; the Enter of the key before it is none."""
-    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
-
     key = terminal.pressed(f"{question} ", sys.stdout, ahead=False)
     while not key.strip("\r\n") and terminal.is_enter_of_a_key():
         key = terminal.pressed("", sys.stdout)
@@ -572,40 +568,10 @@ def one_key(question: str) -> str:
     return key
 
 
-def stock_rule(ledger: Ledger, number: int) -> str:
-    """Ask what becomes of the Stock of an evening, until that can be done."""
-    from sklog.cli.asking import answered  # noqa: PLC0415  only where it is asked
-    from sklog.desk import typed  # noqa: PLC0415  the same
-    from sklog.scoring.amounts import money  # noqa: PLC0415  the same
-    from sklog.scoring.tariff import CARRY, SPLIT  # noqa: PLC0415  the same
-
-    evening = ledger.evening(number)
-    held = money(evening.state.stock, evening.tariff.unit)
-    what = _("In the Stock of {name} lie {held}.", name=printing.plain(evening.name), held=held)
-    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
-    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
-    said = ""
-
-    def check(answer: str) -> None:
-        nonlocal said
-        said = words.get(answer.casefold(), answer)
-        if not said:
-            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
-        typed.stock_move(evening, said)
-
-    try:
-        answered(f"{what} {question}", "", check)
-    except (EOFError, KeyboardInterrupt):
-        raise typer.Abort from None
-    return said
-
-
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
-    from sklog.cli import terminal  # noqa: PLC0415  only where it is asked
-
     return terminal.yes_to(question)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, terminal, usage
+from sklog.cli import asking, common, printing, terminal, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
@@ -378,7 +378,7 @@ def close(
     except OpenStock as undecided:
         if not printing.can_ask():
             raise
-        done = closed(common.stock_rule(ledger, undecided.evening))
+        done = closed(asking.stock_rule(ledger, undecided.evening))
     evening = done.evening
     asks = printing.can_ask() and not done.signature
     try:

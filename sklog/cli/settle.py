@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing, terminal
+from sklog.cli import asking, common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement
 from sklog.desk.ledger import Account, Ledger
@@ -89,7 +89,7 @@ def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
         except OpenStock as undecided:
             if not printing.can_ask():
                 raise
-            decided[undecided.evening] = common.stock_rule(ledger, undecided.evening)
+            decided[undecided.evening] = asking.stock_rule(ledger, undecided.evening)
 
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
