@@ -9,7 +9,7 @@
     TABLE       what can be written and what it means, for help texts
 
 Each module knows those before it: what single words mean (`words`), what people say between them (`spoken`), how a line
-is put together (`parse`), a hand as a line (`writing`), a hand that is said in a sentence (`speech`, `sentences`), and
+is put together (`parse`), a hand as a line (`writing`), a hand that is said in a sentence (`speech`, `grammar`), and
 what is said of a line that is no hand (`refusals`).
 """
 
@@ -34,7 +34,7 @@ from sklog.values import replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.notation.sentences import Sentence
+    from sklog.notation.grammar import Sentence
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import State
@@ -125,7 +125,7 @@ def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
     """Return the line as a sentence; None where it is none, or is rather shorthand that is `in_doubt`."""
     if reader.game_key is not None or any(value for _key, value in reader.keyed):
         return None
-    from sklog.notation.sentences import sentence  # noqa: PLC0415  few lines are said in a sentence
+    from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
 
     said = sentence(reader)
     line = said.heard

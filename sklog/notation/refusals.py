@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
+from sklog.notation.grammar import LESS_WELL
 from sklog.notation.parse import slots_of
-from sklog.notation.sentences import LESS_WELL
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
@@ -35,8 +35,8 @@ from sklog.scoring.judge import not_played
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sklog.notation.grammar import Sentence
     from sklog.notation.parse import Reader, Readings
-    from sklog.notation.sentences import Sentence
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff

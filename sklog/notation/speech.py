@@ -1,7 +1,7 @@
 """The words that people say of a hand, in German, in dialect and in English, and the kind of each.
 
 `heard` takes a line apart into places and returns what may stand at each of them: Anna is a person, herzsolo a suit and
-a game, vier a number, 61:59 a score. How the kinds go together says the grammar in `sentences`.
+a game, vier a number, 61:59 a score. How the kinds go together says `grammar`.
 """
 
 from __future__ import annotations
