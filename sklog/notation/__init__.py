@@ -101,21 +101,23 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
-    doubtful = False
+    said = None
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
             _require_letter(hand, reader)
-        doubtful = reader.bare is None and not changes and reader.may_be_spoken
-        if not doubtful:
+        if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
-    said = None if changes and (changes.hands or changes.wrong) else _sentence(reader, in_doubt=bool(hands))
-    if doubtful and (said is None or not said.hands or all(_alike(hands[0], each) for each in said.hands)):
-        return hands[0]
-    if said and len(said.hands) == 1 and not doubtful:
-        return said.hands[0]
-    if doubtful and said:
-        found = found._replace(hands=[*hands, *said.hands])
+        said = _sentence(reader, in_doubt=True)
+        if not said or not (said.hands or said.wrong) or (said.hands and all(_alike(hand, one) for one in said.hands)):
+            return hand
+        if not said.hands:
+            raise said.problem
+        found = found._replace(hands=[hand, *said.hands])
+    elif not (changes and (changes.hands or changes.wrong)):
+        said = _sentence(reader, in_doubt=bool(hands))
+        if said and len(said.hands) == 1:
+            return said.hands[0]
     from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found, said)
@@ -154,7 +156,7 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
     if not said.isdisjoint(AUGEN_WORDS):
         return
-    alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?0*{hand.augen}[^\W\d_nzNZ]*")
+    alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?,?0*{hand.augen}[^\W\d_nzNZ]*")
     word = next((word for word in reader.words if alone.fullmatch(word)), None)
     if word is None:
         return

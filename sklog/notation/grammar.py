@@ -84,8 +84,12 @@ _ROWS = (
     # which game
     Row("IN? GAME", _states("game")),
     Row("IN? SUIT", _states("suit")),
-    Row("ON|CALL CALLED", _states("called")),
-    Row("ON|CALL SUIT", _states("on")),
+    Row("ON|CALL CALLED SAU?", _states("called")),
+    Row("ON|CALL SUIT CALL?", _states("on")),
+    Row("ON|CALL|WITH OWNER CALLED", lambda who, suit: (("partner", who), ("called", suit))),
+    Row("ON|CALL|WITH OWNER SUIT SAU?", lambda who, suit: (("partner", who), ("called", suit))),
+    Row("CALL OWNER SAU OF SUIT", lambda who, suit: (("partner", who), ("called", suit))),
+    Row("SAU SUIT", _states("called")),
     Row("ON|CALL SUIT SAU", _states("called")),
     Row("CALLED SAU?", _states("called")),
     Row("SUIT SAU", _states("called")),
@@ -105,9 +109,10 @@ _ROWS = (
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("AGAINST PEOPLE", _states("against")),
+    Row("AGAINST PEOPLE", _states("against"), unless=("GAME", "SUIT")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
+    Row("AGAINST ALL", lambda: ()),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
@@ -145,6 +150,8 @@ _ROWS = (
     Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
     Row("ALL|N? OPPONENTS BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
     Row("ALL|N? OPPONENTS BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
+    Row("ALL SCHNEIDER", lambda: (("schneider", True), ("won", True))),
+    Row("ALL SCHWARZ", lambda: (("schwarz", True), ("won", True))),
     Row("BE SCHNEIDER", lambda: (("schneider", True), ("be", True))),
     Row("BE SCHWARZ", lambda: (("schwarz", True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
@@ -177,7 +184,7 @@ _ROWS = (
     Row("ALL AUX? KNOCK", _states("everybody knocked", value=True)),
     Row("NOBODY AUX? KNOCK", _states("klopfer", value=0)),
     Row("NOT|WITHOUT KNOCK|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", lambda level: (("kontra", (level, None)),), unless=_WHO),
+    Row("WITH? KONTRA GIVE?", lambda level: (("kontra", (level, None)),), unless=_WHO, bare=True),
     Row("DOUBLE", lambda level: (("kontra", (level, None)),), unless=("BY",), bare=True),
     Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", lambda level, who: (("kontra", (level, who)),)),
     Row("KONTRA COLON PERSON", lambda level, who: (("kontra", (level, who)),)),
@@ -193,16 +200,18 @@ _ROWS = (
     Row("IN|WITH? BOCK", _states("bock")),
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
+    Row("MOST", _states("most", value=True)),
     Row("JUNGFRAU BE? COLON? PEOPLE", _states("jungfrauen")),
     Row("PEOPLE BE|AUX? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row("N JUNGFRAU COLON? PEOPLE", lambda number, who: (("jungfrauen", who),) if number == len(who) else None),
+    Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("DURCHMARSCH BY?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _TO_ALL = frozenset(("game", "klopfer", "knocked", "everybody knocked", "bock", "flags", "kontra"))
-_TO_RAMSCH = frozenset(("durchmarsch", "jungfrauen", "some jungfrauen", "has"))
+_TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
 _LOSING = frozenset(
     ("player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose")
 )
@@ -216,7 +225,7 @@ _TITLES = {
     **dict.fromkeys(("won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
-    **dict.fromkeys(("game", "passed"), N_("the game")),
+    **dict.fromkeys(("game", "passed", "most"), N_("the game")),
     "married": "Hochzeit",
     "forced": "Muss",
 }
@@ -226,6 +235,7 @@ START, DOES, DOES_AND, NAMED = "start", "does ", "does and ", "named "
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
 _ENDED = ("WON|WINS", "LOST|LOSES")
+_ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND"))
 _MOST_WAYS = 400
@@ -398,7 +408,7 @@ class _Way:
 
     def one(self, fact: str) -> Any:
         """Return the one value of a fact, None where it was not stated; raise InvalidHand where it has several."""
-        values = list(dict.fromkeys(self.facts[fact]))
+        values = self.facts[fact] if fact in _ONCE else list(dict.fromkeys(self.facts[fact]))
         if len(values) > 1:
             raise _twice(fact)
         return values[0] if values else None
@@ -452,7 +462,8 @@ class _Way:
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
-            ("sauspiel", self.facts["called"] or self.facts["on"] or (self.facts["forced"] and two)),
+            ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
+            ("sauspiel", self.facts["forced"] and two),
         ):
             if stated:
                 if not any(game.name == name for game in (*self.reader.tariff.games, BY_NAME["zusammengeworfen"])):
@@ -468,7 +479,7 @@ class _Way:
 
     def _declarers(self, slots: tuple[str, ...]) -> dict[str, Any]:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
-        if self.facts["holder"] and not self.facts["called"]:
+        if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
         people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
         if not people and len(slots) > 1 and (noted := self._noted()):
@@ -538,7 +549,7 @@ class _Way:
                 elif not set(who) & set(side) and self._plays_there(who, self._others(side)):
                     said.add(not winning)
                 elif not people.get("winners"):
-                    raise InvalidHand(_("not all of {people} play on one side", people=_and(who)))
+                    raise InvalidHand(_("{people}: name one side whole, or each side", people=_and(who)))
         if len(said) > 1:
             raise InvalidHand(_("won and lost are both said: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
@@ -571,7 +582,7 @@ class _Way:
             raise _twice("laufende")
         fields |= {"laufende": theirs if run is None else run, "laufende_of": None if theirs is None else OPPONENTS}
         fields["klopfer"] = self._klopfer()
-        return [*((key, value) for key, value in fields.items() if value is not None), *self._kontra()]
+        return [*((key, value) for key, value in fields.items() if value is not None), *self._kontra(side)]
 
     def _klopfer(self) -> Any:
         knocked = [name for people in self.facts["knocked"] for name in people]
@@ -582,12 +593,15 @@ class _Way:
             raise _twice("klopfer")
         return tuple(knocked) or number
 
-    def _kontra(self) -> list[tuple[str, Any]]:
+    def _kontra(self, side: set[str]) -> list[tuple[str, Any]]:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
         said = sorted(self.facts["kontra"], key=lambda each: int(each[0]))
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
         if levels and self.facts["no kontra"]:
             raise _twice("kontra")
+        # who doubles is against what was said before: the declarers never say Kontra, nor their opponents Re
+        if any(name and (name in side) == bool(level % 2) for level, name in said):
+            raise InvalidHand(_("say who said each word of the chain, Kontra first, and each once"))
         if not levels or not all(who):
             return [("level", level) for level in levels]
         if levels != list(range(1, len(levels) + 1)):
@@ -605,6 +619,11 @@ class Sentence(NamedTuple):
     hands: list[Hand]
     wrong: list[HandError]
     heard: Heard
+
+    @property
+    def problem(self) -> HandError:
+        """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
+        return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
 
 
 def sentence(reader: Reader) -> Sentence:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
-from sklog.notation.grammar import LESS_WELL
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
@@ -74,7 +73,7 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
     if said.wrong:
-        problem = min(said.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
+        problem = said.problem
         asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
         return problem if said.heard.spoken or asked else short
     for one in (one for items in said.heard.items for one in items):

@@ -91,11 +91,11 @@ class Heard(NamedTuple):
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
     " ihre ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu"
-    " beim bei er genau leider nur knapp schon karten obwohl",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have did took takes",
+    " beim bei er genau leider nur knapp schon karten obwohl aber",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht will wollte mog",
+    " gmacht macht will mog mag",
     "AND": "und and & u sowie /",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with partners mid",
@@ -108,7 +108,7 @@ _KINDS = {
     "OF": "of",
     "TO": "zu to",
     "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
-    "SAU": "sau ass ace",
+    "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
@@ -120,11 +120,11 @@ _KINDS = {
     "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
     " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen",
     "WINS": "gewinnt gewann gwinnt wins schafft",
-    "LOSES": "verliert verlor valiert loses frisst",
+    "LOSES": "verliert verlor valiert loses",
     "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
     " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose",
     "SCHNEIDER": "schneider schneida schn",
-    "SCHWARZ": "schwarz schwoaz schwoarz schwaz black",
+    "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
@@ -137,17 +137,21 @@ _KINDS = {
     "PASS": "passt passen gepasst weiter passed pass",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
-    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn",
+    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks",
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
+    " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
     "ALL": "alle olle all everybody everyone alle_vier all_four",
     "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
+    "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost",
+    "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
     "TIMES": "mal moi times x",
 }
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
+    ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "schiasst gespritzt spritzt spritzen gspritzt geschossen schiesst gschossn gestossen kontriert"),
     ("CALLED", EICHEL, "alte oide oid alten"),
     ("CALLED", GRAS, "blaue blauen"),
@@ -188,7 +192,7 @@ _BEFORE_TENS = [
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
-    r'(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?: ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
+    r'(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
     r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*|\S"
 )
 _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
@@ -247,6 +251,9 @@ def _numbers() -> dict[str, int]:
         "fier": 4,
         "fimf": 5,
         "fuenfe": 5,
+        "zweien": 2,
+        "dreien": 3,
+        "vieren": 4,
         "sechse": 6,
         "siebne": 7,
     }
@@ -313,7 +320,16 @@ class _Ear:
         items = [self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
         items = [_as_words(each) if whole else _as_names(each) for each in items]
-        items = [_article_or_start(_as_person(each), items, whole=whole) for each in items]
+        if not whole:  # where people are said by initials a sign is none of a sentence
+            items = [each[:1] if place in signs else each for place, each in enumerate(items)]
+        short = bool(words) and words[0].casefold() in self.vocabulary.letters
+        items = [
+            _as_initial(each) if short and _one_letter(word) else each for word, each in zip(words, items, strict=True)
+        ]
+        items = [
+            _article_or_start(_as_person(each), items, whole=whole, letter=_one_letter(word))
+            for word, each in zip(words, items, strict=True)
+        ]
         items = [
             [
                 one
@@ -335,7 +351,8 @@ class _Ear:
         first, *rest = word.split("-")
         names = {name_key(part) for part in (first, *rest)} <= self.exactly
         # Anna-verloren has a sign
-        if rest and (names or all(len(part) > 1 and self._kinds(part) for part in (first, *rest))):
+        said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
+        if rest and (names or said):
             return [first, *rest]
         for stop in range(len(word) - 2, 1, -1):
             parts = word[:stop], word[stop:]
@@ -346,6 +363,8 @@ class _Ear:
     def _nearly(self, word: str, place: int) -> list[Item]:
         """Return what a longer word says but for one slip: no person, and no number, for those are others then."""
         small = folded(word)
+        if not small.isalpha() or self.seats.find(word):
+            return []
         known = [*self.vocabulary.names, *(_lexicon() if len(small) > _LONG_ENOUGH else ())]
         if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
             return []
@@ -377,8 +396,12 @@ class _Ear:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
             names = {name_key(_word(words, place - 1)), name_key(_word(words, place + 1))} <= self.exactly
-            says = {"+": "AND", "-": "PAUSE"}[word]
-            return [Item(says, None, place + 1)] if sign == ALONE or (names and word == "+") else []
+            if sign != ALONE:
+                return [Item("AND", None, place + 1)] if names and word == "+" else []
+            ends = Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)
+            # in shorthand it says how the hand ended, between words of a sentence it may be a dash or a plus
+            dash = Item({"+": "AND", "-": "PAUSE"}[word], None, place + 1)
+            return [ends] if words[0].casefold() in self.vocabulary.letters else [ends, dash]
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
         if (counted := _RUN_OF.fullmatch(word)) and folded(_word(words, place + 1)) in _lexicon():
@@ -464,6 +487,11 @@ def _where(sign: re.Match[str], text: str) -> str:
     return BEHIND if sticks or not text[sign.end() :].strip() else ALONE
 
 
+def _as_initial(here: list[Item]) -> list[Item]:
+    """Return what a letter is behind the letters of a game: no article, where somebody's name begins with it."""
+    return [one for one in here if one.kind != "FILLER"] if any(one.begun for one in here) else here
+
+
 def _as_person(here: list[Item]) -> list[Item]:
     """Return what a word is that may be a whole name: then it is none of those that say nothing."""
     named = any(one.kind == "PERSON" and not one.begun for one in here)
@@ -481,18 +509,18 @@ def _as_names(here: list[Item]) -> list[Item]:
     return [one for one in here if one.kind != "FLAGS"] if any(one.begun for one in here) else here
 
 
-def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool) -> list[Item]:
+def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool, letter: bool) -> list[Item]:
     """Return what a word is that may be an article or the start of a name: da, an, de.
 
-    Before a whole name or a game it is an article, before what may be a noun either, and wherever others are said by
-    their `whole` names; else it is a name.
+    Before a whole name or a game it is an article, a `letter` also before another noun. Else it may be either where
+    others are said by their `whole` names, and is a name where they are not.
     """
-    if not any(one.kind == "FILLER" for one in here):
+    if not (any(one.begun for one in here) and any(one.kind == "FILLER" for one in here)):
         return here
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
-    if behind & _BEHIND_ARTICLE:
+    if behind & (_BEHIND_ARTICLE | (_NOUNS if whole and letter else frozenset())):
         return [one for one in here if not one.begun]
-    return here if whole or behind & _NOUNS else [one for one in here if one.kind != "FILLER"]
+    return here if whole else [one for one in here if one.kind != "FILLER"]
 
 
 def _one_letter(word: str) -> bool:
