@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.scoring.alike import MARKS, Alike, Models, dealt
+from sklog.scoring.alike import MARKS, Alike, Models, dealt, end
 from sklog.scoring.canonical import to_json
 from sklog.scoring.deals import deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
@@ -110,6 +110,8 @@ def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> No
     facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
     whole = list(deals(night_of(1, session), session.lines()))
     found = list(dealt(session._replace(entries=()) if as_json else session, facts, known))
+    last, right = end(session, found), session.end()
+    assert (last, [*last.balances], [*last.dealt]) == (right, [*right.balances], [*right.dealt])
     made = list(deals_or_alike(night_of(1, session), found))
     assert len(made) == len(whole)
     for one, deal in zip(made, whole, strict=True):

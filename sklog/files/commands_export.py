@@ -28,6 +28,7 @@ WORKBOOKS = tuple(name for name, one in rooms.FORMATS.items() if one.book)
 PARQUET = "parquet"  # a folder
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal", *WORKBOOKS, HANDS, METADATA, PARQUET)
 IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
+AT_ONCE = 65_536  # letters, about, that are printed together: a journal has seven lines for each hand
 
 
 @app.command("export")
@@ -84,7 +85,7 @@ def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
-    """Yield what is written, line by line.
+    """Yield what is written, many lines at a time.
 
     All of it stands in a file before the first one: nobody who writes waits for whoever reads it.
     """
@@ -92,7 +93,8 @@ def _exported(words: list[str], how: str | None, output: Path | None, db: Path |
         for text in _as_it_is_now(words, how, output, db):  # its writelines() would keep all of it in memory
             kept.write(text)
         kept.seek(0)
-        yield from kept
+        while lines := kept.readlines(AT_ONCE):
+            yield "".join(lines)
 
 
 def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:

@@ -20,6 +20,7 @@ in the journal: who came and went, and everything that a hand was but its line o
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.notation.entries import shorthand
@@ -131,6 +132,7 @@ def _moves(line: Line) -> dict[str, int]:
     return {account(name): amount for name, amount in (postings or dict.fromkeys(line.table.active, 0)).items()}
 
 
+@lru_cache(maxsize=1024)
 def account(name: str) -> str:
     """Return the account of a person or of the Stock; no two have the same."""
     if name == STOCK:
@@ -148,6 +150,7 @@ def _transaction(date: str, what: str, tag: str, rows: Mapping[str, str]) -> str
     return f"{date} {what}\n    ; evening:{tag}\n{postings}\n"
 
 
+@lru_cache(maxsize=4096)  # a table moves the same few amounts all evening
 def _amount(value: int, unit: str) -> str:
     if unit != CENTS:
         return f"{value} points"
@@ -157,5 +160,5 @@ def _amount(value: int, unit: str) -> str:
 
 def _safe(said: str, instead: Mapping[int, str]) -> str:
     """Return a text on one line, without what a journal would take for something else."""
-    one_line = "".join(letter if letter.isprintable() else " " for letter in said)
+    one_line = said if said.isprintable() else "".join(letter if letter.isprintable() else " " for letter in said)
     return " ".join(one_line.translate(instead).split())

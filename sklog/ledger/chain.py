@@ -88,8 +88,11 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
 
     That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
     """
-    told = ", ".join([_TOLD.get(type(one), _told)(one) for one in fact])
-    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+    if _NUMBERS.issuperset(map(type, fact)):  # as what a hand cost: all told at once
+        told = str([*fact]).replace("None", "null")
+    else:
+        told = f"[{', '.join([_TOLD.get(type(one), _told)(one) for one in fact])}]"
+    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
 
 
 def entry_link(before: bytes, kind: str, fact: str | None, target: bytes | None, stands_before: bytes | None) -> bytes:
@@ -114,6 +117,7 @@ _TOLD: dict[type, Callable[[Any], str]] = {
     type(None): lambda _one: "null",
 }
 """How a value of each kind that SQLite holds is told."""
+_NUMBERS = frozenset((int, type(None)))
 
 
 def sealed(*kept: str | int | bytes | None) -> bytes:

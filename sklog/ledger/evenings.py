@@ -562,9 +562,9 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Po
     found = ledger.execute(rows, (evening,)).fetchall()
     named = "SELECT id, name FROM person WHERE id IN (SELECT value FROM json_each(?))"
     names = dict(ledger.execute(named, (as_json(sorted({account for _row, account, *_kept in found})),)))
-    for row, account, *kept in found:
+    for row, account, amount, role, won in found:
         if account in names:
-            stored[row][names[account]] = Posted(*kept)
+            stored[row][names[account]] = _posted(amount, role, won)
     return stored
 
 

@@ -292,12 +292,26 @@ def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, 
     Raises LedgerError where a fact is not what was recorded, or one of UNREADABLE.
     """
     facts, _spelled = _prove(ledger, evening.id)
-    rows = _rows(ledger, evening.id, facts=facts)
-    if not all(map(_is_as_recorded, rows)):
+    found = unread(ledger, evening.id, facts)
+    if found is None:
         return unchecked(ledger, evening.id, facts).session, None
+    session, entries = found
+    return session, [fact for _row, fact in entries]
+
+
+def unread(
+    ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]
+) -> tuple[Session, list[tuple[int, dict[str, Any]]]] | None:
+    """Return an evening without its entries, and the row and the JSON of each; None where anything was corrected.
+
+    `facts` are those of the evening; their digests are not checked. Raises one of UNREADABLE.
+    """
+    rows = _rows(ledger, evening, facts=facts)
+    if not all(map(_is_as_recorded, rows)):
+        return None
     names = _Names(ledger, rows)
-    session = _begun(evenings.beginning(ledger, evening.id), rows, names)
-    return session, [names.apply(row.fact, row.id) for row in rows if row.kind in (HAND, EVENT)]
+    session = _begun(evenings.beginning(ledger, evening), rows, names)
+    return session, [(row.id, names.apply(row.fact, row.id)) for row in rows if row.kind in (HAND, EVENT)]
 
 
 def _is_as_recorded(row: _Row) -> bool:

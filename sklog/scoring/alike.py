@@ -10,8 +10,9 @@ never read therefore. Whatever else is in an evening is folded.
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sklog.errors import HandError
 from sklog.scoring.canonical import to_json
@@ -19,8 +20,17 @@ from sklog.scoring.evening import step, table_for
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, score
-from sklog.scoring.session import renamed
-from sklog.scoring.state import BockOrder, RoundOrder, StockMove, TariffChange, clockwise_from, entry_from_json
+from sklog.scoring.session import final_state, renamed
+from sklog.scoring.state import (
+    BockOrder,
+    Line,
+    RoundOrder,
+    StockMove,
+    TariffChange,
+    added,
+    clockwise_from,
+    entry_from_json,
+)
 from sklog.scoring.trace import ByAnswers, Trace
 from sklog.values import NamedTuple, replace
 
@@ -30,8 +40,10 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Names
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
+
+Value = TypeVar("Value")
 
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
@@ -43,14 +55,15 @@ _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange
 class Model:
     """A hand that stands for all that are alike, with marks for people, and what it costs them."""
 
-    __slots__ = ("hand", "largest", "score", "table", "tariff")
+    __slots__ = ("amounts", "hand", "largest", "score", "table", "tariff")
 
     def __init__(self, hand: Played, table: Table, made: Score, tariff: Tariff) -> None:
         self.hand = hand
         self.table = table
         self.score = made
         self.tariff = tariff
-        self.largest = max(map(abs, made.postings.values()))
+        self.amounts = tuple([made.postings[mark] for mark in table.active])
+        self.largest = max(map(abs, self.amounts))
 
 
 class Alike(NamedTuple):
@@ -63,6 +76,11 @@ class Alike(NamedTuple):
     active: Names
     dealer: str
     named: dict[str, int]
+
+    def of_each(self, by_mark: Sequence[Value]) -> list[Value]:
+        """Return of each who is dealt in what there is for his mark."""
+        others = len(self.named)
+        return [by_mark[self.named.get(name, others)] for name in self.active]
 
 
 class Models:
@@ -157,7 +175,7 @@ MOST_TARIFFS = 50
 
 
 def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Known) -> Sequence[Line | Alike]:
-    """Return what was dealt in an evening, in its order; a Line that is none of a deal may be among it or left out.
+    """Return what became of each entry of an evening, in their order.
 
     `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
     `session.lines()`, but for the states of its lines. Raises HandError as that does.
@@ -174,6 +192,26 @@ def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Kn
         entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
         found = session._replace(entries=entries).lines()
     return found
+
+
+def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
+    """Return the state behind what was dealt in an evening: that of its last Line, and all that is alike added."""
+    alike = [one for one in dealt if type(one) is Alike]
+    state = final_state(session, [one for one in dealt if type(one) is Line][-1:])
+    if not alike:
+        return state
+    moved, played = dict.fromkeys(state.balances, 0), Counter[str]()
+    for one in alike:
+        played.update(one.active)
+        for name, amount in zip(one.active, one.of_each(one.model.amounts), strict=True):
+            moved[name] += amount
+    last = dealt[-1]
+    return state._replace(
+        dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,
+        balances=added(state.balances, moved),
+        hands=len(alike) + sum(one.number is not None for one in dealt if isinstance(one, Line)),
+        dealt={name: hands + played[name] for name, hands in state.dealt.items()},
+    )
 
 
 def _dealt(

@@ -453,8 +453,9 @@ _UNSAID = {
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
+    said = vars(hand)
     for key, unsaid in _UNSAID[type(hand)]:
-        if (value := getattr(hand, key)) not in unsaid:
+        if key in said and (value := said[key]) not in unsaid:
             plain = isinstance(value, (str, int))
             values[key] = value if plain else dict(value) if hasattr(value, "keys") else list(value)
     return values

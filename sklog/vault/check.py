@@ -28,21 +28,25 @@ from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.ledger.states import as_json
+from sklog.scoring import alike
+from sklog.scoring.evening import begin
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import PAID, Payment, Unknown
+from sklog.scoring.state import PAID, Line, Payment, Unknown
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
-    from sklog.ledger.history import History, Recorded
-    from sklog.scoring.state import Line, State
+    from sklog.ledger.history import Recorded
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Entry, State
+    from sklog.scoring.tariff import Tariff
 
 _COUNTED = (*COUNTED, SIGNED)
 NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
@@ -214,10 +218,11 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
+    known: alike.Known = {}
     try:
         yield from file_disagreements(ledger)
         for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
-            for what in of_evening(ledger, number):
+            for what in of_evening(ledger, number, known):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
         for one, _kind in record.other_kinds(ledger):
             if one.intact:  # else that was said above
@@ -241,8 +246,12 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
         return True
 
 
-def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
-    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
+def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | None = None) -> Iterator[str]:
+    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them.
+
+    With the models that are `known` hands that are alike are scored once, in many evenings; every hand is folded where
+    anything does not agree.
+    """
     try:
         facts = chain.up_to_broken(ledger, number)
         wrong = not facts[-1].fits
@@ -250,6 +259,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
             yield _broken(ledger, number, facts[-1])
         yield from origin(ledger, number)
         evenings.beginning(ledger, number).begin()
+        if known is not None and not wrong and _agrees(ledger, number, facts, known):
+            return
         past = history.unchecked(ledger, number, None if wrong else facts)
         tariffs = [*_tariffs_recorded(ledger, number)]
     except DAMAGED as error:
@@ -261,11 +272,31 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     except DAMAGED as error:
         yield _("it does not fold: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, past.recorded, lines)
-    yield from _kept(ledger, number, past, lines)
-    memory = final_state(past.session, lines).memory
-    if memory and not isinstance(memory, Unknown):  # without its room nobody can tell
-        yield from rooms.load(rooms.EVENINGS[memory.key].proved)(memory)
+    yield from _scores(ledger, number, _folded(past.recorded, lines))
+    last = final_state(past.session, lines)
+    yield from _kept(ledger, number, _End(past.session, last, len(lines), final_tariff(past.session, lines)))
+    if last.memory and not isinstance(last.memory, Unknown):  # without its room nobody can tell
+        yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
+
+
+def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: alike.Known) -> bool:
+    """Whether everything agrees in an evening of which nothing was corrected; what is in doubt does not."""
+    try:
+        found = history.unread(ledger, number, facts)
+        if found is None or not found[0].players:  # what a room remembers it proves itself
+            return False
+        session, entries = found
+        dealt = alike.dealt(session, [fact for _row, fact in entries], known)
+        last = alike.end(session, dealt)
+        return last.memory is None and not any(
+            (
+                *_impossible([*_tariffs_recorded(ledger, number)]),
+                *_scores(ledger, number, _alike(session, entries, dealt)),
+                *_kept(ledger, number, _End(session, last, len(dealt), session.tariff)),
+            )
+        )
+    except DAMAGED:
+        return False
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -385,40 +416,49 @@ def _require_a_tariff(text: str) -> None:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Line]) -> Iterator[str]:
+class _End(NamedTuple):
+    """What comes out of an evening: its state behind so many entries, and the tariff in force then."""
+
+    session: Session
+    last: State
+    entries: int
+    tariff: Tariff
+
+
+def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
+    session, last, *_others = end
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(kept, (number,)).fetchone()
     if row is None:
         yield _("it has no state")
         return
     stored = Kept(*row[:-1])
-    last = final_state(past.session, lines)
-    wrong = [*_stands(ledger, number, stored, past, lines)]
+    wrong = [*_stands(ledger, number, stored, end)]
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
         wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
-    if sum(last.balances.values()) != past.session.stock:
+    if sum(last.balances.values()) != session.stock:
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed):
+    if not wrong and not record.overview_fits(ledger, number, last, closed=session.closed):
         wrong.append(_(NOT_SO))
     yield from wrong
 
 
-def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, past: History, lines: list[Line]) -> Iterator[str]:
+def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) -> Iterator[str]:
     """Yield where an evening is kept to stand otherwise than its facts leave it."""
-    last, closed = final_state(past.session, lines), past.session.closed
+    session, last, entries, tariff = end
     yield from _state(stored.state, last)
     if stored.hands != last.hands:
         counted, recorded = stored.hands, last.hands
         yield _("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded)
-    elif stored.position != len(lines):
-        counted, recorded = stored.position, len(lines)
+    elif stored.position != entries:
+        counted, recorded = stored.position, entries
         yield _("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded)
-    yield from _tariffs(ledger, number, stored.tariff, past, lines)
-    if stored.closed != closed:
+    yield from _tariffs(ledger, number, stored.tariff, tariff)
+    if stored.closed != session.closed:
         yield _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
 
 
@@ -440,9 +480,7 @@ def _state(stored: str, last: State) -> Iterator[str]:
         yield from (_(rooms.EVENINGS[one.key].differs) for one in (kept.memory or last.memory,) if one)
 
 
-def _tariffs(
-    ledger: sqlite3.Connection, number: int, stored: str | None, past: History, lines: list[Line]
-) -> Iterator[str]:
+def _tariffs(ledger: sqlite3.Connection, number: int, stored: str | None, recorded: Tariff) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
     begun = "SELECT unit, tariff_name, tariff FROM session WHERE id = ?"
     unit, name, text = ledger.execute(begun, (number,)).fetchone()
@@ -451,7 +489,7 @@ def _tariffs(
         in_force = first if stored is None else evenings.tariff_from_json(stored)
     except UNREADABLE:  # what stands there is JSON, and no tariff
         in_force = None
-    if in_force != final_tariff(past.session, lines):
+    if in_force != recorded:
         yield _("the tariff in force is not the one that was recorded")
     if (unit, name) != (first.unit, first.name):
         kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
@@ -465,31 +503,78 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
-def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
+class _Cost(NamedTuple):
+    """What an entry comes out as: its row and the one that says what it is, the number and the value of a hand."""
+
+    row: int
+    said_by: int
+    entry: Entry | None  # of a hand that is alike
+    number: int | None
+    value: int | None
+    dealt: evenings.Dealt
+    posted: dict[str, evenings.Posted]
+
+
+def _folded(entries: Sequence[Recorded], lines: Sequence[Line]) -> Iterator[_Cost]:
+    for one, line in zip(entries, lines, strict=True):
+        value = line.score and line.score.value
+        yield _Cost(one.id, one.said_by, one.entry, line.number, value, evenings.dealt(line), evenings.posted(line))
+
+
+def _alike(
+    session: Session, entries: Sequence[tuple[int, object]], dealt: Sequence[Line | alike.Alike]
+) -> Iterator[_Cost]:
+    """Yield the same of an evening of which nothing was corrected, with the models of hands that are alike."""
+    seats, number = session.players, 0
+    for (row, _fact), one in zip(entries, dealt, strict=True):
+        if isinstance(one, Line):
+            number, seats = one.number or number, one.state.seats
+            value = one.score and one.score.value
+            yield _Cost(row, row, one.entry, one.number, value, evenings.dealt(one), evenings.posted(one))
+            continue
+        number += 1
+        kontra, by_mark = _of_model(one.model)
+        posted = dict.fromkeys(seats, _SITS_OUT)
+        posted.update(zip(one.active, one.of_each(by_mark), strict=True))
+        yield _Cost(row, row, None, number, one.model.score.value, evenings.Dealt(one.dealer, 0, kontra), posted)
+
+
+_SITS_OUT = evenings.Posted(0)
+
+
+@lru_cache(maxsize=alike.MOST_MODELS)
+def _of_model(model: alike.Model) -> tuple[int | None, list[evenings.Posted]]:
+    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
+    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
+    posted = evenings.posted(line)
+    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
+
+
+def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) -> Iterator[str]:
     asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     dealers = dict(ledger.execute(_AT_THE_TABLE, (evening,)))
-    for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
-        row, entry = one.id, one.entry
-        what = _("hand {number}", number=line.number) if line.number else _("entry {number}", number=position)
-        if isinstance(entry, Payment) and payments.pop(row, None) != entry:
-            yield _("{what}: the stored payment differs from the recorded one", what=what)
-        if line.score is None:
+    for position, (row, said_by, entry, hand, value, (dealer, *doubled), posted) in enumerate(costs, 1):
+        paid = not isinstance(entry, Payment) or payments.pop(row, None) == entry
+        cost = (row, evening, position, hand, value, said_by)
+        expected = (*cost, dealers.get(dealer), *doubled)
+        found, kept = (stored.pop(row, ()), postings.pop(row, {})) if value is not None else ((), posted)
+        is_sealed = value is None or found == (*expected, chain.sealed(*expected))
+        if paid and is_sealed and kept == posted:
             continue
-        dealer, *doubled = evenings.dealt(line)
-        cost = (row, evening, position, line.number, line.score.value, one.said_by)
-        expected, found = (*cost, dealers.get(dealer), *doubled), stored.pop(row, ())
+        what = _("hand {number}", number=hand) if hand else _("entry {number}", number=position)
+        if not paid:
+            yield _("{what}: the stored payment differs from the recorded one", what=what)
         if found[: len(cost)] == cost and found[len(cost) : -1] != expected[len(cost) :]:
             yield _("{what}: who dealt, Bock or Kontra is not what comes out", what=what)
-        elif found != (*expected, chain.sealed(*expected)):
-            yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
-        kept, want = postings.pop(row, {}), evenings.posted(line)
-        if {name: one.amount for name, one in kept.items()} != {name: one.amount for name, one in want.items()}:
-            wanted = evenings.to_store(line.score.postings)
+        elif not is_sealed:
+            yield _("{what}: the stored value is not {value}", what=what, value=value)
+        wanted = {name: one.amount for name, one in posted.items()}
+        if {name: one.amount for name, one in kept.items()} != wanted:
             yield _("{what}: the stored postings are not {wanted}", what=what, wanted=wanted)
-        elif kept != want:
+        elif kept != posted:
             yield _("{what}: who was what in it, and who won, is not what comes out", what=what)
     if stored or any(postings.values()) or payments:
         yield _("there are scores, postings or payments of entries that are not in force")
