@@ -2,7 +2,7 @@
 
     Ledger(path) ──opened for each call──▶ one picture, or one transaction ──▶ evening, line, change, settlement, report
 
-Nothing stays open between two calls, so threads may share one, and processes the file. What was recorded is on disk
+Between two calls nothing is locked, so threads may share one, and processes the file. What was recorded is on disk
 when a call returns; else it raises SklogError, and nothing is stored.
 
 `which` says everywhere which evening is meant: by its number, identity, name or date. Without it that is the newest

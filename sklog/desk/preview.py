@@ -100,7 +100,7 @@ class EveningView:
         try:
             with self.file.reading(wait) as ledger:
                 evening = evenings.find_played(ledger, self.which)
-                self.log = undo.log(ledger, evening)
+                self.log = undo.log(ledger, evening, known=self.log)
                 return evening
         except NotFound:
             if self.which is None:

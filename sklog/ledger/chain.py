@@ -8,7 +8,8 @@ every ledger.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -155,8 +156,8 @@ _ENTRY_FACTS = """
 """
 ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
 ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
-_ACTIONS = f"SELECT id, undoes, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id"
-_ENTRIES = f'SELECT id, action_id, target, "before", digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id'
+_ACTIONS = f"SELECT id, undoes, digest, {_ACTION_FACTS} WHERE session_id = ? AND id > ? ORDER BY id"
+_ENTRIES = f'SELECT id, action_id, target, "before", digest, {_ENTRY_FACTS} WHERE session_id = ? AND id > ? ORDER BY id'
 _HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
@@ -180,28 +181,49 @@ class Link(NamedTuple):
     said: Said | None = None
 
 
-def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
+def before_newest(facts: Sequence[Link]) -> Sequence[Link]:
+    """Return the facts of an evening before its newest action, to which entries may be added yet."""
+    entries = sum(1 for _one in takewhile(lambda one: one.said, reversed(facts)))
+    return facts[: max(0, len(facts) - entries - 1)]
+
+
+def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) -> Iterator[Link]:
     """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing.
+
+    Those that are `known` to fit, some actions from its beginning on, are left out.
 
     One that names another fits where that stands before it in the evening: digests alone could be made fit for a later
     one elsewhere.
     """
-    found = ledger.execute(_SESSION, (evening,)).fetchone()
-    if found is None:
-        yield Link("session", evening, b"", fits=False)
-        return
-    *facts, head = found
-    yield Link("session", evening, head, head == link(b"", "session", *facts))
-    actions, hands = {None}, {None}  # None: names nothing
-    entries = ledger.execute(_ENTRIES, (evening,))
+
+    def stands(row: int | None, here: set[int | None], *kind: object) -> bool:
+        return row in here or any(one.row == row and (one.table, one.said and one.said[1]) == kind for one in known)
+
+    def last(table: str) -> int:
+        return next((one.row for one in reversed(known) if one.table == table), 0)
+
+    if known:
+        head = known[-1].digest
+    else:
+        found = ledger.execute(_SESSION, (evening,)).fetchone()
+        if found is None:
+            yield Link("session", evening, b"", fits=False)
+            return
+        *facts, head = found
+        yield Link("session", evening, head, head == link(b"", "session", *facts))
+    actions: set[int | None] = {None}  # who names nothing
+    hands: set[int | None] = {None}
+    entries = ledger.execute(_ENTRIES, (evening, last("entry")))
     waiting = next(entries, None)
-    for action, undoes, digest, *said in ledger.execute(_ACTIONS, (evening,)):
-        yield Link("action", action, digest, digest == link(head, "action", *said) and undoes in actions)
+    for action, undoes, digest, *said in ledger.execute(_ACTIONS, (evening, last("action"))):
+        fits = digest == link(head, "action", *said) and stands(undoes, actions, "action", None)
+        yield Link("action", action, digest, fits)
         actions.add(action)
         head = digest
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, corrected, behind = waiting
-            fits = target in hands and before in hands and told == entry_link(head, kind, fact, corrected, behind)
+            named = all(stands(row, hands, "entry", _HAND) for row in (target, before))
+            fits = named and told == entry_link(head, kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

@@ -111,9 +111,35 @@ def default_path() -> Path:
 # -- opening ------------------------------------------------------------------------------------------
 
 
-def connect(
-    path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False
-) -> sqlite3.Connection:
+class Connection(sqlite3.Connection):
+    """A connection, which remembers what it has `found` where it `stays` open: that ends when anybody else writes.
+
+    Threads may take turns with it.
+    """
+
+    stays = False
+    found: dict[Any, Any]
+    _version = 0
+
+    def stay(self) -> None:
+        """Stay open from the first transaction on, with nothing found yet."""
+        self.stays, self.found, self._version = True, {}, 0
+
+    def is_untouched(self) -> bool:
+        """Whether it stays: since its first transaction nobody else has written. Within a transaction nobody can."""
+        if self.stays:
+            (version,) = self.execute("PRAGMA data_version").fetchone()
+            self.stays = self._version in (0, version)
+            self._version = version
+        return self.stays
+
+
+def remembered(connection: sqlite3.Connection) -> dict[Any, Any]:
+    """Return what a connection has found, to add to it, within a transaction; {} where that does not hold any more."""
+    return connection.found if isinstance(connection, Connection) and connection.is_untouched() else {}
+
+
+def connect(path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False) -> Connection:
     """Open the ledger at `path`, of whatever version it is; with `create` a missing one is made, for its owner only.
 
     `wait` is how many seconds a writer is waited for, where it is not as long as usual. Whoever takes it `as_it_is`
@@ -147,7 +173,7 @@ def connect(
         return connection
 
 
-def connect_raw(path: Path, mode: str, wait: float | None = None) -> sqlite3.Connection:
+def connect_raw(path: Path, mode: str, wait: float | None = None) -> Connection:
     """Open a file that is there as it is, to write (rw) or only to read (ro); `wait` is in seconds, else as usual.
 
     Whoever made it may have put there what takes for ever, or all the memory there is: before `built` has said what it
@@ -157,7 +183,10 @@ def connect_raw(path: Path, mode: str, wait: float | None = None) -> sqlite3.Con
     real = path.resolve()
     beside.require_harmless(path, real)
     uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else beside.without_log(path, real)}"
-    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None)
+    timeout = WAIT_SECONDS if wait is None else wait
+    connection = sqlite3.connect(
+        uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False, factory=Connection
+    )
     for limit, most in LIMITS.items():
         connection.setlimit(limit, most)
     _only_parts(connection)
@@ -447,6 +476,7 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
         require_one_name(path)
         patiently(connection, "BEGIN IMMEDIATE", wait)
         try:
+            remembered(connection)  # what others have written is known from here on
             yield
             patiently(connection, "COMMIT" if keep else "ROLLBACK")
         except BaseException as error:
@@ -566,6 +596,7 @@ def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     with translated(path):
         connection.execute("BEGIN")
         patiently(connection, "SELECT 1 FROM sqlite_master")  # from here on nobody changes what is read
+        remembered(connection)
         yield
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
 from sklog.language import N_, _
-from sklog.ledger import chain, states
+from sklog.ledger import chain, database, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
 from sklog.scoring import days
@@ -153,16 +153,28 @@ def _session(begun: Begun) -> Session:
     )
 
 
+MOST_PROVED = 128
+"""Evenings whose facts a ledger that stays open keeps: the tables of a tournament."""
+
+
 def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
     """Return the facts of an evening, the newest last; raise LedgerError where one is not what was recorded.
 
+    In a ledger that stays open only those are proved again that may have come since.
     So it is where two tables disagree about where the evening came from: whatever is recorded next keeps that anew.
     """
-    facts = list(chain.links(ledger, number))
+    known = database.remembered(ledger)
+    before = chain.before_newest(known.get(number, ()))
+    newer = list(chain.links(ledger, number, before))
+    facts = [*before, *newer]
     noted, unlike = ledger.execute(_NEWEST, (number,)).fetchone() or (None, None)
     # a chain without its end still fits
-    if not all(fact.fits for fact in facts) or noted != facts[-1].digest or unlike:
+    if not all(fact.fits for fact in newer) or noted != facts[-1].digest or unlike:
         raise damaged(number)
+    known.pop(number, None)
+    known[number] = facts
+    if len(known) > MOST_PROVED:
+        del known[next(iter(known))]
     return facts
 
 

@@ -17,6 +17,7 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.ledger.states import as_json
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
@@ -179,10 +180,16 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
 
 
 def _rows(
-    ledger: sqlite3.Connection, evening: int, upto: int | None = None, *, facts: Iterable[Link] | None = None
+    ledger: sqlite3.Connection,
+    evening: int,
+    upto: int | None = None,
+    *,
+    since: int = 0,
+    facts: Iterable[Link] | None = None,
 ) -> list[_Row]:
     """Return the entries of an evening that were not taken back; with `upto` as it was right behind that action.
 
+    With `since` they are those of that action and behind it.
     `facts` are those of the evening, where they were read already.
     """
     undone = undone_actions(ledger, evening, upto)
@@ -190,9 +197,9 @@ def _rows(
     if facts is None:
         asked = """
             SELECT id, action_id, kind, fact, target, "before" FROM entry
-            WHERE session_id = ?1 AND (?2 IS NULL OR action_id <= ?2) ORDER BY id
+            WHERE session_id = ?1 AND (?2 IS NULL OR action_id <= ?2) AND action_id >= ?3 ORDER BY id
         """
-        rows = ledger.execute(asked, (evening, upto))
+        rows = ledger.execute(asked, (evening, upto, since))
     else:
         rows = [(one.row, *one.said) for one in facts if one.said]
     return [
@@ -429,9 +436,12 @@ def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = 
     With `upto` it is as it was right behind that action.
     """
     undone: set[int] = set()
-    rows = "SELECT id, undoes FROM action WHERE session_id = ?1 AND (?2 IS NULL OR id <= ?2) ORDER BY id DESC"
+    rows = """
+        SELECT id, undoes FROM action
+        WHERE session_id = ?1 AND undoes IS NOT NULL AND (?2 IS NULL OR id <= ?2) ORDER BY id DESC
+    """
     for action, undoes in ledger.execute(rows, (evening, upto)):
-        if undoes is not None and action not in undone:
+        if action not in undone:
             undone.add(undoes)
     return undone
 
@@ -501,11 +511,28 @@ def recorders(ledger: sqlite3.Connection, rows: Sequence[int]) -> dict[int, str]
     return dict(ledger.execute(asked, rows).fetchall())
 
 
+_FIRST = """
+    WITH hand AS (
+        SELECT action_id FROM entry
+        WHERE session_id = ?1 AND kind = 'hand' AND action_id NOT IN (SELECT value FROM json_each(?2))
+    )
+    SELECT first, (SELECT count(*) FROM hand WHERE action_id < first) FROM (
+        SELECT action_id AS first FROM hand ORDER BY action_id DESC LIMIT 1 OFFSET ?3 - 1)
+    WHERE NOT EXISTS (SELECT 1 FROM entry WHERE session_id = ?1 AND (kind = 'move' OR "before" IS NOT NULL))
+"""
+"""The action that recorded the first of the last hands, and how many hands there were before it."""
+
+
 def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[tuple[int, Recorded]]:
-    """Return the last hands with their numbers, without proving anything."""
-    rows = _rows(ledger, evening)
+    """Return the last hands with their numbers, without proving anything.
+
+    Where none was inserted or moved, they are those that were recorded last, and no others are read.
+    """
+    undone = as_json(sorted(undone_actions(ledger, evening)))
+    first, earlier = ledger.execute(_FIRST, (evening, undone, count)).fetchone() or (0, 0)
+    rows = _rows(ledger, evening, since=first)
     played = {row.id for row in rows if row.kind == HAND}
-    numbered = [*enumerate((row for row in _order(rows) if row in played), 1)][-count:]
+    numbered = [*enumerate((row for row in _order(rows) if row in played), earlier + 1)][-count:]
     wanted = {row for _number, row in numbered}
     hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], _Names(ledger, rows))
     return [(number, hands[row]) for number, row in numbered]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotInstalled
 from sklog.language import _
-from sklog.ledger import database
+from sklog.ledger import beside, database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME
 
@@ -32,11 +32,72 @@ _SOME = """
     SELECT (SELECT count(*) FROM (SELECT 1 FROM overview LIMIT 2)),
         (SELECT count(*) FROM (SELECT 1 FROM overview WHERE closed = 0 LIMIT 2))
 """
+STAYING: ContextVar[Staying | None] = ContextVar("staying", default=None)
+"""What stays open between commands; None where nothing does."""
+Stamp = tuple[int, ...]
+_WITHOUT_LOG = 3  # figures of a stamp
 USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 
 
+class Staying:
+    """The ledgers that stay open between commands, each with the stamp of its file; threads may share one."""
+
+    def __init__(self) -> None:
+        self._left: dict[Path, tuple[Stamp, database.Connection]] = {}
+
+    def take(self, file: LedgerFile, stamp: Stamp, wait: float | None) -> database.Connection | None:
+        """Return the ledger, which is nobody else's until it is left; None where anybody has touched its file since."""
+        left, ledger = self._left.pop(file.path, ((), None))
+        if ledger is None:
+            return None
+        with suppress(sqlite3.Error, LedgerError, OSError):  # whoever opens it anew says what is wrong
+            if left == stamp and ledger.is_untouched():
+                beside.require_harmless(file.path, file.path.resolve())
+                ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
+                database.unbound(ledger)
+                return ledger
+        ledger.close()
+        return None
+
+    def leave(self, file: LedgerFile, stamp: Stamp, ledger: database.Connection) -> None:
+        """Have a ledger stay open whose file is stamped so; not with a log: whoever ends that waits until all leave."""
+        stays = False
+        with suppress(sqlite3.Error):
+            ledger.execute("PRAGMA busy_timeout = 0")
+            stays = ledger.is_untouched() and stamp == _stamp(file) and len(stamp) == _WITHOUT_LOG
+            if ledger.in_transaction:
+                ledger.execute("ROLLBACK")
+        if stays and not ledger.in_transaction:
+            self.end(file.path)
+            self._left[file.path] = stamp, ledger
+        else:
+            ledger.close()
+
+    def end(self, *paths: Path) -> None:
+        """Close these ledgers, or all."""
+        for path in paths or list(self._left):
+            if left := self._left.pop(path, None):
+                left[1].close()
+
+
+@contextmanager
+def staying_open() -> Iterator[None]:
+    """Have ledgers stay open between commands for a program that stays itself, until this ends.
+
+    One that anybody else has touched is opened anew, and proved as a whole; else only what came since is proved.
+    """
+    staying = Staying()
+    # elsewhere no other file could take the place of one that is open
+    before = STAYING.set(staying if os.name == "posix" else None)
+    try:
+        yield
+    finally:
+        STAYING.reset(before)
+        staying.end()
+
+
 class LedgerFile:
-    """A ledger that is opened for each command, and closed again: between two nothing stays open.
+    """A ledger that is opened for each command, and closed again, unless it is `staying_open`.
 
     `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
@@ -75,7 +136,7 @@ class LedgerFile:
         """Which evening, and which newest fact of it, whoever records here has seen; what was recorded here is seen."""
         return self._expect
 
-    def stamp(self) -> tuple[int, ...]:
+    def stamp(self) -> Stamp:
         """Return what is another once anything was written to the file, or to a log beside it; () without a file.
 
         Nothing is opened for it. Of two writes within one tick of the system's clock it may tell the first only.
@@ -94,13 +155,10 @@ class LedgerFile:
         `wait` is how many seconds a writer is waited for, where it is not as long as usual. One that is made otherwise
         than sklog makes a ledger is refused, unless it is taken `as_it_is`: then it stays of its version as well.
         """
-        ledger = open_ledger(self.path, wait=wait, as_it_is=as_it_is)
-        try:
+        with self._opened(wait=wait, as_it_is=as_it_is) as ledger:
             database.bound(ledger, self.path)
             with database.snapshot(ledger, self.path), _readable(ledger, self.path):
                 yield ledger
-        finally:
-            ledger.close()
 
     @contextmanager
     def writing(self, *, create: bool = False, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
@@ -113,8 +171,8 @@ class LedgerFile:
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         writes = not self.dry_run
-        ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is, writes=writes)
-        try:
+        opened = closing(in_memory()) if only_shown else self._opened(create=create, as_it_is=as_it_is, writes=writes)
+        with opened as ledger:
             if as_it_is:
                 database.bound(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
@@ -134,8 +192,31 @@ class LedgerFile:
                         self.counted = ledger.execute(_SOME).fetchone()
             if self._expect and writes:
                 self._expect = (watch.uid, watch.newest.hex())
-        finally:
+
+    @contextmanager
+    def _opened(
+        self, *, create: bool = False, wait: float | None = None, as_it_is: bool = False, writes: bool | None = None
+    ) -> Iterator[sqlite3.Connection]:
+        """Open the ledger, or take the one that stays open, which it does unless something goes wrong.
+
+        Whatever an error is from may still read from it. What `writes`, but not in earnest, has one of its own.
+        """
+        staying = None if as_it_is or writes is False else STAYING.get()
+        stamp = _stamp(self) if staying else ()
+        ledger = staying.take(self, stamp, wait) if staying else None
+        if ledger is None:
+            ledger = open_ledger(self.path, create=create, wait=wait, as_it_is=as_it_is, writes=bool(writes))
+        try:
+            if staying and not ledger.stays:
+                ledger.stay()
+            yield ledger
+        except BaseException:
             ledger.close()
+            raise
+        if staying is None:
+            ledger.close()
+        else:
+            staying.leave(self, _stamp(self) if writes else stamp, ledger)
 
     def command(self, name: str, words: Sequence[object] = ()) -> Command:
         """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
@@ -147,6 +228,13 @@ class LedgerFile:
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
         given: Command = _facts().Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
         return given
+
+
+def _stamp(file: LedgerFile) -> Stamp:
+    """Return the stamp of a file, () where it cannot be looked at: whoever opens it says why."""
+    with suppress(OSError):
+        return file.stamp()
+    return ()
 
 
 def _facts() -> ModuleType:
@@ -191,7 +279,7 @@ def _login_name() -> str:
 
 def open_ledger(
     path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False, writes: bool = False
-) -> sqlite3.Connection:
+) -> database.Connection:
     """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
 
     `wait` is how many seconds a writer is waited for, where it is not as long as usual. One of an older version is
@@ -215,9 +303,15 @@ def open_ledger(
     return ledger
 
 
-def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> sqlite3.Connection:
+def _patience(wait: float | None) -> float:
+    """Return how many seconds a writer is waited for."""
+    said = PATIENCE.get() if wait is None else wait
+    return database.WAIT_SECONDS if said is None else said
+
+
+def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> database.Connection:
     try:
-        return database.connect(path, create=create, wait=PATIENCE.get() if wait is None else wait, as_it_is=as_it_is)
+        return database.connect(path, create=create, wait=_patience(wait), as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         try:
             refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)

@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
@@ -50,14 +50,19 @@ class Action(NamedTuple):
         return " ".join(filter(None, (self.command, self.typed)))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening, since: int = 0) -> list[Action]:
+def log(ledger: sqlite3.Connection, evening: Evening, since: int = 0, known: Sequence[Action] = ()) -> list[Action]:
     """Return every command that was given about an evening behind the action `since`, the oldest first.
 
-    Raises LedgerError for a changed one.
+    `known` is all that it was once: where that is its beginning, and nothing was taken back since, only what came since
+    is read. Raises LedgerError for a changed one.
     """
     evenings.proved(ledger, evening.id)
-    undone = history.undone_actions(ledger, evening.id)
     rows = "SELECT id, at, who, command, typed, undoes, digest FROM action WHERE session_id = ? AND id > ? ORDER BY id"
+    if known and not since:
+        last, *newer = ledger.execute(rows, (evening.id, known[-1].id - 1)).fetchall() or [()]
+        if last[-1:] == (known[-1].digest,) and all(undoes is None for *_said, undoes, _digest in newer):
+            return [*known, *(Action._make((*row, True)) for row in newer)]
+    undone = history.undone_actions(ledger, evening.id)
     return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id, since))]
 
 

@@ -13,6 +13,7 @@ from sklog.cli import common, printing, usage
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings
+from sklog.ledger.open import staying_open
 from sklog.phones import halls
 from sklog.reports.model import Code
 from sklog.reports.picture import code_blocks
@@ -81,7 +82,8 @@ def serve(
     from sklog.phones import server  # noqa: PLC0415  an extra, which may not be there
 
     options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
-    server.serve(ledger.path, options, printing.tell, invite)
+    with staying_open():
+        server.serve(ledger.path, options, printing.tell, invite)
 
 
 def _meant(ledger: Ledger, session: str | None) -> Evening:

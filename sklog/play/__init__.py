@@ -20,7 +20,7 @@ import typer
 
 from sklog.cli import printing
 from sklog.cli.common import Db, WhichSession
-from sklog.ledger.open import LedgerFile
+from sklog.ledger.open import LedgerFile, staying_open
 from sklog.play import plain
 from sklog.play.shell import Shell
 
@@ -48,7 +48,12 @@ def sit_down(
     """
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
-    shell = Shell(ledger, session, sees=sys.stdin.isatty())
+    with staying_open():
+        _ask(Shell(ledger, session, sees=sys.stdin.isatty()), first_line, keep_going=keep_going, may_start=may_start)
+
+
+def _ask(shell: Shell, first_line: str, *, keep_going: bool, may_start: bool) -> None:
+    """Read lines from a pipe, or ask for them as the terminal can."""
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if not printing.can_edit():

@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
-from sklog.ledger.open import LedgerFile
+from sklog.ledger.open import LedgerFile, staying_open
 from sklog.play.shell import MOST_TRIED, Shell, understood
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-HANDS_BEFORE = 500
+SHORT, HANDS_BEFORE = 20, 500
 LENGTHS = (60, 100, HANDS_BEFORE)  # of the evenings in which a hand is corrected
 MOST_ABOVE, MOST_A_KEY = 30.0, 5.0  # milliseconds
 LINES = (
@@ -53,16 +53,18 @@ WRONG = ("s ac schneidr foo", "wennz b", "w zenzi", "s ac 200", "hs a 93l4kr3", 
 def main(hands: int) -> None:
     """Measure and print one table."""
     gc.set_threshold(100_000)  # as the program itself begins
-    with tempfile.TemporaryDirectory() as folder:
+    with staying_open(), tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        os.environ["SKLOG_DB"] = path = f"{folder}/ledger.db"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        shell, replays, tries = _long_evening(Path(path))
         floor = _Floor(Path(folder) / "floor.db")
+        short, *_others = _long_evening(Path(folder) / "short.db", SHORT)
+        _commit, beginning = _in_turn(hands, floor, _InProcess(short))
+        shell, replays, tries = _long_evening(Path(folder) / "ledger.db", HANDS_BEFORE)
         print(f"an evening of {HANDS_BEFORE} hands; {hands} more, milliseconds from Enter to the board")
         print(f"{'':<22}{'median':>8}{'95 %':>8}{'max':>8}")
         commit, inside = _in_turn(hands, floor, _InProcess(shell))
         _row("bare durable commit", commit)
+        _row(f"{SHORT} hands before", beginning)
         _row("in the process", inside)
         _verdict(inside, commit)
         with Terminal("play", env={"NO_COLOR": "1"}) as terminal:
@@ -140,11 +142,12 @@ class _Floor:
         self.ledger.execute("COMMIT")
 
 
-def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]], dict[int, list[float]]]:
-    """Return the prompt at an evening with many hands, and how long it took when it was shorter.
+def _long_evening(path: Path, hands: int) -> tuple[Shell, dict[int, list[float]], dict[int, list[float]]]:
+    """Return the prompt at an evening with so many hands, and how long it took when it was shorter.
 
     First to replay it, then to try what a command would change.
     """
+    os.environ["SKLOG_DB"] = str(path)
     replays, tries = {}, {}
     program = app_group()
     start = ["start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki"]
@@ -152,7 +155,7 @@ def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]], dict[int, 
         program.main(start, prog_name="sklog", standalone_mode=False)
         shell = Shell(LedgerFile(path), None)
         shell.view.read()
-        for turn in range(HANDS_BEFORE):
+        for turn in range(hands):
             _said(shell, LINES[turn % len(LINES)])
             if turn + 1 in LENGTHS:
                 replays[turn + 1] = _replays(shell)
