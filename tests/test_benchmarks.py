@@ -54,10 +54,18 @@ def test_the_suite_measures_every_row(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [["--only", "nothing"], ["--runs", "0"], ["--runs", "x"], ["--json", "no/folder/x"]])
 def test_wrong_usage_ends_with_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong usage is the only thing for which the suite ends with another code than 0."""
+    """Wrong usage ends the suite before anything is measured."""
     with pytest.raises(SystemExit) as ended:
         suite.main(words)
     assert (ended.value.code, "usage:" in capsys.readouterr().err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "short"), [("met", False), ("no target", False), ("missed", True), ("failed", True)]
+)
+def test_a_missed_target_ends_with_one(verdict: str, short: bool) -> None:
+    """Nobody sees a row among forty: the exit code says that something fell short."""
+    assert suite.falls_short([{"verdict": "met"}, {"verdict": verdict}]) is short
 
 
 def test_a_command_that_fails_says_why_and_the_others_go_on(tmp_path: Path) -> None:

@@ -189,6 +189,8 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
+_DIALECT = "oans,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuenfe,sechse,siebne"
+"""One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
@@ -242,22 +244,8 @@ def _numbers() -> dict[str, int]:
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
     said |= {f"{ten[:-2]}g": 10 * number for number, ten in enumerate(_TENS.split(), 2)}
-    dialect = {
-        "oans": 1,
-        "zwo": 2,
-        "zwoa": 2,
-        "drai": 3,
-        "viere": 4,
-        "fier": 4,
-        "fimf": 5,
-        "fuenfe": 5,
-        "zweien": 2,
-        "dreien": 3,
-        "vieren": 4,
-        "sechse": 6,
-        "siebne": 7,
-    }
-    return {word.strip(): number for word, number in {**said, **dialect}.items()}
+    said |= {word: number for number, words in enumerate(_DIALECT.split(","), 1) for word in words.split()}
+    return {word.strip(): number for word, number in said.items()}
 
 
 @lru_cache(maxsize=1)
@@ -330,14 +318,7 @@ class _Ear:
             _article_or_start(_as_person(each), items, whole=whole, letter=_one_letter(word))
             for word, each in zip(words, items, strict=True)
         ]
-        items = [
-            [
-                one
-                for one in each
-                if one.kind != "FILLER" or not (len(word) == 1 and word.isalpha()) or _is_noun(items, one.stop)
-            ]
-            for word, each in zip(words, items, strict=True)
-        ]
+        items = [_but_lone_letters(word, each, items) for word, each in zip(words, items, strict=True)]
         if whole:
             items = [each or self._nearly(words[place], place) for place, each in enumerate(items)]
         return Heard(words, items)
@@ -521,6 +502,13 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     if behind & (_BEHIND_ARTICLE | (_NOUNS if whole and letter else frozenset())):
         return [one for one in here if not one.begun]
     return here if whole else [one for one in here if one.kind != "FILLER"]
+
+
+def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]]) -> list[Item]:
+    """Return what a word is: one letter is an article only before what may have one."""
+    if not _one_letter(word):
+        return here
+    return [one for one in here if one.kind != "FILLER" or _is_noun(items, one.stop)]
 
 
 def _one_letter(word: str) -> bool:

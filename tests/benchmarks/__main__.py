@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks [--short] [--runs 9] [--long-runs 9] [--only NAME,…] [--json FILE]
 
-It prints a row for everything that has a target and a table of how figures grow, and writes both as JSON. A missed
-target is a finding and no error: the exit code is 0. What fails says so in its row, and the others go on.
+It prints a row for everything that has a target and a table of how figures grow, and writes both as JSON. What fails
+says so in its row, and the others go on. The exit code is 1 where a target is missed or a row failed; with `--short`,
+which asks only whether it works, that is no matter.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from tests.benchmarks import (
     settling,
     tournament,
 )
-from tests.benchmarks.rows import HEADERS, Figure, Run, as_json, cells, growth_cells
+from tests.benchmarks.rows import FAILED, HEADERS, MISSED, Figure, Run, as_json, cells, growth_cells
 from tests.benchmarks.seasons import HANDS, Ledgers
 
 if TYPE_CHECKING:
@@ -75,7 +76,12 @@ def main(arguments: Sequence[str]) -> int:
             said.json.write_text(json.dumps(_plain(result), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
             print(f"{time.monotonic() - begun:.0f} s", flush=True, file=sys.stderr)
     print(_tables(result["rows"], run))
-    return 0
+    return int(not said.short and falls_short(result["rows"]))
+
+
+def falls_short(rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether a target was missed, or a row could not be measured."""
+    return any(row["verdict"] in (MISSED, FAILED) for row in rows)
 
 
 def sizes(hands: int) -> list[int]:
