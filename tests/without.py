@@ -17,7 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,7 +25,7 @@ from sklog.errors import NotInstalled
 from tests import house, transcripts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = house.rooms()
@@ -98,8 +98,8 @@ def pytest_configure() -> None:
         return
     run = transcripts.run
 
-    def told(words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> transcripts.Ran:
-        ran = run(words, stdin=stdin, env=env)
+    def told(words: Sequence[str], **said: Any) -> transcripts.Ran:
+        ran = run(words, **said)
         if ran.code == 2 and (said := SAID.search(ran.err)) and said[1] in MISSING:
             pytest.skip(said[0])
         return ran
