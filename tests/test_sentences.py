@@ -332,11 +332,19 @@ SAID = (
     ("s ac - kontra bene", "s ac- kontra:Bene", ANNA),
     ("Ramsch, der Bene hat die meisten", "r b", ANNA),
     ("Anna spielt auf Benes Eichelsau", "s ab suit:eichel", ANNA),
+    ("Wenz Anna, Bene klopft, Christl auch", "w a klopfer:Bene,Christl", ANNA),
+    ("Wenz von Anna, Bene klopft, Christl auch", "w a klopfer:Bene,Christl", ANNA),
+    ("Herzsolo Anna, Bene legt, Christl auch, verloren", "hs a- klopfer:Bene,Christl", ANNA),
+    ("Wenz Anna, Bene und Christl haben geklopft, Dani auch", "w a klopfer:Bene,Christl,Dani", ANNA),
+    ("Sauspiel Anna Bene, Christl klopft, Dani auch", "s ab klopfer:Christl,Dani", ANNA),
+    ("Ramsch Anna, Bene klopft, Christl auch", "r a klopfer:Bene,Christl", ANNA),
+    ("Bene klopft. Anna Sauspiel mit Christl. Gewonnen.", "s ac klopfer:Bene", ANNA),
+    ("Christl hat geklopft und Dani auch, Sauspiel Anna Bene", "s ab klopfer:Christl,Dani", ANNA),
+    ("Ramsch Anna, Bene Jungfrau, Christl auch", "r a jbc", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 ASKED = (
     ("anna bene", "which game did Anna and Bene play?"),
-    ("Anna gewinnt, Bene auch", "which game did Anna and Bene play?"),
     ("Du Bene verloren", "which game did Bene play?"),
     ("Anna Christl gegen Bene Dani", "which game"),
     ("doppelt Sauspiel Anna Christl", "doubled by what?"),
@@ -359,6 +367,10 @@ ASKED = (
     ("Ramsch Anna, Bene verliert", "did Anna and Bene lose the Ramsch together?"),
     ("Dani wird im Wenz schneider", "who is Schneider: say won or lost"),
     ("Solo Dani schneider geworden", "who is Schneider: say won or lost"),
+    ("Wenz, Anna klopft", "who played?"),
+    ("Solo, Anna Kontra", "who played?"),
+    ("Sauspiel Anna, Bene spritzt", "who was the partner of Anna?"),
+    ("Bene hat die Alte, Anna spielt, verloren", "this can mean several hands"),
 )
 """What is said, and the question about it."""
 REFUSED = (

@@ -108,7 +108,7 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
             _require_letter(hand, reader)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
-        said = _sentence(reader, in_doubt=True)
+        said = _sentence(reader, in_doubt=False)
         if not said or not (said.hands or said.wrong) or (said.hands and all(_alike(hand, one) for one in said.hands)):
             return hand
         if not said.hands:

@@ -35,8 +35,9 @@ class Row(NamedTuple):
     """Kinds of words that stand behind one another, and the facts that they state by the values of these words.
 
     A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
-    PEOPLE are one person or several. `unless` kinds stand right behind it, to which it would belong. What is
-    `bare` says of nobody that he did it: it does not stand behind a person who has, as in Anna hat geklopft.
+    PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
+    right behind it, to which it would belong. What is `bare` says of nobody that he did it: it does not stand behind a
+    person who has, as in Anna hat geklopft, nor behind one with whom a clause begins.
     """
 
     words: str
@@ -109,9 +110,10 @@ _ROWS = (
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("AGAINST PEOPLE", _states("against"), unless=("GAME", "SUIT")),
+    Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
+    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit))),
     Row("AGAINST ALL", lambda: ()),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
@@ -132,8 +134,8 @@ _ROWS = (
     Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
     Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
-    Row("WINNERS BE? COLON? PEOPLE", _states("named_winners")),
-    Row("LOSERS BE? COLON? PEOPLE", _states("named_losers")),
+    Row("WINNERS BE? COLON? LIST", _states("named_winners")),
+    Row("LOSERS BE? COLON? LIST", _states("named_losers")),
     Row("BE TO PERSON", _states("player")),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _score),
@@ -170,27 +172,28 @@ _ROWS = (
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
-    Row("BY? PEOPLE AUX? KNOCK", _states("knocked"), unless=("BY",)),
-    Row("KNOCK AUX|BY|COLON? PEOPLE", _states("knocked")),
-    Row("WITH? KNOCKER BY? COLON? PEOPLE", _states("knocked")),
-    Row("N KNOCKER BY? COLON? PEOPLE", lambda number, who: (("klopfer", number), ("knocked", who))),
+    Row("BY? PEOPLE AUX? KNOCK|KNOCKS", _states("knocked"), unless=("BY",)),
+    Row("KNOCK|KNOCKS AUX|BY|COLON? PEOPLE", _states("knocked")),
+    Row("WITH? KNOCKER BY? COLON? LIST", _states("knocked")),
+    Row("N KNOCKER BY? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=_WHO, bare=True),
-    Row("WITH? N AUX? KNOCK|KNOCKER", _states("klopfer")),
+    Row("WITH? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("KNOCK|KNOCKER N TIMES?", _states("klopfer")),
     Row("OFTEN KNOCK|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
-    Row("N TIMES KNOCK", _states("klopfer")),
-    Row("ALL AUX? KNOCK", _states("everybody knocked", value=True)),
-    Row("NOBODY AUX? KNOCK", _states("klopfer", value=0)),
-    Row("NOT|WITHOUT KNOCK|KNOCKER", _states("klopfer", value=0)),
+    Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
+    Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
+    Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
+    Row("PERSON ALSO", _states("also")),
+    Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE?", lambda level: (("kontra", (level, None)),), unless=_WHO, bare=True),
     Row("DOUBLE", lambda level: (("kontra", (level, None)),), unless=("BY",), bare=True),
     Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", lambda level, who: (("kontra", (level, who)),)),
     Row("KONTRA COLON PERSON", lambda level, who: (("kontra", (level, who)),)),
-    Row("PERSON DOUBLE KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
-    Row("BY? PERSON AUX? DOUBLE", lambda who, level: (("kontra", (level, who)),), unless=("BY",)),
-    Row("DOUBLE BY|AUX? PERSON", lambda level, who: (("kontra", (level, who)),)),
+    Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
+    Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: (("kontra", (level, who)),), unless=("BY",)),
+    Row("DOUBLE|DOUBLES BY|AUX? PERSON", lambda level, who: (("kontra", (level, who)),)),
     Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: (("kontra", (level, who)),), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     # what was announced or said of the deal
@@ -201,9 +204,9 @@ _ROWS = (
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
     Row("MOST", _states("most", value=True)),
-    Row("JUNGFRAU BE? COLON? PEOPLE", _states("jungfrauen")),
+    Row("JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
-    Row("N JUNGFRAU COLON? PEOPLE", lambda number, who: (("jungfrauen", who),) if number == len(who) else None),
+    Row("N JUNGFRAU COLON? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -235,6 +238,7 @@ START, DOES, DOES_AND, NAMED = "start", "does ", "does and ", "named "
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
 _ENDED = ("WON|WINS", "LOST|LOSES")
+_ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND"))
@@ -246,7 +250,7 @@ def _begins(words: str) -> frozenset[str]:
     """Return the kinds of words with which a row can begin."""
     found: set[str] = set()
     for word in words.split():
-        found.update("PERSON" if kind == "PEOPLE" else kind for kind in word.rstrip("?").split("|"))
+        found.update("PERSON" if kind in ("PEOPLE", "LIST") else kind for kind in word.rstrip("?").split("|"))
         if not word.endswith("?"):
             break
     return frozenset(found)
@@ -284,7 +288,7 @@ class _Grammar:
         for row in _ROWS:
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
-            if kinds.isdisjoint(begins) or (before == "has" and row.bare):
+            if kinds.isdisjoint(begins) or (before in ("has", "first") and row.bare):
                 continue
             if before == (WITH_AND if plain else "and") and "PERSON" in begins:
                 continue
@@ -296,7 +300,8 @@ class _Grammar:
                     continue
                 if before.startswith((DOES, NAMED)) and row.words in _ENDED:
                     facts = self._ended_for(before, place, facts)
-                yield facts, stop, _SETS.get(row.words) or _does(facts, row)
+                after = _SETS.get(row.words) or _does(facts, row)
+                yield facts, stop, "first" if plain and before == START else after
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
@@ -328,8 +333,8 @@ class _Grammar:
 
     def _taken(self, kinds: str, place: int) -> Iterator[tuple[Any, int]]:
         """Yield the value of one word of these kinds that stands here, perhaps behind fillers, and the place behind."""
-        if kinds == "PEOPLE":
-            yield from self._people(place)
+        if kinds in ("PEOPLE", "LIST"):
+            yield from self._people(place, loose=kinds == "LIST")
             return
         for item in self.items[place] if place < len(self.items) else ():
             if item.kind in kinds.split("|"):
@@ -337,14 +342,17 @@ class _Grammar:
             elif item.kind == "FILLER":
                 yield from self._taken(kinds, item.stop)
 
-    def _people(self, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        """Yield one person or several who stand behind one another, and the place behind them."""
+    def _people(self, place: int, *, loose: bool) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
         for person, stop in self._taken("PERSON", place):
             joined = {behind for _value, behind in self._taken("AND", stop) if self._has("PERSON", behind)}
             if not joined:
                 yield (person,), stop
             for at in joined or {stop, *(behind for _value, behind in self._taken("PAUSE", stop))}:
-                yield from (((person, *others), end) for others, end in self._people(at) if person not in others)
+                for others, end in self._people(at, loose=loose):
+                    listed = joined or loose or (at != stop and any(self._has("AND", each) for each in range(at, end)))
+                    if person not in others and listed:
+                        yield (person, *others), end
 
 
 def _who(before: str) -> str:
@@ -371,6 +379,8 @@ def _behind(before: str, kind: str) -> str:
         return DOES_AND + _who(before)
     if before.startswith((DOES, NAMED)) or before == START:
         return ""
+    if before == "first" and kind != "AND":
+        return {"AUX": "has"}.get(kind, "")
     if before == WITH and kind == "AND":
         return WITH_AND
     return {"AND": "and", "AUX": "has"}.get(kind, "") if before else ""
@@ -403,8 +413,13 @@ class _Way:
     def __init__(self, facts: Sequence[Fact], reader: Reader) -> None:
         self.reader = reader
         self.facts: dict[str, list[Any]] = defaultdict(list)
+        before = ""
         for fact, value in facts:
-            self.facts[fact].append(value)
+            if fact == "also" and before:  # Lena klopft, Uwe auch
+                self.facts[before].append((value,))
+            else:
+                self.facts[fact].append(value)
+            before = fact if fact in _ALSO else before
 
     def one(self, fact: str) -> Any:
         """Return the one value of a fact, None where it was not stated; raise InvalidHand where it has several."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import InvalidHand
 from sklog.language import _, _or
 from sklog.notation.words import (
+    FLAG_WORDS,
     KEY_WORDS,
     NOTE,
     SUIT_LETTERS,
@@ -418,7 +419,8 @@ class Reader:
         """Whether words of the line, or a dash that stands alone, may say something else in a sentence."""
         words = self.words[1:]
         signs = ("-", "+", "\N{EN DASH}")
-        return any(word in signs or word.casefold().strip(",;.:") in self.vocabulary.spoken for word in words)
+        spoken = self.vocabulary.spoken | FLAG_WORDS.keys()
+        return any(word in signs or word.casefold().strip(",;.:") in spoken for word in words)
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""

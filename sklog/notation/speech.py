@@ -90,17 +90,17 @@ class Heard(NamedTuple):
 # what is said with two words and more has _ between them
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem da de d s an am as a im dann then es it also auch ja halt zwar spiel game danach dabei dazu"
-    " beim bei er genau leider nur knapp schon karten obwohl aber",
+    " ihre ihren ihrem da de d s an am as a im dann then es it ja halt zwar spiel game danach dabei dazu beim bei er"
+    " genau leider nur knapp schon karten obwohl aber",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht will mog mag",
+    " gmacht macht mog mag",
     "AND": "und and & u sowie /",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with partners mid",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no never didn't didnt nix no_game kein_spiel",
+    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt nix no_game kein_spiel",
     "BY": "von vom by vo from",
     "AGAINST": "gegen vs versus against gega gegn",
     "IN": "in",
@@ -131,7 +131,8 @@ _KINDS = {
     "FORCED": "muss muass mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss",
     "DOUBLED": "doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf",
-    "KNOCK": "klopft klopfte klopften klopfd gklopft legt legte glegt knock knocks knocked",
+    "KNOCK": "gklopft glegt knocked",
+    "KNOCKS": "klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "gibt geben gab gegeben gebn gem sagt sagen sagte gesagt gsagt says said say gives gave given",
     "PASS": "passt passen gepasst weiter passed pass",
@@ -147,12 +148,14 @@ _KINDS = {
     "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
+    "ALSO": "auch aa also too ebenfalls",
     "TIMES": "mal moi times x",
 }
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
-    ("DOUBLE", 1, "schiasst gespritzt spritzt spritzen gspritzt geschossen schiesst gschossn gestossen kontriert"),
+    ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
+    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen"),
     ("CALLED", EICHEL, "alte oide oid alten"),
     ("CALLED", GRAS, "blaue blauen"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
@@ -189,7 +192,7 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuenfe,sechse,siebne"
+_DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
@@ -204,6 +207,7 @@ _OF_A_NAME = re.compile(
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
+_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf"))
 _PAUSES = frozenset(",;.()!")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
@@ -212,7 +216,7 @@ _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
 )
-_OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKER"))
+_OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
@@ -264,7 +268,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     for kind, value, text in _SAYING:
         add(kind, value, text.split())
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
-    add("KNOCK", None, (word for word in knocking if word != "klopfer"))
+    add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
     add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point"))
     for word, level in SYNONYMS.items():
@@ -371,7 +375,8 @@ class _Ear:
         word = words[place]
         if word in _PAUSES or word == ":":
             # a dot may stand behind a word that is cut short
-            abbreviated = [Item("FILLER", None, place + 1)] if word == "." and place + 1 < len(words) else []
+            cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
+            abbreviated = [Item("FILLER", None, place + 1)] if cut else []
             return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
