@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 PACKAGE = Path(sklog.__file__).parent
 SETTINGS = house.BUDGETS.read_text("utf-8")
 ROOMS = tomllib.loads(SETTINGS)["tool"]["house"]["rooms"]
-MOST_INNER_IMPORTS = 96
+MOST_INNER_IMPORTS = 97
 LONGEST_FUNCTION = 50  # lines
 
 

@@ -302,7 +302,7 @@ def test_what_came_between_the_end_and_the_answer_is_not_recorded_as_paid(
             typed("pay Bene Anna 0,50€ --session Stammtisch", who="bene")(path)
             return True
 
-        monkeypatch.setattr("sklog.cli.evening.usage.yes_to", answer)
+        monkeypatch.setattr("sklog.cli.evening.terminal.yes_to", answer)
         monkeypatch.setattr("sklog.cli.evening.printing.can_ask", lambda: True)
         return typed("close --stock split")(path)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 import typer
 from typer.core import TyperOption
 
-from sklog.cli import printing, terminal, usage
+from sklog.cli import printing, usage
 from sklog.direct import completing, screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
 from sklog.language import N_, _, as_typed, speak, suggest_about
@@ -26,6 +26,7 @@ from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.reports.model import Report
@@ -534,6 +535,12 @@ def _really_twice(error: Repeated) -> bool:
     return key in ("\r", "\n")
 
 
+def _terminal() -> ModuleType:
+    from sklog.cli import terminal  # noqa: PLC0415  only where something is asked
+
+    return terminal
+
+
 def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
@@ -551,7 +558,7 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
     typed = one_key(printing.broken(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
-    terminal.leave_beside(typed if place is None else more)
+    _terminal().leave_beside(typed if place is None else more)
     typer.echo(key if place is not None else "")
     if place is None:
         raise unclear
@@ -560,11 +567,11 @@ def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
 
 def one_key(question: str) -> str:
     """Return the key that was pressed behind a question; the Enter of the key before it is none."""
-    key = terminal.pressed(f"{question} ", sys.stdout, ahead=False)
-    while not key.strip("\r\n") and terminal.is_enter_of_a_key():
-        key = terminal.pressed("", sys.stdout)
+    key: str = _terminal().pressed(f"{question} ", sys.stdout, ahead=False)
+    while not key.strip("\r\n") and _terminal().is_enter_of_a_key():
+        key = _terminal().pressed("", sys.stdout)
     if key.strip() and not key.endswith(("\r", "\n")):
-        terminal.key_was_pressed()
+        _terminal().key_was_pressed()
     return key
 
 
@@ -574,4 +581,5 @@ def confirmed(question: str, *, yes: bool) -> bool:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
-    return terminal.yes_to(question)
+    answer: bool = _terminal().yes_to(question)
+    return answer

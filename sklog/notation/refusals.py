@@ -72,6 +72,8 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
 
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
+    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED") for items in said.heard.items for one in items):
+        return short
     if said.wrong:
         problem = said.problem
         asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))

@@ -498,15 +498,16 @@ def _as_names(here: list[Item]) -> list[Item]:
 def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool, letter: bool) -> list[Item]:
     """Return what a word is that may be an article or the start of a name: da, an, de.
 
-    Before a whole name or a game it is an article, a `letter` also before another noun. Else it may be either where
-    others are said by their `whole` names, and is a name where they are not.
+    Before a whole name it is an article, a `letter` before any noun. Another word before a noun may be either where
+    others are said by their `whole` names; elsewhere it is a name.
     """
     if not (any(one.begun for one in here) and any(one.kind == "FILLER" for one in here)):
         return here
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
-    if behind & (_BEHIND_ARTICLE | (_NOUNS if whole and letter else frozenset())):
+    if "NAME" in behind or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset()))):
         return [one for one in here if not one.begun]
-    return here if whole else [one for one in here if one.kind != "FILLER"]
+    noun = bool(behind & (_BEHIND_ARTICLE | _NOUNS))
+    return here if whole and noun else [one for one in here if one.kind != "FILLER"]
 
 
 def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]]) -> list[Item]:
