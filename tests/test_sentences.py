@@ -341,6 +341,10 @@ SAID = (
     ("Bene klopft. Anna Sauspiel mit Christl. Gewonnen.", "s ac klopfer:Bene", ANNA),
     ("Christl hat geklopft und Dani auch, Sauspiel Anna Bene", "s ab klopfer:Christl,Dani", ANNA),
     ("Ramsch Anna, Bene Jungfrau, Christl auch", "r a jbc", ANNA),
+    ("Wenz Sabine gegen alle anderen gewonnen", "w sa", SEPP),
+    ("Geier Lisa, Gegner haben Kontra gegeben, gewonnen", "g l k", KATHI),
+    ("Max ruft die Gras-Sau, Lisa geht mit, 67 Augen", "s ml 67 suit:gras", KATHI),
+    ("Anna's Wenz went down", "w a-", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 ASKED = (

@@ -91,9 +91,10 @@ class Heard(NamedTuple):
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
     " ihre ihren ihrem da de d s an am as a im dann then es it ja halt zwar spiel game danach dabei dazu beim bei er"
-    " genau leider nur knapp schon karten obwohl aber",
+    " genau leider nur knapp schon karten obwohl aber haushoch",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes",
-    "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went",
+    "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
+    " wordn",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
     " gmacht macht mog mag",
     "AND": "und and & u sowie /",
@@ -109,7 +110,7 @@ _KINDS = {
     "TO": "zu to",
     "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
-    "HOLDS": "hats hods has_it had_it",
+    "HOLDS": "hats hods has_it had_it geht_mit goes_along",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
     "OPPONENTS": "gegner gegnern gegenspieler gegenpartei nichtspieler andern anderen andere opponents others"
@@ -118,11 +119,11 @@ _KINDS = {
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
     "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
-    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen",
+    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht",
     "WINS": "gewinnt gewann gwinnt wins schafft",
     "LOSES": "verliert verlor valiert loses",
     "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
-    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose",
+    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -138,7 +139,8 @@ _KINDS = {
     "PASS": "passt passen gepasst weiter passed pass",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
-    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben",
+    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " zusammenwerfen",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
@@ -156,7 +158,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
     ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen"),
-    ("CALLED", EICHEL, "alte oide oid alten"),
+    ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl oachl oachel oichl acorn club"),
@@ -192,7 +194,7 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuenfe,sechse,siebne"
+_DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuemf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
