@@ -37,7 +37,7 @@ WHOLE = frozenset(
     }
 )
 """Tests of the whole house: its documents, its catalogue, its help, its measures."""
-FLOORS = frozenset({"errors", "language", "notation", "scoring", "tariffs", "yaml_faults", "yaml_text"})
+FLOORS = frozenset({"errors", "language", "notation", "scoring", "tariffs", "values", "yaml_faults", "yaml_text"})
 PROGRAM = ("run", "ok", "process", "ledger")
 """Floors that are the same whichever room is here, and fixtures that run more: these tests are run once."""
 LEAST = 4_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,6 +37,7 @@ from tests.play.slips import (
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from tests.conftest import Sklog
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 BOTH = (FULL, PLAIN)
+EVERY = bool(os.environ.get("SKLOG_SLIPS"))  # each evening at each terminal, and pasted in each way
 LEFT_OUT = keys(ESCAPE)._replace(shown="Enter: question by question")
 SEPP = "Sepp,Sabine,Toni,Vroni"
 UMLAUTS = "Änne,Jörg,Özlem,Bärbel"
@@ -220,17 +223,32 @@ IN_ONE_GO = [
 ]  # fmt: skip
 
 
+def each_once(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, str]]:
+    """Yield each evening with one of its terminals in turn, with `SKLOG_SLIPS` with each of them."""
+    for place, one in enumerate(evenings):
+        for number, term in enumerate(one.terminals):
+            if EVERY or number == place % len(one.terminals):
+                yield one, term
+
+
 @pytest.mark.parametrize(
     ("evening", "term"),
-    [pytest.param(one, term, id=f"{named(one)}-{term}") for one in BY_HAND for term in one.terminals],
+    [pytest.param(one, term, id=f"{named(one)}-{term}") for one, term in each_once(BY_HAND)],
 )
 def test_a_slip_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
     """No hand is lost, glued to another, or recorded otherwise than it was meant."""
     typed(evening, folder, ok, (term, BURST, "\r"))
 
 
-@pytest.mark.parametrize("how", [(FULL, MARKED, "\n"), (FULL, BURST, "\r"), (PLAIN, BURST, "\n")], ids=repr)
-@pytest.mark.parametrize("evening", IN_ONE_GO, ids=named)
+@pytest.mark.parametrize(
+    ("evening", "how"),
+    [
+        pytest.param(evening, how, id=f"{named(evening)}-{how}")
+        for place, evening in enumerate(IN_ONE_GO)
+        for number, how in enumerate([(FULL, MARKED, "\n"), (FULL, BURST, "\r"), (PLAIN, BURST, "\n")])
+        if EVERY or number == place % 3
+    ],
+)
 def test_a_slip_in_one_go(ok: Sklog, folder: Path, evening: Evening, how: tuple[str, str, str]) -> None:
     """The lines behind it wait until they are taken, or left out, however they came."""
     typed(evening, folder, ok, how)
