@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, InvalidHand, UnclearAmount, UnclearHand
@@ -109,7 +110,7 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
         said = _sentence(reader, in_doubt=False)
-        if not said or not (said.hands or said.wrong) or (said.hands and all(_alike(hand, one) for one in said.hands)):
+        if not said or not said.heard.names_somebody or said.agrees(partial(_alike, hand)):
             return hand
         if not said.hands:
             raise said.problem

@@ -638,6 +638,10 @@ class Sentence(NamedTuple):
     wrong: list[HandError]
     heard: Heard
 
+    def agrees(self, alike: Callable[[Hand], bool]) -> bool:
+        """Whether it is no other hand than one that is known: it says nothing whole, or the same in every way."""
+        return all(map(alike, self.hands)) if self.hands else not self.wrong
+
     @property
     def problem(self) -> HandError:
         """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
