@@ -1,7 +1,7 @@
 """A hand said in a sentence: Anna und Bene haben das Sauspiel gewonnen, 85:35; Wenz Christl, Anna hat gespritzt.
 
-`read` takes every way to read a line whole by the rows of the grammar, each of which states facts, and makes a hand of
-the facts of each way. What is said twice in different ways is no hand; of several hands none is taken.
+`sentence` takes every way to read a line whole by the rows of the grammar, each of which states facts, and makes a hand
+of the facts of each way. What is said twice in different ways is no hand; of several hands none is taken.
 """
 
 from __future__ import annotations
@@ -75,8 +75,13 @@ def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
     return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
 
 
-def _score(score: tuple[int, int]) -> tuple[Fact, ...]:
-    return (("score", score),)
+def _from_partner(partner: str, suit: str) -> tuple[Fact, ...]:
+    """Return what "auf Benes Eichelsau" states."""
+    return ("partner", partner), ("called", suit)
+
+
+def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
+    return (("kontra", (level, who)),)
 
 
 _PLAYER = "BY? PERSON"
@@ -85,15 +90,13 @@ _ROWS = (
     # which game
     Row("IN? GAME", _states("game")),
     Row("IN? SUIT", _states("suit")),
-    Row("ON|CALL CALLED SAU?", _states("called")),
+    Row("ON|CALL? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
-    Row("ON|CALL|WITH OWNER CALLED", lambda who, suit: (("partner", who), ("called", suit))),
-    Row("ON|CALL|WITH OWNER SUIT SAU?", lambda who, suit: (("partner", who), ("called", suit))),
-    Row("CALL OWNER SAU OF SUIT", lambda who, suit: (("partner", who), ("called", suit))),
+    Row("ON|CALL|WITH OWNER CALLED", _from_partner),
+    Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
+    Row("CALL OWNER SAU OF SUIT", _from_partner),
     Row("SAU SUIT", _states("called")),
-    Row("ON|CALL SUIT SAU", _states("called")),
-    Row("CALLED SAU?", _states("called")),
-    Row("SUIT SAU", _states("called")),
+    Row("ON|CALL? SUIT SAU", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX? PLAY", _states("passed")),
@@ -139,7 +142,7 @@ _ROWS = (
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
     Row("BE TO PERSON", _states("player")),
     # Augen, Schneider, Schwarz
-    Row("WITH? SCORE AUGEN?", _score),
+    Row("WITH? SCORE AUGEN?", _states("score")),
     Row("WITH? N TO N", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("AUGEN N", _states("augen")),
@@ -189,15 +192,15 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", lambda level: (("kontra", (level, None)),), unless=_WHO, bare=True),
-    Row("DOUBLE", lambda level: (("kontra", (level, None)),), unless=("BY",), bare=True),
-    Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", lambda level, who: (("kontra", (level, who)),)),
-    Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", lambda level: (("kontra", (level, None)),)),
-    Row("KONTRA COLON PERSON", lambda level, who: (("kontra", (level, who)),)),
+    Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("DOUBLE", _doubled, unless=("BY",), bare=True),
+    Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
+    Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
-    Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: (("kontra", (level, who)),), unless=("BY",)),
-    Row("DOUBLE|DOUBLES BY|AUX? PERSON", lambda level, who: (("kontra", (level, who)),)),
-    Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: (("kontra", (level, who)),), unless=_WHO),
+    Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
+    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
+    Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     # what was announced or said of the deal
     Row("WITH? TOUT", _states("tout", value=True)),

@@ -419,8 +419,8 @@ class Reader:
         """Whether words of the line, or a dash that stands alone, may say something else in a sentence."""
         words = self.words[1:]
         signs = ("-", "+", "\N{EN DASH}")
-        spoken = self.vocabulary.spoken | FLAG_WORDS.keys()
-        return any(word in signs or word.casefold().strip(",;.:") in spoken for word in words)
+        said = (word if word in signs else word.casefold().strip(",;.:") for word in words)
+        return any(word in signs or word in self.vocabulary.spoken or word in FLAG_WORDS for word in said)
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""
