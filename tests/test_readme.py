@@ -58,11 +58,17 @@ def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
     assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
 
 
+def _commands(page: Path) -> set[str]:
+    """Return the commands that a page says in its text with something behind them, and without `sklog` before them."""
+    text = documents.PLACE.sub("", re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M))
+    return {said for said in re.findall(r"`([^`\n]+)`", text) if " " in said and command_of(said.split()[0])}
+
+
 AT_THE_PROMPT = [
     pytest.param(line, id=f"{documents.named(page)}: {line}")
     for page in documents.ALL
     if transcripts.spoken_on(page) == "de"
-    for line in _column(page, "tippen")
+    for line in sorted({*_column(page, "tippen"), *_commands(page)})
 ]
 TABLES = {
     "four people": "add s ac; add w b-; add hs a; add r d; add s cd-",
