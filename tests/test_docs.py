@@ -6,10 +6,13 @@ import re
 import shlex
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 
 import sklog
 from sklog import cli
@@ -20,7 +23,6 @@ from tests import documents, pictures, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from tests.conftest import Sklog
 
@@ -144,6 +146,25 @@ def test_every_page_is_on_the_list(language: str, plan: str) -> None:
     nav = yaml.load((transcripts.ROOT / plan).read_text(encoding="utf-8"), yaml.BaseLoader)["nav"]  # noqa: S506
     pages = [page.name for page in documents.PAGES if transcripts.spoken_on(page) == language]
     assert sorted(_files(nav)) == sorted(pages)
+
+
+def test_each_german_page_has_its_english_one() -> None:
+    """The site leads from one to the other."""
+    plan = yaml.load((transcripts.ROOT / "mkdocs.yml").read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506
+    german = {page.stem for page in documents.PAGES if transcripts.spoken_on(page) == "de"}
+    assert german == set(plan["extra"]["alternate"][0]["pages"])
+    assert german <= {page.stem for page in documents.PAGES if transcripts.spoken_on(page) == "en"}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", ["installation.md", "de/installation.md"])
+def test_the_ledger_is_where_the_page_says(page: str) -> None:
+    """What decides that knows the folder of each system; that of Windows it asks Windows for, which calls it so."""
+    text = TEXTS[documents.DOCS / page]
+    for system in (Unix, MacOS):
+        folder = system("sklog", appauthor=False).user_data_path.relative_to(Path.home()).as_posix()
+        assert f"`~/{folder}/{transcripts.LEDGER}`" in text
+    assert f"`%LOCALAPPDATA%\\sklog\\{transcripts.LEDGER}`" in text
 
 
 def _files(nav: Any) -> Iterator[str]:

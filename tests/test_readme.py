@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 10_000
+MOST_LINES = 12
+GERMAN = [page for page in documents.ALL if transcripts.spoken_on(page) == "de"]
 readmes = pytest.mark.parametrize("page", documents.READMES, ids=documents.named)
 
 
@@ -58,16 +60,23 @@ def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
     assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
 
 
+@pytest.mark.parametrize("page", GERMAN, ids=documents.named)
+def test_an_example_is_short(page: Path) -> None:
+    """It shows what the sentence above it says, and no more."""
+    blocks = transcripts.BLOCK.findall(page.read_text(encoding="utf-8"))
+    shown = [[line for line in block.splitlines() if not line.startswith(("# ", "% "))] for block in blocks]
+    assert [lines[0] for lines in shown if len(lines) > MOST_LINES] == []
+
+
 def _commands(page: Path) -> set[str]:
     """Return the commands that a page says in its text with something behind them, and without `sklog` before them."""
-    text = documents.PLACE.sub("", re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M))
-    return {said for said in re.findall(r"`([^`\n]+)`", text) if " " in said and command_of(said.split()[0])}
+    text = documents.PLACE.sub("", page.read_text(encoding="utf-8"))
+    return {said for said in re.findall(r"(?<!`)`([^`\n]+)`", text) if " " in said and command_of(said.split()[0])}
 
 
 AT_THE_PROMPT = [
     pytest.param(line, id=f"{documents.named(page)}: {line}")
-    for page in documents.ALL
-    if transcripts.spoken_on(page) == "de"
+    for page in GERMAN
     for line in sorted({*_column(page, "tippen"), *_commands(page)})
 ]
 TABLES = {
