@@ -11,6 +11,8 @@ import pytest
 from sklog import files as session_files
 from sklog import tariffs
 from sklog.cli import command_of
+from sklog.notation import read_hand
+from sklog.scoring import evening
 from sklog.scoring.session import final_state
 from tests import documents, transcripts
 
@@ -32,7 +34,7 @@ def _column(page: Path, head: str) -> list[str]:
         if not line.startswith("|"):
             place = no_table
         elif place == no_table:
-            place = cells.index(head) if head in cells else 0
+            place = cells.index(head) if head in cells else 0  # where nothing stands
         else:
             found += re.findall(r"`([^`]+)`", cells[place])
     return found
@@ -114,6 +116,16 @@ def test_what_the_manual_types_at_the_prompt_is_done(
             return
         refused.append(printed)
     assert refused == []
+
+
+SAID = documents.DOCS / "de" / "shorthand.md"
+
+
+@pytest.mark.parametrize(("said", "short"), zip(_column(SAID, "gesagt"), _column(SAID, "dasselbe kurz"), strict=True))
+def test_a_sentence_is_the_hand_that_the_page_says(said: str, short: str) -> None:
+    """What is said as people say it means the same as in shorthand."""
+    tariff, state = tariffs.find("wiki"), evening.start(["Anna", "Bene", "Christl", "Dani"])
+    assert read_hand(said, state, tariff) == read_hand(short, state, tariff)
 
 
 @readmes
