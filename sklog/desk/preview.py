@@ -198,7 +198,8 @@ def preview_hand(
         done = _step(hand, evening, read)
     except HandError as error:
         problem = _problem(error)
-        if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, error, read):
+        asks = isinstance(error, UnclearHand) and not error.choices  # the last word may go on
+        if asks or line.endswith(" ") or _is_read(hand, error, read):
             return problem
         return _half_a_word(hand, evening, words() if words else completions(hand, evening), read) or problem
     return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done, clean(_in_short(hand, done, evening)))

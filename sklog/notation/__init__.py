@@ -89,6 +89,9 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
             euros, cents = (write(said(unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
             unclear.meant = {line: (euros, cents)}
         raise
+    except UnclearHand as unclear:
+        unclear.meant = {line: unclear.choices} if unclear.choices else {}
+        raise
     except HandError as error:
         raise refusal(error, state, tariff) from None
 

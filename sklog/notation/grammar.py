@@ -651,9 +651,13 @@ class Sentence(NamedTuple):
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
 
 
-def sentence(reader: Reader) -> Sentence:
-    """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways."""
+def sentence(reader: Reader, without: Sequence[str] = ()) -> Sentence:
+    """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
+
+    `without` are words of it that say nothing.
+    """
     line = heard(reader.said, reader.seats, reader.vocabulary)
+    line = line.but(without) if without else line
     found = Sentence([], [], line)
     if line.unknown:
         return found

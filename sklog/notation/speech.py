@@ -58,6 +58,18 @@ class Heard(NamedTuple):
         reached = {place for place, items in enumerate(self.items) for one in items for place in range(place, one.stop)}
         return [word for place, word in enumerate(self.words) if place not in reached]
 
+    def but(self, words: Sequence[str]) -> Heard:
+        """Return what is heard without these words, as if they were an article."""
+        quiet = [[Item("FILLER", None, place + 1)] if word in words else items
+                 for place, (word, items) in enumerate(zip(self.words, self.items, strict=True))]  # fmt: skip
+        return self._replace(items=quiet)
+
+    @property
+    def ended(self) -> bool:
+        """Whether a word may say how it ended."""
+        return any(one.kind in _ENDS or (one.kind == "FLAGS" and one.value in _SIGNS.values())
+                   for items in self.items for one in items)  # fmt: skip
+
     @property
     def names_all(self) -> bool:
         """Whether everybody is said by the whole name, and nothing by a letter."""
@@ -220,6 +232,7 @@ _NOUNS = frozenset(
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
+_ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
