@@ -169,7 +169,7 @@ class SeasonReport(NamedTuple):
 
 SEASON_REPORTS: Mapping[str, SeasonReport] = {
     "standings": SeasonReport(
-        N_("Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."),
+        N_("Print the table of a season. Totals, averages, best and worst evenings, streaks and form."),
         "--since 2026-01",
         drawn=True,
     ),
@@ -179,22 +179,22 @@ SEASON_REPORTS: Mapping[str, SeasonReport] = {
         drawn=True,
     ),
     "partners": SeasonReport(
-        N_("Print who earns with whom. What everybody won with whom on the same side, and from whom on the other."),
+        N_("Print who earns with whom. What everybody won with each partner, and from each opponent."),
         drawn=True,
     ),
     "records": SeasonReport(
-        N_("Print what will be remembered. The dearest hands, the longest runs, and every Sie."),
+        N_("Print the records. The dearest hands, the longest runs, and every Sie."),
         "--group Stammtisch",
     ),
     "characters": SeasonReport(
-        N_("Print who plays like which character. Seven of an old book, and the figures that decide."),
+        N_("Print who plays like which character. Seven characters from an old book, and the figures that decide."),
     ),
     "rating": SeasonReport(
-        N_("Print how strong everybody is. A rating with its uncertainty, from who won against whom."),
+        N_("Print how strong everybody is. A rating with its uncertainty, based on who won against whom."),
         "--year 2026",
     ),
     "season": SeasonReport(
-        N_("Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records."),
+        N_("Print everything about a season on one page, best with -o season.html. Players, pairs, games, records."),
         "--year 2026 -o saison.html",
     ),
 }

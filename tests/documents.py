@@ -112,7 +112,7 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
     name = f"{path}{setting.key}"
     inner = settings_of(setting.block)
     off = f" `{setting.key}: none` switches it off." if setting.optional or setting.metadata.get("off") else ""
-    unsaid = " Without it there is none." if setting.default is None else ""
+    unsaid = " By default there is none." if setting.default is None else ""
     yield from ("", f"### `{name}`", "", f"{first_line(setting.block)}{off}{unsaid}", "")
     yield from _keys((one for one in inner if not one.block), f"{name}.")
     for one in inner:
@@ -120,18 +120,18 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
             yield from _block(one, f"{name}.")
         elif one.collection is tuple and one.item:
             path = f"{name}.{one.key}"
-            yield from ("", f"### One of the table's own in `{path}`", "", first_line(one.item), "")
+            yield from ("", f"### Your own entries in `{path}`", "", first_line(one.item), "")
             yield from _keys(settings_of(one.item), f"{path}.")
 
 
 def _keys(keys: Iterable[Setting], path: str = "") -> Iterator[str]:
     rows = ((f"`{path}{one.key}`", one.doc, describe.expected(one), _default(one)) for one in keys)
-    return _table(("key", "what it means", "it may be", "if not said"), rows)
+    return _table(("key", "what it means", "possible values", "default"), rows)
 
 
 def _default(setting: Setting) -> str:
     if setting.required:
-        return "must be said"
+        return "required"
     plain: Any = kept(setting.default)
     if isinstance(plain, bool):
         return "yes" if plain else "no"

@@ -2,6 +2,7 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
 
     $ sklog add s ac          a command, run without a shell; $'\x1b' is the shell's way to write a control letter
     Hand 1: s ac …            what it prints, stdout and stderr together
+    …                         alone as its last line: it prints more than the page shows
     [1]                       its exit code, where that is not 0
     % write notes.txt hello   what is there before: a file with a text,
     % append notes.txt hello  one more line of it,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"
-COMMAND, SETUP, REMARK = "$ sklog ", "% ", "# "
+COMMAND, SETUP, REMARK, MORE = "$ sklog ", "% ", "# ", "…"
 BLOCK = re.compile(r"(?<=<!-- transcript -->\n```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 GOES_ON = "# The day goes on.\n"
 EXAMPLES = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
@@ -160,8 +161,10 @@ def _replayed(text: str) -> Iterator[str]:
             while behind < len(lines) and not lines[behind].startswith((COMMAND, SETUP, REMARK)):
                 behind += 1
             blank = sum(1 for _ in _last_blanks(lines[place:behind]))
-            yield from _answered(line.removeprefix(COMMAND))
-            yield "\n" * blank
+            answer = "".join(_answered(line.removeprefix(COMMAND)))
+            if MORE in (shown := lines[place : behind - blank])[-1:]:
+                answer = "".join([*answer.splitlines(keepends=True)[: len(shown) - 1], f"{MORE}\n"])
+            yield answer + "\n" * blank
             place = behind
 
 

@@ -50,6 +50,6 @@ def _state(evening: Evening) -> str:
 
 @common.report(sessions, "log")
 def session_log(ledger: Any, session: common.WhichSession = None) -> Report:
-    """Show who said what when, and what was taken back: everything stays here."""
+    """Show who did what and when, including what was taken back: everything stays here."""
     found: Report = ledger.report("log", session)
     return found

@@ -49,26 +49,26 @@ def import_(
         typer.Option(
             "--as",
             metavar="NAME=PERSON",
-            help="Who a heading of a list, or a name in a protocol, is, such as A=Anna,Gast=Bene; "
-            "a column that is nobody's is Tisch=-.",
+            help="The player for a heading of a list or a name in a protocol, such as A=Anna,Gast=Bene; Tisch=- for "
+            "a column of nobody.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
     *,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
+        bool, typer.Option("--keep-going", help="Store what can be read and list what is left out.")
     ] = False,
     db: common.Db = None,
     dry_run: common.DryRun = False,
     **said: Any,
 ) -> None:
-    """Take evenings into the ledger; all files or none, and twice changes nothing.
+    """Import evenings into the ledger, all files or none; importing twice changes nothing.
 
-    A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
-    balance that it prints is compared with them, and nothing is stored where they disagree.
+    A protocol's hands are read from its cards, its tariff from its prices (or --tariff). Every price and balance it
+    prints is compared with the result, and nothing is stored if they disagree.
 
-    A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
-    and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
+    A list has a column of dates and one for each player. Each row is a posting; with --tariff, a row that names the
+    game and who played is a hand, if the tariff gives its amounts. --dry-run shows how every column is understood.
     """
     people, asked = common.who_is_who(who or []), of_lists(said)
     incoming = Incoming(people, find(tariff) if tariff else None, asked, keep_going=keep_going)

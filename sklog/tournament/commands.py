@@ -52,37 +52,43 @@ def _points(said: object) -> int:
 
 
 _RULES: Mapping[str, tuple[Any, Any]] = {
-    "rounds": (int, common.number_option("--rounds", "Rounds (2).")),
-    "games": (int, common.number_option("--games", "Games of a table of four (32).")),
-    "counts": (str, common.option_of("--counts", COUNTS, help="The sum of a list, or its good points alone.")),
+    "rounds": (int, common.number_option("--rounds", "The number of rounds (2).")),
+    "games": (int, common.number_option("--games", "The games a table of four plays in a round (32).")),
+    "counts": (str, common.option_of("--counts", COUNTS, help="The sum of a list, or only its good points.")),
     "ties": (
         str,
-        typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {', '.join(TIES)}."),
+        typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in order: {', '.join(TIES)}."),
     ),
     "remainder": (
         str,
-        common.option_of("--remainder", tuple(REMAINDERS), help="Where four does not divide: fives, none, fillers."),
+        common.option_of(
+            "--remainder",
+            tuple(REMAINDERS),
+            help="If four does not divide the players: tables of five, byes, or substitutes.",
+        ),
     ),
     "seating": (
         str,
-        common.option_of("--seating", tuple(SEATINGS), help="Seats by lot, or by the start number alone."),
+        common.option_of("--seating", tuple(SEATINGS), help="Seats drawn at random, or by start number."),
     ),
     "apart": (
         str,
-        typer.Option("--apart", metavar="A,B|none", help=f"Who does not sit together: {', '.join(GROUPS)}."),
+        typer.Option("--apart", metavar="A,B|none", help=f"Who is kept apart: {', '.join(GROUPS)}."),
     ),
     "same_games": (
         bool,
-        typer.Option("--same-games/--more-games", help="A table of five plays as many games as one of four, or more."),
+        typer.Option(
+            "--same-games/--more-games", help="Whether a table of five plays as many games as one of four, or more."
+        ),
     ),
-    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")),
+    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
     "team_size": (int, common.number_option("--team-size", "How many of a team count (4).")),
     "bye": (
         int,
-        typer.Option("--bye", metavar="POINTS", help="What a round without a table brings (0).", parser=_points),
+        typer.Option("--bye", metavar="POINTS", help="The points for a round without a table (0).", parser=_points),
     ),
-    "seed": (str, typer.Option("--seed", metavar="TEXT", help="What the lots are drawn from (else drawn itself).")),
+    "seed": (str, typer.Option("--seed", metavar="TEXT", help="The seed of the draw (default: random).")),
 }
 """What can be said of the rules, by the field of each: what is typed, and its option."""
 RULES = [
@@ -120,15 +126,15 @@ def _rules_words(rules: Rules) -> list[str]:
 def new(
     ledger: Ledger,
     which: str | None,  # noqa: ARG001  every command is given it
-    name: Annotated[list[str], typer.Argument(help="What the tournament is called.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the tournament.", metavar="NAME")],
     tariff: common.TariffName,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
+        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (default: today).")
     ] = None,
-    place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    place: Annotated[str, typer.Option("--place", metavar="P", help="The place.")] = "",
     **said: Any,
 ) -> list[str]:
-    """Begin a tournament, whose tables play by the tariff."""
+    """Start a tournament; its tables play by the tariff."""
     if len(name) > 1:
         new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
@@ -155,7 +161,7 @@ def new(
 
 @_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
 def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
-    """Change the rules that are said; without any of them, show how it is held."""
+    """Change the rules you name; without any, show the rules."""
     tournaments = Tournaments(ledger)
     if all(value is None for value in said.values()):
         return _rules_words(tournaments.held(which).rules)
@@ -176,27 +182,27 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
 Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
 Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
-Home = Annotated[str | None, typer.Option("--place", metavar="P", help="Where somebody comes from.")]
+Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
 
 
 @_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=MaybePaid)
 def enter(
     ledger: Ledger,
     which: str | None,
-    name: Annotated[list[str] | None, typer.Argument(help="Who enters.", metavar="[NAME]")] = None,
+    name: Annotated[list[str] | None, typer.Argument(help="The player's name.", metavar="[NAME]")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    number: Annotated[int | None, common.number_option("--number", "The start number (else the next).", "NR")] = None,
-    paid: Annotated[
-        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or so much of it.")
+    number: Annotated[
+        int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
     ] = None,
-    fills: Annotated[
-        bool, typer.Option("--fills", help="A standing substitute, who sits where somebody is missing.")
-    ] = False,
-    file: Annotated[Path | None, usage.file_option("--from", "Everybody of a list instead: csv, xlsx or ods.")] = None,
+    paid: Annotated[
+        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or this much of it.")
+    ] = None,
+    fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
+    file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
 ) -> list[str]:
-    """Enter somebody, or everybody of a list."""
+    """Enter a player, or everybody on a list."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
@@ -280,13 +286,15 @@ def change(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The name, as it is spelled.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The correct name.")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    fills: Annotated[bool | None, typer.Option("--fills/--plays", help="A standing substitute, or none.")] = None,
+    fills: Annotated[
+        bool | None, typer.Option("--fills/--plays", help="Whether this is a standing substitute.")
+    ] = None,
 ) -> list[str]:
-    """Put right what is known of somebody; who comes instead of somebody is a substitute."""
+    """Correct a player's details; if somebody else takes over, use substitute."""
     told = {"name": name, "place": place, "club": club, "team": team}
     new: dict[str, Any] = {what: one_name(text) for what, text in told.items() if text is not None}
     if fills is not None:
@@ -328,9 +336,9 @@ def withdraw(
     ledger: Ledger,
     which: str | None,
     numbers: Numbers,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")] = "",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason.")] = "",
 ) -> list[str]:
-    """Somebody withdraws, or did not come: from the next draw on there is no seat for the number."""
+    """Withdraw a player, who then gets no seat from the next draw on."""
     held = _present(ledger, which, numbers, reason.strip(), here=False)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in start_numbers(numbers):
@@ -352,7 +360,7 @@ def withdraw(
 
 @_recording("back", "3")
 def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
-    """Somebody who had withdrawn is here after all, from the next draw on."""
+    """Bring back a player who had withdrawn, from the next draw on."""
     held = _present(ledger, which, numbers, here=True)
     said = [_("Here again: {person}", person=held.called(number)) for number in start_numbers(numbers)]
     return [*said, command_parts.here(held)]
@@ -363,9 +371,9 @@ def substitute(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[list[str], typer.Argument(help="Who comes.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the substitute.", metavar="NAME")],
 ) -> list[str]:
-    """Somebody takes over a start number, with its points."""
+    """Give a start number, with its points, to another player."""
     of, who = one_number(number), one_person(name)
 
     def replaced(held: Held) -> list[Substitute]:
@@ -385,10 +393,10 @@ def paid(
     numbers: Numbers,
     amount: Annotated[
         list[str] | None,
-        typer.Argument(help="10€ · 500ct; below 0: given back; without it what is still open.", metavar="[AMOUNT]"),
+        typer.Argument(help="10€ · 500ct; negative for a refund (default: what is still open).", metavar="[AMOUNT]"),
     ] = None,
 ) -> list[str]:
-    """Somebody pays the entry fee."""
+    """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
         words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")

@@ -25,8 +25,8 @@ CARDS = "tables"
 PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
-AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
-OF_ROUND = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
+AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (default: now).")]
+OF_ROUND = Annotated[int | None, common.number_option("--round", "For this round (default: the newest).")]
 
 
 def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
@@ -44,19 +44,19 @@ def _report_command(name: str, about: str, *examples: str, of_round: Any = None)
         return _report(ledger, name, **asked)
 
 
-_report_command("show", "Show how it stands: the rules, the rounds, and which lists are missing.")
+_report_command("show", "Show the rules, the rounds, and which lists are missing.")
 _report_command(
-    "entrants", "List everybody by start numbers: place, club, team, what is paid, who is here.", "-o teilnehmer.csv"
+    "entrants", "List everybody by start number: home town, club, team, fee, and who is here.", "-o teilnehmer.csv"
 )
 _report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
 _report_command(
-    *("ranking", "Print the ranking, as it stands or after a round.", "", "--round 1 -o rangliste.html"),
+    *("ranking", "Print the ranking, now or after a round.", "", "--round 1 -o rangliste.html"),
     of_round=AFTER_ROUND,
 )
-_report_command("teams", "Print the ranking of the teams: the sum of the best of each.", of_round=AFTER_ROUND)
-_report_command("bests", "Print who is the best of each table in a round.", of_round=OF_ROUND)
-_report_command("clubs", "Print the ranking of the clubs: the sum of the best of each.", of_round=AFTER_ROUND)
-_report_command("awards", "Print who gets which prize; those who share a place share its prizes.")
+_report_command("teams", "Print the ranking of teams, by the sum of their best members.", of_round=AFTER_ROUND)
+_report_command("bests", "Print the best player of each table in a round.", of_round=OF_ROUND)
+_report_command("clubs", "Print the ranking of clubs, by the sum of their best members.", of_round=AFTER_ROUND)
+_report_command("awards", "Print who gets which prize; players who share a place share its prizes.")
 _report_command("cash", "Print the cash sheet: entry fees, paid and open, and prizes.")
 
 
@@ -71,7 +71,7 @@ def explain(
     ],
     tournament: WhichTournament = None,
 ) -> Report:
-    """Say why: of a start number its place, of a table (2/17) its lists, also those that were struck out."""
+    """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
         return _report(ledger, "person", tournament, number=one_number(what))
     require_there(ledger)
@@ -87,9 +87,11 @@ def series(
     ledger: Ledger,
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
+        typer.Argument(help="Tournaments by number, name or date (default: all).", metavar="[TOURNAMENT…]"),
     ] = None,
-    best: Annotated[int | None, common.number_option("--best", "So many of everybody count (else all).")] = None,
+    best: Annotated[
+        int | None, common.number_option("--best", "How many results of each player count (default: all).")
+    ] = None,
 ) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
     require_there(ledger)
@@ -105,7 +107,7 @@ def print_(
     what: Annotated[
         str,
         typer.Argument(
-            help="What is printed.",
+            help="What to print.",
             metavar="|".join(PRINTOUTS),
             callback=common.one_of(PRINTOUTS),
             autocompletion=lambda: list(PRINTOUTS),
@@ -115,23 +117,25 @@ def print_(
     first: Annotated[
         int | None,
         common.number_option(
-            "--first", "Certificates for so many places (else for all prizes); start cards up to this number."
+            "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
         ),
     ] = None,
     pins: Annotated[
         bool | None,
-        typer.Option("--pins/--no-pins", help="PINs for phones on the table cards (else where phones can be served)."),
+        typer.Option(
+            "--pins/--no-pins", help="Whether table cards have PINs for phones (default: if phones can be served)."
+        ),
     ] = None,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="Where phones find it: a QR code on each card."),
+        typer.Option("--address", metavar="URL", help="The address for phones, as a QR code on each card."),
     ] = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
     tournament: WhichTournament = None,
     db: common.Db = None,
 ) -> None:
-    """Make a page to be printed. The browser prints it, or makes a PDF of it."""
+    """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)
