@@ -259,10 +259,10 @@ def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _moved(value: object) -> dict[str, int]:
-    moved = figures(value)
-    if not moved:
-        raise Unreadable(_(_SHAPES_IN_WORDS["stock"]))
-    return moved
+    if moved := figures(value):
+        return moved
+    said = _SHAPES_IN_WORDS["stock"]
+    raise Unreadable(_(said))
 
 
 def _a(*kinds: type) -> Callable[[object], Any]:
