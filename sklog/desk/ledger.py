@@ -29,7 +29,7 @@ from sklog.notation.words import is_few
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
-from sklog.scoring.names import one_name, require_visible
+from sklog.scoring.names import Unreadable, one_name, require_visible, whole
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
 from sklog.values import NamedTuple
@@ -319,8 +319,10 @@ class Ledger(LedgerFile):
         Refused, UnclearAmount for euros or cents, and Repeated for a payment that is recorded already and not owed once
         more, or was recorded seconds ago, unless it was really made `again`.
         """
-        if not (amount is None or isinstance(amount, str) or type(amount) is int):
-            raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
+        try:
+            amount = amount if amount is None or isinstance(amount, str) else whole(amount)
+        except Unreadable:
+            raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount)) from None
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
             settling = _settling()

@@ -28,8 +28,8 @@ from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
-from sklog.scoring.canonical import POSTING
 from sklog.scoring.games import THROWN_IN
+from sklog.scoring.hand import POSTING
 from sklog.scoring.state import Count
 from sklog.vault import check
 
