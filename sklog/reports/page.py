@@ -143,7 +143,8 @@ def _chapters(report: Report, notes: Sequence[str]) -> list[str]:
     charts, tables = {one.key: one for one in report.drawn}, {one.key: one for one in report.filled}
     parts, folded = list[str](), list[str]()
     for one in report.chapters:
-        untitled = (tables[key].columns for key in one.keys if key in tables and not tables[key].title)
+        own = [tables[key] for key in one.keys if key in tables]
+        untitled = (each.columns for each in own if not each.title and not each.framed)
         said = titled(one.title, next(untitled, ()), report.unit)
         made = [f'<section class="chapter"><h2 id="{one.key}">{text(said)}</h2>', '<div class="columns">']
         for key in one.keys:

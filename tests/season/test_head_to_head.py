@@ -274,7 +274,7 @@ def test_to_declare_much_is_no_strength() -> None:
 
 def test_the_rank_goes_by_what_is_nearly_certain() -> None:
     """Each line has at most what the one before it has."""
-    hands = [sauspiel(), sauspiel("Bene", "Anna"), sauspiel("Dani", "Anna"), wenz(won=False)] * (FEWEST // 4)
+    hands = [sauspiel(), sauspiel("Bene", "Anna"), sauspiel("Dani", "Anna"), wenz(won=False)] * FEWEST
     people = table(report_of(of_rating, *season_of(evening(*hands))), "rating")
     assert [one["rank"] for one in people] == sorted(one["rank"] for one in people)
     assert [one["certain"] for one in people] == sorted((one["certain"] for one in people), reverse=True)

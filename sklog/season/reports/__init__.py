@@ -87,7 +87,7 @@ def beyond(difference: float, margin: float | None) -> str:
 
 def verdict() -> Column:
     """Return the column in which that stands."""
-    return Column("verdict", _("What it says"))
+    return Column("verdict", _("Which means"))
 
 
 def tally_fields(tally: Callable[[Any], Tally], *keys: str) -> list[Field[Any]]:

@@ -34,8 +34,8 @@ PEOPLE, GAMES = LUCK / 2, LUCK * 2
 """The deviation of what somebody can do, and of what it is worth to declare a game, before any hand is known."""
 CERTAIN = 3
 """So many deviations below the rating: nearly certainly somebody is at least as good as that."""
-FEWEST = 100
-"""With fewer hands nobody is rated: ± would be larger than what people differ by."""
+FEWEST = 50
+"""With fewer hands nobody is rated, as nobody has a character: ± would be more than what people differ by."""
 EXTRA = "'.[rating]'"
 """What is installed for it."""
 
@@ -85,14 +85,8 @@ def of_rating(asked: Asked) -> Report:
         known(Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
         (verdict(), against_all),
     ]
-    return season_report(
-        "rating",
-        _("Rating"),
-        season,
-        (section_of("rating", _("Rating"), found, fields),),
-        defined=DEFINED,
-        limits={"rating": {"fewest": FEWEST}},
-    )
+    table, limits = section_of("rating", "", found, fields), {"rating": {"fewest": FEWEST}}
+    return season_report("rating", _("Rating"), season, (table,), defined=DEFINED, limits=limits)
 
 
 def installed() -> bool:

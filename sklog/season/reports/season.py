@@ -59,7 +59,7 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
     drawn: dict[tuple[str, str], Chart] = {}
     for name, report in reports.items():
-        found |= {(name, one.key): one for one in report.sections}
+        found |= {(name, one.key): one._replace(title=one.title or report.title) for one in report.sections}
         drawn |= {(name, one.key): one for one in report.charts()}
     chapters: list[Chapter] = []
     sections: list[Section] = []
@@ -215,7 +215,10 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         values += [_by_name(table, one, names) for one in wanted]
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
-    meaning = _("Most won: the role in which somebody won most altogether, where that is above 0.")
+    meaning = _(
+        "Most won: the role in which somebody won most altogether, where that is above 0. ±: chance alone moves the"
+        " rating so far. In swings: the total, counted in what chance alone typically makes of such a season."
+    )
     found = section("cards", "", columns, zip(*values, strict=True))
     return found._replace(framed=True, defined=meaning, excerpt=True)
 

@@ -72,8 +72,9 @@ DEFINED: Mapping[str, str] = {
     ),
     "luck": N_(
         "Suppose that a coin decides, for each hand alone, whether its amount is won or lost. Swing: how far from 0"
-        " such a season typically ends. Chance: of 100 such seasons so many end at least as far from 0 as the total"
-        " did. Below {hardly} it was hardly luck. The cards are not known. Fewer than {fewest} hands say nothing."
+        " such a season typically ends. In swings: the total, counted in these. Chance: of 100 such seasons so many"
+        " end at least as far from 0 as the total did. Below {hardly} it was hardly luck. The cards are not known."
+        " Fewer than {fewest} hands say nothing."
     ),
 }
 """What the numbers of each table count."""
@@ -309,7 +310,7 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
         (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
-        (Column("luck", _("Of hands : swing"), Kind.RATIO), lambda row: row[1].ratio),
+        (Column("luck", _("In swings"), Kind.RATIO), lambda row: row[1].ratio),
         (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
