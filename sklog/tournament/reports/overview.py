@@ -22,6 +22,7 @@ from sklog.tournament.reports.head import (
     tournament_report,
     who_columns,
 )
+from sklog.tournament.reports.money import account_fields, cash_section
 from sklog.tournament.words import games_words, rules_words, runs
 
 if TYPE_CHECKING:
@@ -242,10 +243,11 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
 def entrants(head: Head, tournament: Tournament) -> Report:
     """Return everybody who entered, by start number, with what was paid (cents)."""
     every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
-    late = _late(tournament)
+    late, found = _late(tournament), cash(tournament)
     fields: list[Field[Entrant]] = [
         *entrant_fields(),
         (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
+        *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
         (Column("state", _("What is so"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
@@ -256,9 +258,8 @@ def entrants(head: Head, tournament: Tournament) -> Report:
         Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
         Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
     )
-    table = section_of("entrants", "", every, fields)
-    title = _("{name}: entrants", name=head.name)
-    return tournament_report("entrants", title, head, (table,), facts=facts)
+    sections = (section_of("entrants", "", every, fields), *([cash_section(found)] if tournament.rules.fee else []))
+    return tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------
