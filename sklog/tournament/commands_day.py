@@ -36,7 +36,7 @@ from sklog.tournament.typed import (
     start_numbers,
     tables_of_text,
 )
-from sklog.tournament.words import COLUMNS, once_words, still_missing
+from sklog.tournament.words import differences, once_words, row_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -233,21 +233,6 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     )
 
 
-def row_words(row: Row, rules: Rules) -> str:
-    """Return what a list says of one seat, what counts first."""
-    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
-    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
-    shown = [good, points] if rules.counts == GOOD else [points]
-    solos = []
-    if row.solos:
-        solos.append(_n("{n} Solo", "{n} Solos", row.solos))
-    if row.herz_solos:
-        solos.append(_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos))
-    first, *more = [one for one in shown if one] or ["0"]
-    behind = "; ".join([*more, *solos])
-    return f"{first} ({behind})" if behind else first
-
-
 # -- lists --------------------------------------------------------------------------------------------
 
 
@@ -396,21 +381,13 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if done.differs:
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
-            what = "; ".join(_differences(one, other))
+            what = "; ".join(differences(one, other))
             about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
             yield _("  seat {seat}, {person}: {what}", **about)
         both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
         yield _("  (the first was entered by {first}, the second by {second})", **both)
         yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
-
-
-def _differences(one: Row, other: Row) -> Iterator[str]:
-    """Yield what two entries of a row say differently: "points +23 and +25"."""
-    for field, first, second in zip(Row._fields, one, other, strict=True):
-        if first != second:
-            said = [_("not said") if value is None else f"{value}" for value in (first, second)]
-            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=said[0], second=said[1])
 
 
 def every_missing(held: Held, upto: int | None = None) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS, GOOD
+from sklog.scoring.tariff import CENTS
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
 from sklog.tournament.prizes import cash
@@ -17,19 +17,18 @@ from sklog.tournament.reports.head import (
     entrant_fields,
     fields_of,
     missing_notes,
-    points_of,
     seats_of,
     tournament_report,
     who_columns,
 )
 from sklog.tournament.reports.money import account_fields, cash_section
-from sklog.tournament.words import games_words, rules_words, runs
+from sklog.tournament.words import games_words, row_words, rules_words, runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Field, Section
-    from sklog.tournament.model import Entrant, Round, Row, Rules, Tournament
+    from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.reports.head import Head
 
 
@@ -146,22 +145,8 @@ def _differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple
     first, *_between, second = tournament.in_force(round, table)
     for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
         if not one.agrees(other):
-            rows = (_row_words(tournament.rules, row) for row in (one, other))
+            rows = (row_words(row, tournament.rules) for row in (one, other))
             yield (round, table, number, tournament.entrants[number].name, *rows)
-
-
-def _row_words(rules: Rules, row: Row) -> str:
-    """Return all that a row says: what counts first, then what decides ties."""
-    words = [points_of(rules, row)]
-    if rules.counts == GOOD and row.points is not None:
-        words.append(_("sum {points}", points=f"{row.points:+d}"))
-    if rules.counts != GOOD and row.good is not None:
-        words.append(_n("{n} good point", "{n} good points", row.good))
-    if row.solos is not None:
-        words.append(_n("{n} solo", "{n} solos", row.solos))
-    if row.herz_solos is not None:
-        words.append(_n("{n} Herz-Solo", "{n} Herz-Solos", row.herz_solos))
-    return ", ".join(words)
 
 
 def _late(tournament: Tournament) -> set[int]:
