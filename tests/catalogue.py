@@ -29,6 +29,7 @@ from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
+from sklog.tournament.command_parts import OLDER
 from tests.typed_so import every_example
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def texts() -> list[Key]:
         for _, _, message, _, context in extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=())
     }
     found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
-    found |= {(COMMAND, name) for name in every_example()}
+    found |= {(COMMAND, name) for name in (*every_example(), *(f"tournament {older}" for older in OLDER))}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
