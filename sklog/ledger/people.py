@@ -121,7 +121,7 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
 def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
     """Yield every evening in which somebody sat, or paid, however the name is written."""
     key = name_key(name)
-    for evening in evenings.all_evenings(ledger):
+    for evening in evenings.with_void(ledger):  # one that is brought back knows them by the names that they have then
         paid = (who for one in evenings.payments(ledger, evening.id).values() for who in (one.payer, one.payee))
         if any(name_key(who) == key for who in (*evening.state.balances, *paid)):
             yield evening
