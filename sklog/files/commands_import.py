@@ -18,7 +18,7 @@ from sklog.errors import Disagreement, NotInstalled, SklogError
 from sklog.files import identity
 from sklog.files.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
-from sklog.ledger import record
+from sklog.ledger import evenings, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.people import Arrivals
@@ -176,6 +176,11 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
     held = evening.state.memory
     what = evening.state.counted.words if held is None else held.who_takes_part
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
+    if not taken.new and evening.kind == evenings.VOID:
+        yield _(
+            "Evening {number}, {name}: is there, struck out; to bring it back: sklog session restore {number}", **which
+        )
+        return
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return

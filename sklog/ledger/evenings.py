@@ -531,8 +531,11 @@ def require_kinds_as_kept(ledger: sqlite3.Connection) -> None:
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:
-    """Return the digest of each evening's newest fact in hexadecimal digits, by the evening's identity."""
-    kept = "SELECT uid, lower(hex(state.digest)) FROM session JOIN state ON session_id = session.id ORDER BY session.id"
+    """Return the digest of each evening's newest fact in hexadecimal digits, by the evening's identity.
+
+    Those that are struck out are left out.
+    """
+    kept = f"SELECT uid, lower(hex(state.digest)) FROM {_STANDS} WHERE NOT {IS_VOID} ORDER BY session.id"  # noqa: S608
     return dict(ledger.execute(kept).fetchall())
 
 

@@ -483,6 +483,16 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     return one._replace(entry=kept, pinned=True)
 
 
+def put_right(ledger: sqlite3.Connection, evening: int) -> list[tuple[str, str, str]]:
+    """Return which commands in force put right how an evening began: when (UTC, ISO), by whom, and what was typed."""
+    asked = """
+        SELECT at, who, command || ' ' || typed FROM action
+        WHERE session_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2))
+            AND EXISTS (SELECT 1 FROM entry WHERE session_id = ?1 AND action_id = action.id AND kind = ?3) ORDER BY id
+    """
+    return ledger.execute(asked, (evening, as_json([*undone_actions(ledger, evening)]), EVENING)).fetchall()
+
+
 def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> set[int]:
     """Return the actions that were taken back; taking back an undo brings its action into force again.
 
