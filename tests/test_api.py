@@ -421,7 +421,7 @@ def test_undo_and_redo(ledger: sklog.Ledger) -> None:
     assert [one.words for one in ledger.undo(2)] == ["add w b", "add w a"]
     assert [one.words for one in ledger.redo()] == ["add w a"]
     with pytest.raises(sklog.Refused, match="only 2 commands are there"):
-        ledger.undo(2, "Stammtisch")
+        ledger.undo(3, "Stammtisch")
     assert balances(ledger)["Anna"] == 150
 
 

@@ -184,17 +184,35 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     begun = evenings.beginning(ledger, evening)
     rows = _rows(ledger, evening, facts=facts)
     names = _Names(ledger, rows)
+    session, recorded = _in_force(begun, rows, names)
+    came = [(0, name) for name in begun.players]
+    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
+    called = {(row, name): names.now(name, row) for row, name in came}
+    return History(session, recorded, called, _put_right(ledger, evening, rows))
+
+
+def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
+    """Return an evening as it would be if nobody had another name since, and nothing of its beginning was put right.
+
+    So the file from which it came says it for ever. Raises LedgerError as `of_evening` does.
+    """
+    facts, _spelled = _prove(ledger, evening.id)
+    try:
+        rows = [row for row in _rows(ledger, evening.id, facts=facts) if row.kind not in (RENAME, EVENING)]
+        return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
+    except UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
+
+
+def _in_force(begun: Session, rows: Sequence[_Row], names: "_Names") -> tuple[Session, tuple[Recorded, ...]]:
+    """Return an evening by these rows and names, and each of its entries as it was recorded."""
     hands = _hands(rows, names)
     in_order = (hands[row] for row in _order(rows))
     # two people who turned out to be one may have paid each other: that moves nothing
     recorded = tuple(
         one for one in in_order if not (isinstance(one.entry, Payment) and one.entry.payer == one.entry.payee)
     )
-    session = _begun(begun, rows, names)._replace(entries=tuple(one.entry for one in recorded))
-    came = [(0, name) for name in begun.players]
-    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
-    called = {(row, name): names.now(name, row) for row, name in came}
-    return History(session, recorded, called, _put_right(ledger, evening, rows))
+    return _begun(begun, rows, names)._replace(entries=tuple(one.entry for one in recorded)), recorded
 
 
 def _rows(
@@ -295,9 +313,10 @@ class _Names:
     A rename holds for everything recorded before it; how a name is written is the same in all evenings.
     """
 
-    def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
+    def __init__(self, ledger: sqlite3.Connection | None, rows: Sequence[_Row]) -> None:
         self.renames = [(row.id, name_change(row.fact)) for row in rows if row.kind == RENAME]
-        self.spellings = {name_key(name): name for (name,) in ledger.execute("SELECT name FROM spelling")}
+        spelled = ledger.execute("SELECT name FROM spelling") if ledger else ()
+        self.spellings = {name_key(name): name for (name,) in spelled}
 
     def now(self, name: str, row: int = 0) -> str:
         """Return today's name of the person who is called `name` in this row."""

@@ -474,12 +474,28 @@ class Imported(NamedTuple):
     new: bool
 
 
-def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
-    """Store an evening that is not there yet; raise Refused where another version of it is."""
+def import_session(
+    ledger: sqlite3.Connection,
+    session: Session,
+    command: Command,
+    *,
+    uid: str,
+    called: Callable[[str], str] = str,
+) -> Imported:
+    """Store an evening that is not there yet; raise Refused where another version of it is.
+
+    `called` says how people are called here whom a file may still know by a name that they had.
+    """
     present = evenings.with_identity(ledger, uid)
     there = present and history.of_evening(ledger, present).session
     taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
-    if present and there and same(there, session) and not taken_back:
+    came, session = session, session.called(called)
+    if (
+        present
+        and there
+        and not taken_back
+        and (same(there, session) or same(history.as_it_came(ledger, present), came))
+    ):
         return Imported(present, new=False)
     _refuse_other_spellings(ledger, session)
     if present is None:
