@@ -411,8 +411,8 @@ def test_undo_and_redo(ledger: sklog.Ledger) -> None:
     ledger.record("w b")
     assert [one.words for one in ledger.undo(2)] == ["add w b", "add w a"]
     assert [one.words for one in ledger.redo()] == ["add w a"]
-    with pytest.raises(sklog.Refused, match="only 1 command is there"):
-        ledger.undo(2, "Stammtisch")
+    with pytest.raises(sklog.Refused, match="only 2 commands are there"):
+        ledger.undo(3, "Stammtisch")
     assert balances(ledger)["Anna"] == 150
 
 

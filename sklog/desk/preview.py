@@ -99,7 +99,9 @@ class EveningView:
         self.gone = False
         try:
             with self.file.reading(wait) as ledger:
-                evening = evenings.find_played(ledger, self.which)
+                # one that is struck out meanwhile is shown as it was: redo brings it back
+                shown = evenings.find_any(ledger, self.which) if self.evening and self.which else None
+                evening = shown or evenings.find_played(ledger, self.which)
                 self.log = undo.log(ledger, evening, known=self.log)
                 return evening
         except NotFound:

@@ -18,10 +18,10 @@ from sklog.errors import Disagreement, NotInstalled, SklogError
 from sklog.files import identity
 from sklog.files.incoming import OPTIONS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
-from sklog.ledger import record
+from sklog.ledger import evenings, record
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
-from sklog.ledger.people import Arrivals
+from sklog.ledger.people import Arrivals, NamesThen
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.tariffs import find
 
@@ -124,13 +124,15 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
     arrivals, before = Arrivals(), None
     try:
         with file.writing(create=True) as ledger:
+            called = NamesThen(ledger)
             for one in chain(ahead, read):
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
                     if one.listed:
-                        record.require_other_day(ledger, one.session)
-                    taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
+                        record.require_other_day(ledger, one.session.called(called))
+                    uid = identity(one.session)
+                    taken = record.import_session(ledger, one.session, said, uid=uid, called=called)
                 except NotInstalled:
                     raise
                 except SklogError as error:
@@ -142,6 +144,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             record.keep_kinds(ledger, all_told=True)  # else points of a table could become money
+            told += called.sentences
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)
@@ -176,6 +179,11 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
     held = evening.state.memory
     what = evening.state.counted.words if held is None else held.who_takes_part
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
+    if not taken.new and evening.kind == evenings.VOID:
+        yield _(
+            "Evening {number}, {name}: is there, struck out; to bring it back: sklog session restore {number}", **which
+        )
+        return
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return
