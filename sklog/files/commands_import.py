@@ -60,9 +60,7 @@ def import_(
     ] = False,
     like: Annotated[
         Path | None,
-        typer.Option(
-            "--like", metavar="FILE", help="What was said of a list that came in before is said of these."
-        ),
+        typer.Option("--like", metavar="FILE", help="Say of these what was said of a list that came in before."),
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
@@ -86,7 +84,7 @@ def import_(
 
 
 def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict[str, str]:
-    """Return who is who in another file as it came in, and add to what is said what was said of that; raise NotFound."""
+    """Return who is who in a file that came in before, and add what was said of that; raise NotFound."""
     with file.reading() as ledger:
         typed = record.imported_as(ledger, like.name)
     if typed is None:

@@ -40,6 +40,8 @@ __all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "Open", "grids", "read_lists"
 
 OWN_SHEET = "sklog"
 """The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
+OF_ALL = frozenset(("amounts", "decimal", "dates", "date", "rows"))
+"""Questions of a whole list. Of others, such as whose a column is, those count that no answer to these takes away."""
 IN_POINTS = "saukopf"
 """The tariff of postings in points, of which only the unit matters."""
 
@@ -87,13 +89,13 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     if not first.asked:
         return first
     last = _read(tables, asked._replace(guess=-1), stem, where)
-    open_ = {
-        (one.problem.where, one.option, one.option == "as" and one.answers): one for one in (*last.asked, *first.asked)
-    }
-    return first._replace(
-        asked=tuple(sorted(open_.values(), key=lambda one: (one.problem.where, one.problem.line))),
-        wrong=tuple(one for one in first.wrong if one in last.wrong),
-    )
+    both = {one.where for one in first.asked} & {one.where for one in last.asked}
+    asked_ = [one for one in (*first.asked, *last.asked) if one.option in OF_ALL or one.where in both]
+    once: dict[object, Open] = {}
+    for one in asked_:
+        once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
+    told = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line))
+    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in last.wrong))
 
 
 def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:

@@ -18,7 +18,7 @@ class Role:
     DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
     GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
     TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
-    FLAG, CURRENCY = "flag", "currency"
+    FLAG, CURRENCY, CLOCK = "flag", "currency", "clock"
 
 
 def _words(text: str) -> frozenset[str]:
@@ -39,9 +39,10 @@ _WORDS_OF: Mapping[str, str] = {
     "grand_total zeilensumme gesamtsumme σ ∑",
     Role.STOCK: "stock topf pot kasse kitty",
     Role.NUMBER: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
-    "saison season spiele games hands anzahl count wert value preis price wochentag weekday uhrzeit zeit time jahr "
+    "saison season spiele games hands anzahl count wert value preis price wochentag weekday jahr "
     "year cost kosten category kategorie",
     Role.CURRENCY: "currency währung waehrung",
+    Role.CLOCK: "uhrzeit zeit time beginn",
 }
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
 FLAGS: Mapping[str, str] = {

@@ -99,6 +99,11 @@ class Open(NamedTuple):
     option: str
     answers: tuple[str, ...]
 
+    @property
+    def where(self) -> tuple[str, str, tuple[str, ...]]:
+        """What is the same where the same is asked in another reading."""
+        return self.problem.where, self.option, self.answers
+
 
 _MOST_COUNTED = 20_000
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
@@ -366,7 +371,7 @@ def _days_by_cells(columns: list[Column], rows: Sequence[GridRow], asked: Asked)
 
 
 def _is_day(cell: Cell, asked: Asked) -> bool:
-    found = day_of(cell, asked.year, "", asked.today)
+    found = day_of(cell, "2000", "", asked.today)  # or of any other year
     return bool((found is not None and not found.wrong) or kind_of(cell.text))
 
 
@@ -472,7 +477,7 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or year_of(layout.grid.title)
+        year = asked.year or year_of(layout.grid.title) or self._year()
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
@@ -601,7 +606,20 @@ class _Decided:
             "point",
         )
 
-    # -- the order of days
+    # -- the order of days, and their year
+
+    def _year(self) -> str:
+        """Ask the year of days that say none."""
+        column, serials, today = self.bare.one(Role.DAY), self.bare.grid.serials, self.asked.today
+        for cell, row in [(cell_at(row, column.place), row) for row in self.bare.rows] if column else ():
+            found, other = (day_of(cell, year, serials, today) for year in ("", "2000"))
+            if found and other and found.wrong and not other.wrong:
+                said = _(
+                    "{said}: if all days are of one year, say --date 2024, or put it into its name", said=found.wrong
+                )
+                self.open.append(Open(Problem(said, self.bare.grid.where, row.number), "date", ("…",)))
+                return str(today.year - 1)
+        return ""
 
     def _order(self, year: str) -> _Decision:
         """Decide what stands first where a day may be two: the day or the month."""

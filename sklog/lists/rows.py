@@ -8,6 +8,7 @@ amounts of one hand have (all the same, or one against all), how far rows lie ap
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
+CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
@@ -118,7 +120,7 @@ class _Reader:
         kept: list[ListedRow] = []
         if reading:
             moved = list(self._moved(raws, reading))
-            kept = self._settled(moved) if self.asked.points else self._zero_in_sum(moved)
+            kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
@@ -186,7 +188,10 @@ class _Reader:
                 yield raw
 
     def _day(self, row: GridRow, column: Column) -> DayRead | None:
-        return day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
+        found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
+        beside = self.layout.one(Role.CLOCK)
+        clock = CLOCK.match(cell_at(row, beside.place).text) if beside else None
+        return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
 
     def _first(self, found: DayRead) -> str:
         return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
@@ -367,11 +372,7 @@ class _Reader:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
                     levels = self._base(raw)
-                anew = self.asked.points or (
-                    reading == BY_EVENING and not levels
-                )  # whoever has a number in it is there
-                if self.asked.points and levels and not all(_apart(raw.amounts, levels).values()):
-                    self._say(raw.number, _("somebody's total did not change: whether he was there is not known"))
+                anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
@@ -399,7 +400,7 @@ class _Reader:
 
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above = _Totals(self.before), 0
+        sums, above, whole = _Totals(self.before), 0, _sums(moved)
         first_wrong = min((problem.line for problem in self.problems), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
@@ -418,7 +419,7 @@ class _Reader:
                         label=name,
                     )
                     self._say(raw.number, said)
-            elif any(_agrees(raw.amounts, found) for found in sums.parts):
+            elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
@@ -514,35 +515,39 @@ class _Reader:
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
         odd = [row for row in moved if sum(row.amounts.values())]
-        if len(odd) > 1 and (column := self._stranger(moved)):
+        asked = any(one.option == "as" for one in self.layout.asked)
+        if len(odd) > 1 and not asked and (column := self._stranger(moved)):
             told = {"column": column.called, "heading": column.heading}
             said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
             self._ask(self.layout.header.number, said, "as", f"{column.heading}=-")
             return []
-        if 2 * len(odd) > len(moved) and len(moved) > 2:
-            lost = not any(amount > 0 for row in odd for amount in row.amounts.values())
-            words = _(
-                "the rows are not zero in sum: where everybody settles the difference to each of the others, say "
-                "--points differences; else whoever is missing needs a column"
+        if 2 * len(odd) > len(moved):
+            told = {"total": self._money(sum(odd[0].amounts.values()))}
+            words = N_(
+                "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference with "
+                "each, say --points differences; else somebody is missing"
             )
-            losses = _(
-                "only what was lost is in it, and not who won it: where everybody settles the difference to each of "
-                "the others, say --points differences; else write what the winners got"
-            )
-            self._ask(odd[0].number, losses if lost else words, "points", DIFFERENCES)
+            if not any(amount > 0 for row in odd for amount in row.amounts.values()):
+                words = N_(
+                    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles the "
+                    "difference with each, say --points differences; else write what the winners got"
+                )
+            self._ask(odd[0].number, _(words, **told), "points", DIFFERENCES)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
             self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
         return [row for row in moved if not sum(row.amounts.values())]
 
-    def _settled(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+    def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if not any(sum(row.amounts.values()) for row in moved):
             said = _("every row is zero in sum as it is: leave --points differences out")
             self._say(self.layout.header.number, said)
         found = []
         for row in moved:
+            if reading != EACH and not all(row.amounts.values()):
+                self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
             many, total = len(row.amounts), sum(row.amounts.values())
             settled = {name: many * own - total for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))

@@ -128,6 +128,8 @@ def _by_day(
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
     names, amount, days = places
     unit = unit_behind(header.cells[amount].text) or bare(header.cells[amount].text)
+    numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
+    others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
     people: dict[str, str] = {}
     day = EMPTY
@@ -146,9 +148,8 @@ def _by_day(
         line[key], line[0] = cell_at(row, amount), day
         people.setdefault(key, who)
         for place, cell in enumerate(row.cells):
-            if place not in (names, amount, *days) and cell != EMPTY:
+            if place in others and cell != EMPTY:
                 line.setdefault(place + 1, cell)
-    others = [place for place in range(len(header.cells)) if place not in (names, amount, *days)]
     heads = [Cell(f"{who} ({unit})" if unit_behind(f"x ({unit})") else who) for who in people.values()]
     first = (header.cells[days[0]],) if days else ()
     made = [header._replace(cells=(*first, *heads, *(header.cells[place] for place in others)))]

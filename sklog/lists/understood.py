@@ -37,6 +37,7 @@ ROLES: Mapping[str, str] = {
     Role.TOTAL: N_("a total, compared"),
     Role.NUMBER: N_("not read"),
     Role.CURRENCY: N_("currencies"),
+    Role.CLOCK: N_("times"),
     Role.UNUSED: N_("not read"),
     Role.LEFT_OUT: N_("left out, as was said"),
 }
