@@ -139,6 +139,7 @@ class Incoming:
         self.refused: list[Problem] = []
         self.answers: dict[str, str] = {}
         self.lists = self.as_before = False
+        self.files: Sequence[Path] = ()
         self.open: dict[str, list[str]] = {}
 
     @property
@@ -153,7 +154,7 @@ class Incoming:
         Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
         shall be stored.
         """
-        known, size = self._known(files), 0
+        self.files, known, size = files, self._known(files), 0
         with suppress(Refused):  # it is said when its turn comes
             size = sum(size_of(path) for path, _reader in known)
         shown = sys.stderr.isatty() and size >= LONG
@@ -224,8 +225,8 @@ class Incoming:
     def _way_on(self) -> Iterator[str]:
         """Yield the line that answers all that is open in the lists, or leaves out what is not understood."""
         if self.open:
-            files, words = map(in_shell, self.open), dict.fromkeys(chain(*self.open.values()))
-            line = as_typed(" ".join(("import", *files, *self.words, *words)))
+            words = dict.fromkeys(chain(*self.open.values()))
+            line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
             yield _("All that is open is answered by one line: sklog {line}", line=line)
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:

@@ -131,7 +131,10 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
         else:
             incoming.asked = asked._replace(day=_day(said))
 
-    asking.answered(f"{one.problem} [{'/'.join(one.answers)}]", "", check)
+    try:
+        asking.answered(f"{one.problem} [{'/'.join(one.answers)}]", "", check)
+    except EOFError:
+        raise typer.Abort from None
 
 
 def _is_own(table: lists.Grid) -> bool:

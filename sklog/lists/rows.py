@@ -524,13 +524,13 @@ class _Reader:
         if 2 * len(odd) > len(moved):
             told = {"total": self._money(sum(odd[0].amounts.values()))}
             words = N_(
-                "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference with "
-                "each, say --points differences; else somebody is missing"
+                "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference "
+                "with each, say --points differences; else somebody is missing"
             )
             if not any(amount > 0 for row in odd for amount in row.amounts.values()):
                 words = N_(
-                    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles the "
-                    "difference with each, say --points differences; else write what the winners got"
+                    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles "
+                    "the difference with each, say --points differences; else write what the winners got"
                 )
             self._ask(odd[0].number, _(words, **told), "points", DIFFERENCES)
             return []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
-_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
+_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)([0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
 
 
 def cell_at(row: GridRow, place: int) -> Cell:
@@ -35,8 +35,9 @@ def cell_at(row: GridRow, place: int) -> Cell:
 
 def year_of(title: str) -> str:
     """Return the year that a title says; "" where it says none, or two."""
-    years = set(_YEAR.findall(title))
-    return years.pop() if len(years) == 1 and not _TWO_YEARS.search(title) else ""
+    years, seasons = set(_YEAR.findall(title)), _TWO_YEARS.findall(title)
+    season = any((int(later) - int(earlier)) % 100 == 1 for earlier, later in seasons)
+    return years.pop() if len(years) == 1 and not season else ""
 
 
 def best_row(rows: Sequence[GridRow], score: Callable[[GridRow], int]) -> int:
