@@ -18,7 +18,7 @@ class Role:
     DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
     GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
     TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
-    FLAG, CURRENCY, CLOCK = "flag", "currency", "clock"
+    FLAG, CURRENCY, CLOCK, YEAR = "flag", "currency", "clock", "year"
 
 
 def _words(text: str) -> frozenset[str]:
@@ -39,10 +39,11 @@ _WORDS_OF: Mapping[str, str] = {
     "grand_total zeilensumme gesamtsumme σ ∑",
     Role.STOCK: "stock topf pot kasse kitty",
     Role.NUMBER: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
-    "saison season spiele games hands anzahl count wert value preis price wochentag weekday jahr "
-    "year cost kosten category kategorie",
+    "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
+    "kosten betrag amount category kategorie",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
+    Role.YEAR: "jahr year",
 }
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
 FLAGS: Mapping[str, str] = {
@@ -54,7 +55,9 @@ FLAGS: Mapping[str, str] = {
 """What else a heading may say of a hand, and the key of it."""
 NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant"))
 """What a column of people is called, beside what one is called of who played."""
-AMOUNTS = _words("betrag amount ergebnis result punkte points gewinn saldo net netto geld cents cent euro € eur")
+AMOUNTS = _words(
+    "betrag amount ergebnis result punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
+)
 """What the one column of amounts is called where each row is one person's."""
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
@@ -94,7 +97,8 @@ def word_key(text: str) -> str:
 
 
 def bare(heading: str) -> str:
-    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna."""
+    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna, and so is "Anna +/-"."""
+    heading = heading.removesuffix("+/-").removesuffix("±").rstrip()
     split = _UNIT_BEHIND.fullmatch(heading)
     return one_name(split["name"].rstrip(" ,([-") if split else heading)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
@@ -19,6 +20,7 @@ from sklog.language import _, _and, _or
 from sklog.lists.cells import (
     CENTS,
     EUROS,
+    FOREIGN,
     POINTS,
     Amount,
     Cell,
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
+_MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({FOREIGN.pattern})")
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -166,6 +169,14 @@ class Layout(NamedTuple):
         """Return the column of a role; None where there is none."""
         return next((one for one in self.columns if one.role == role), None)
 
+    def day_in(self, row: GridRow, today: date, year: str = "") -> DayRead | None:
+        """Return the day of a row; None where there is none. `year` is one that it may be of."""
+        column, beside = self.one(Role.DAY), self.one(Role.YEAR)
+        own = year_of(cell_at(row, beside.place).text) if beside else ""
+        return (
+            day_of(cell_at(row, column.place), own or year or self.year, self.grid.serials, today) if column else None
+        )
+
     @property
     def accounts(self) -> list[Column]:
         """Those of people, and of the Stock."""
@@ -186,6 +197,8 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
             said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
             told.ask(said, "date", "…")
             day = asked.today.isoformat()
+    foreign = next((found for title in _titles(grid, header) for found in _MONEY.findall(title)), "")
+    told.wrong += [f'"{foreign}": {counts_foreign(foreign)}'] if foreign else []
     SessionFileError.if_any(Problem(said, grid.where, header.number) for said in told.wrong)
     questions = [one._replace(problem=Problem(one.problem.message, grid.where, header.number)) for one in told.open]
     decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", day, ()), asked, questions)
@@ -226,10 +239,14 @@ def _names_days(row: GridRow) -> bool:
     return _texts_in(row) > 2 and any(WORDS.get(word) == Role.DAY for word in words)
 
 
+def _titles(grid: Grid, header: GridRow) -> list[str]:
+    """Return what a table is called, and what stands above its headings."""
+    return [grid.title, *(cell.text for row in takewhile(lambda row: row != header, grid.rows) for cell in row.cells)]
+
+
 def _day_above(grid: Grid, header: GridRow) -> str:
     """Return the one day that the title of a list says, or what stands above its headings; "" for none, or several."""
-    titles = [grid.title, *(cell.text for row in grid.rows if row.number < header.number for cell in row.cells)]
-    found = {day for title in titles for text in _WHOLE_DAY.findall(title) if (day := _day_in(text))}
+    found = {day for title in _titles(grid, header) for text in _WHOLE_DAY.findall(title) if (day := _day_in(text))}
     return found.pop() if len(found) == 1 else ""
 
 
@@ -477,7 +494,7 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or year_of(layout.grid.title) or self._year()
+        year = asked.year or year_of(" ".join(_titles(layout.grid, layout.header))) or self._year()
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
@@ -610,9 +627,9 @@ class _Decided:
 
     def _year(self) -> str:
         """Ask the year of days that say none."""
-        column, serials, today = self.bare.one(Role.DAY), self.bare.grid.serials, self.asked.today
-        for cell, row in [(cell_at(row, column.place), row) for row in self.bare.rows] if column else ():
-            found, other = (day_of(cell, year, serials, today) for year in ("", "2000"))
+        today = self.asked.today
+        for row in self.bare.rows:
+            found, other = (self.bare.day_in(row, today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
                 said = _(
                     "{said}: if all days are of one year, say --date 2024, or put it into its name", said=found.wrong
@@ -632,7 +649,7 @@ class _Decided:
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
-            found = day_of(cell_at(row, column.place), year, self.bare.grid.serials, self.asked.today)
+            found = self.bare.day_in(row, self.asked.today, year)
             if found and found.open:
                 doubtful.append(_Quotable(row, column, found))
             elif found and bool(found.day_first) != bool(found.month_first):

@@ -115,6 +115,7 @@ class _Reader:
     def rows(self) -> Rows:
         """Return them."""
         raws = list(self._raws())
+        raws = self._without_stranger(raws)
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -172,7 +173,7 @@ class _Reader:
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:
                 said = cell_at(row, column.place).text
-                found = self._day(row, column)
+                found = self._day(row)
                 if found is not None and not found.wrong:
                     own = self._first(found)
                     its, dated = nights.get((own, found.clock), own), True
@@ -187,8 +188,8 @@ class _Reader:
                 day, first = (day, first) if raw.label else (its, False)
                 yield raw
 
-    def _day(self, row: GridRow, column: Column) -> DayRead | None:
-        found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
+    def _day(self, row: GridRow) -> DayRead | None:
+        found = self.layout.day_in(row, self.asked.today)
         beside = self.layout.one(Role.CLOCK)
         clock = CLOCK.match(cell_at(row, beside.place).text) if beside else None
         return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
@@ -198,8 +199,7 @@ class _Reader:
 
     def _nights(self) -> dict[tuple[str, str], str]:
         """Return the day of the evening of each moment soon behind midnight, which an evening before lasted until."""
-        (column,) = self.layout.all(Role.DAY)
-        read = [found for row in self.layout.rows if (found := self._day(row, column)) and not found.wrong]
+        read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
         moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
         evenings: dict[tuple[str, str], str] = {}
         for earlier, later in pairwise(moments):
@@ -514,13 +514,8 @@ class _Reader:
 
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
+        moved = list(_one_a_day(moved))
         odd = [row for row in moved if sum(row.amounts.values())]
-        asked = any(one.option == "as" for one in self.layout.asked)
-        if len(odd) > 1 and not asked and (column := self._stranger(moved)):
-            told = {"column": column.called, "heading": column.heading}
-            said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
-            self._ask(self.layout.header.number, said, "as", f"{column.heading}=-")
-            return []
         if 2 * len(odd) > len(moved):
             told = {"total": self._money(sum(odd[0].amounts.values()))}
             words = N_(
@@ -554,14 +549,37 @@ class _Reader:
         self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
         return found
 
-    def _stranger(self, moved: Sequence[ListedRow]) -> Column | None:
-        """Return the one column without which every row is zero in sum."""
+    def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
+        """Return the rows without the one column without which each of them is zero in sum, where it is no total."""
+        rows = [raw for raw in raws if not raw.label]
+        if sum(bool(sum(row.amounts.values())) for row in rows) < 2 or any(
+            one.option == "as" for one in self.layout.asked
+        ):
+            return raws
         found = [
             column
             for column in self.accounts
-            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in moved)
+            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in rows)
         ]
-        return found[0] if len(found) == 1 else None
+        if len(found) != 1:
+            return raws
+        told = {"column": found[0].called, "heading": found[0].heading}
+        said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
+        self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
+        name = found[0].name
+        return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
+    """Yield rows; those of a day that are zero in sum only together are one, as where each person has his own."""
+    for _day, of_day in groupby(moved, key=lambda row: row.day):
+        rows = list(of_day)
+        sums = _sums(rows)
+        if any(sum(row.amounts.values()) for row in rows) and not sum(sums.values()):
+            words = {key: text for row in reversed(rows) for key, text in row.words.items()}
+            yield rows[0]._replace(amounts=dict(sums), words=words)
+        else:
+            yield from rows
 
 
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)

@@ -38,6 +38,7 @@ ROLES: Mapping[str, str] = {
     Role.NUMBER: N_("not read"),
     Role.CURRENCY: N_("currencies"),
     Role.CLOCK: N_("times"),
+    Role.YEAR: N_("years"),
     Role.UNUSED: N_("not read"),
     Role.LEFT_OUT: N_("left out, as was said"),
 }

@@ -56,12 +56,8 @@ _HEADINGS: Mapping[str, str] = {
 }
 """What a column may be called. The entry fee alone is none of them: a list may name what is to be paid by it."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_YES = frozenset(
-    re.split("/", "ja/j/yes/y/x/✓/✔/√/bezahlt/gezahlt/überwiesen/überweisung/paid/bar/ok/wahr/true")
-)
-_NO = frozenset(
-    re.split("/", "nein/n/no/offen/open/unpaid/falsch/false/nicht bezahlt/noch offen/noch nicht/fehlt")
-)
+_YES = frozenset(re.split("/", "ja/j/yes/y/x/✓/✔/√/bezahlt/gezahlt/überwiesen/überweisung/paid/bar/ok/wahr/true"))
+_NO = frozenset(re.split("/", "nein/n/no/offen/open/unpaid/falsch/false/nicht bezahlt/noch offen/noch nicht/fehlt"))
 LOST = "\N{REPLACEMENT CHARACTER}"
 _UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
 _UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
