@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
 from sklog.language import N_, _
-from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, likely, meant, nothing_in
+from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
@@ -516,7 +516,8 @@ class _Reader:
         """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
         moved = list(_one_a_day(moved))
         odd = [row for row in moved if sum(row.amounts.values())]
-        if 2 * len(odd) > len(moved):
+        signs = {amount > 0 for row in moved for amount in row.moved.values()}
+        if 2 * len(odd) > len(moved) or (len(odd) > 1 and len(signs) == 1):
             told = {"total": self._money(sum(odd[0].amounts.values()))}
             words = N_(
                 "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference "

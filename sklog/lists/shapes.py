@@ -102,7 +102,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     found = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     amounts = sorted(found - texts - {*names, *days})
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
-    if len(names) != 1 or not amounts:
+    of_a_hand = {WORDS.get(word_key(cell_at(header, place).text)) for place in filled} & {Role.GAME, Role.PARTNER}
+    if len(names) != 1 or not amounts or of_a_hand:
         return grid
     if len(amounts) > 1 and len(likely) != 1:
         if word_key(header.cells[names[0]].text) not in NAMES and not likely:
