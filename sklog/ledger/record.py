@@ -535,6 +535,12 @@ def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
             raise Refused(_(same_day, **said))
 
 
+def imported_as(ledger: sqlite3.Connection, name: str) -> str | None:
+    """Return what was typed behind the newest import that took something of a file; None where there is none."""
+    rows = ledger.execute("SELECT DISTINCT typed FROM action WHERE command = 'import' ORDER BY id DESC")
+    return next((typed for (typed,) in rows if f" {name} " in f" {typed.partition(' --')[0]} "), None)
+
+
 def same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
     told = [

@@ -16,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import NotFound, Refused, TurnedName
+from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
@@ -44,8 +44,9 @@ from sklog.tournament.held import Held, Person
 from sklog.tournament.model import Entrant, Rules
 from sklog.tournament.prizes import cash
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import one_person, require_new, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
+from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -206,13 +207,14 @@ def enter(
     ] = None,
     fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
     file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
-    """Enter a player, or everybody on a list."""
+    """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
         held = Tournaments(ledger).held(which)
-        people = _people_of(file, held)
+        people = _people_of(file, held, keep_going=keep_going)
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
@@ -249,15 +251,32 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     return Tournaments(ledger).enter(people, which, turned=True)
 
 
-def _people_of(file: Path, held: Held) -> list[Person]:
-    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
-    found, warnings = load("sklog.tournament.entrants:read_entrants")(common.known_file(file))
-    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
+    """Return everybody of a list who is new, and say what is not read in it; raise NotFound, SessionFileError, Refused.
+
+    Rows that are wrong are left out where it shall be gone on, or where that is agreed to at the terminal.
+    """
+    read = load("sklog.tournament.entrants:read_entrants")(common.known_file(file), held.rules.fee)
+    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in read.found]
     if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
         people = [one._replace(paid=0) if one.paid is True else one for one in people]
-    require_new(held.tournament, people, str(file), [one.line for one in found])
-    printing.say(*warnings, err=True)
-    return people
+    new, taken = new_of(held.tournament, people, str(file), [one.line for one in read.found])
+    wrong = sorted([*read.wrong, *taken], key=lambda one: one.line)
+    if wrong and not keep_going:
+        if not (new and printing.can_ask()):
+            left = [_("To leave these rows out: --keep-going")] if new else []
+            raise SessionFileError(*wrong[:MOST_PROBLEMS], *left)
+        printing.tell(*wrong)
+        if not terminal.yes_to(_("Leave these rows out, and take the others?")):
+            raise typer.Abort
+    elif wrong:
+        printing.say(*wrong, err=True)
+    printing.say(*read.warnings, err=True)
+    if not new:
+        raise Refused(_("{file}: everybody in it has entered already", file=file))
+    if known := len(people) - len(new) - len({one.line for one in taken}):
+        printing.say(_n("{n} person has entered already", "{n} people have entered already", known), err=True)
+    return new
 
 
 def _entered(held: Held, people: int) -> list[str]:
