@@ -109,7 +109,8 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
             _require_letter(hand, reader)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
-        said = _sentence(reader, in_doubt=False)
+        with suppress(UnclearHand):  # a sentence of too many ways does not hide what shorthand says
+            said = _sentence(reader, in_doubt=False)
         if not said or not said.heard.names_somebody or said.agrees(partial(_alike, hand)):
             return hand
         if not said.hands:
