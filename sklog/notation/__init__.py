@@ -127,7 +127,7 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
 def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
     """Return the line as a sentence; None where it is none, or is rather shorthand that is `in_doubt`."""
-    if reader.game_key is not None or any(value for _key, value in reader.keyed):
+    if reader.game_key or any(value for _key, value in reader.keyed):
         return None
     from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
 
