@@ -85,10 +85,11 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
+_GAME = "IN|WITH? GAME"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
-    Row("IN|WITH? GAME", _states("game")),
+    Row(_GAME, _states("game")),
     Row("CALL", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
     Row("IN? SUIT", _states("suit")),
@@ -103,6 +104,7 @@ _ROWS = (
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX|UNREAL? PLAY", _states("nobody")),
+    Row("NOBODY AUX ANYTHING", _states("nobody")),
     Row("BE NOT PLAY", _states("nobody")),
     Row("WE? ALL AUX? PASS", _states("nobody")),
     Row("WE AUX? PASSED", _states("passed")),
@@ -146,13 +148,15 @@ _ROWS = (
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
     Row("WON AUX PEOPLE", _states("winners")),
     Row("LOST AUX PEOPLE", _states("losers")),
+    Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
+    Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
     Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
     Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("BE TO PERSON", _states("player")),
+    Row("BE? TO PERSON", _states("player")),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("WITH? N TO|AGAINST N", lambda one, other: (("score", (one, other)),)),
@@ -162,6 +166,9 @@ _ROWS = (
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("OPPONENTS AUX|WITH? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX? N", _augen_of_opponents),
+    Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
+    Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
+    Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("WITH? SCHNEIDER", _states("schneider", value=True)),
     Row("WITH? SCHWARZ", _states("schwarz", value=True)),
     Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
@@ -264,10 +271,13 @@ _TITLES = {
     "forced": "Muss",
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
-START, DOES, DOES_AND, NAMED = "start", "does ", "does and ", "named "
+START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
+_OBJECTS = (_GAME, "OWNER")
+"""What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
@@ -333,9 +343,12 @@ class _Grammar:
                 facts = row.facts(*values)
                 if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
                     continue
-                if before.startswith((DOES, NAMED)) and row.words in _ENDED:
+                if before.startswith(_ONE) and row.words in _ENDED:
                     facts = self._ended_for(before, place, facts)
-                after = _SETS.get(row.words) or _does(facts, row)
+                if before.startswith(PLAYS) and row.words == _GAME:
+                    facts = *facts, ("player", _who(before))
+                does = before.startswith(DOES) and row.words in _OBJECTS
+                after = _SETS.get(row.words) or (before if does else _does(facts, row))
                 yield facts, stop, "first" if plain and before == START else after
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
@@ -381,7 +394,7 @@ class _Grammar:
     def _people(self, place: int, *, loose: bool) -> Iterator[tuple[tuple[str, ...], int]]:
         """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
         for person, stop in self._taken("PERSON", place):
-            joined = {behind for _value, behind in self._taken("AND", stop) if self._has("PERSON", behind)}
+            joined = {at for _and, at in self._taken("AND", stop) if any(self._taken("PERSON", at))}
             if not joined:
                 yield (person,), stop
             for at in joined or {stop, *(behind for _value, behind in self._taken("PAUSE", stop))}:
@@ -393,7 +406,7 @@ class _Grammar:
 
 def _who(before: str) -> str:
     """Return who doubled or knocked before a place."""
-    return before.removeprefix(DOES_AND).removeprefix(DOES).removeprefix(NAMED)
+    return before.partition(" ")[2]
 
 
 def _does(facts: tuple[Fact, ...], row: Row) -> str:
@@ -413,7 +426,9 @@ def _behind(before: str, kind: str) -> str:
         return before
     if before.startswith(DOES) and kind == "AND":
         return DOES_AND + _who(before)
-    if before.startswith((DOES, NAMED)) or before == START:
+    if kind == "PLAY" and before.startswith(DOES_AND):
+        return PLAYS + _who(before)
+    if before.startswith(_ONE) or before == START:
         return ""
     if before == "first" and kind != "AND":
         return {"AUX": "has"}.get(kind, "")
@@ -437,6 +452,10 @@ LESS_WELL = (Missing, TooMany)
 def _title(fact: str) -> str:
     """Return how a fact is named to people."""
     return _(_TITLES.get(fact, fact.capitalize()))
+
+
+def _not_whole(people: Sequence[str]) -> InvalidHand:
+    return InvalidHand(_("{people}: name one side whole, or each side", people=_and(people)))
 
 
 def _twice(fact: str) -> InvalidHand:
@@ -600,7 +619,7 @@ class _Way:
                 elif not set(who) & set(side) and self._plays_there(who, self._others(side)):
                     said.add(not winning)
                 elif not people.get("winners"):
-                    raise InvalidHand(_("{people}: name one side whole, or each side", people=_and(who)))
+                    raise _not_whole(who)
         if len(said) > 1:
             raise InvalidHand(_("won and lost are both said: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
@@ -624,6 +643,8 @@ class _Way:
                 raise _twice("augen")
             fields["augen"] = score[0]
         for people, number in self.facts["augen of"]:
+            if not set(people) <= side and set(people) < set(self._others([*side])):
+                raise _not_whole(people)
             self.facts["augen"].append(number if set(people) <= side else AUGEN - number)
         for people, number in self.facts["run of"]:
             self.facts["laufende" if set(people) <= side else "theirs"].append(number)

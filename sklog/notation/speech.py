@@ -90,10 +90,10 @@ class Heard(NamedTuple):
 # what is said with two words and more has _ between them
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem da de d s an am as a im es it er sich ihn dees dieses diesen spiel game hand karten spielart"
+    " ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
     " ergebnis result beim bei dazu dabei zwischen between"
     # when, and what it follows from
-    " dann then danach daraufhin anschliessend zuletzt zuerst schliesslich endlich finally jetzt iatz nun now gerade"
+    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt iatz nun now gerade"
     " grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
     " nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
@@ -104,7 +104,7 @@ _KINDS = {
     " so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja mei oh ach ah aha oje mist"
     " juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really fei gell gelle gä einfach"
     " doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
@@ -129,7 +129,7 @@ _KINDS = {
     " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
     "WE": "wir mia we",
     "BOTH": "beide both alle_beide",
-    "THEY": "they she he",
+    "THEY": "they she he er",
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
@@ -148,7 +148,7 @@ _KINDS = {
     " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
     " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
     " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -167,13 +167,14 @@ _KINDS = {
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
     " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen zamgschmissn throw_in alles_weiter",
+    " zusammenwerfen zusammgeschmissen zamgschmissn throw_in alles_weiter ois_weida ois_weiter",
     "MARRY": "nimmt heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "alle allen olle all everybody everyone alle_vier all_four",
+    "ALL": "alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
@@ -235,6 +236,7 @@ _OF_A_NAME = re.compile(
     r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]s?|s)?"
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
+_SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
@@ -247,6 +249,7 @@ _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
+_RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(
     ("N", "KONTRA", "DOUBLE", "DOUBLES", "BOCK", "NOT", "UNREAL")
 )  # geschlossen is not geschossen
@@ -383,6 +386,8 @@ class _Ear:
             return [word]
         if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
             return [article[1], article[2]]
+        if (short := _SHORT_PRONOUN.fullmatch(word)) and _kinds_of(short[1]):
+            return [short[1]]
         first, *rest = word.split("-")
         names = {name_key(part) for part in (first, *rest)} <= self.exactly
         # Anna-verloren has a sign
@@ -448,7 +453,8 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
-        game = place == 0 and any(one.kind == "GAME" for one in found)
+        # es wurde geklopft: no Eichel-Solo
+        game = place == 0 and any(one.kind == "GAME" for one in found) and not _kinds_of(_word(words, 1)) & _VERBS
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -519,7 +525,7 @@ class _Ear:
 def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
-    starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"})
+    starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
 
