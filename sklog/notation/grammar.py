@@ -85,7 +85,7 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
-_GAME = "IN|WITH? GAME"
+_GAME = "IN|WITH? GAME GIVE?"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
@@ -159,18 +159,19 @@ _ROWS = (
     Row("BE? TO PERSON", _states("player")),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("WITH? N TO|AGAINST N", lambda one, other: (("score", (one, other)),)),
+    Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
-    Row("OPPONENTS AUX|WITH? N AUGEN", lambda number: (("augen", AUGEN - number),)),
+    Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
+    Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX? N", _augen_of_opponents),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
-    Row("WITH? SCHNEIDER", _states("schneider", value=True)),
-    Row("WITH? SCHWARZ", _states("schwarz", value=True)),
+    Row("WITH|BY? SCHNEIDER", _states("schneider", value=True)),
+    Row("WITH|BY? SCHWARZ", _states("schwarz", value=True)),
     Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
     Row("OUT OUT|OF? SCHNEIDER", _states("schneider", value=False)),
     Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
@@ -206,6 +207,7 @@ _ROWS = (
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("KNOCK|KNOCKS AUX|BY|COLON? PEOPLE", _states("knocked")),
+    Row("KNOCK COLON LIST", _states("knocked")),
     Row("WITH? KNOCKER BY? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
@@ -344,7 +346,7 @@ class _Grammar:
                 if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
                     continue
                 if before.startswith(_ONE) and row.words in _ENDED:
-                    facts = self._ended_for(before, place, facts)
+                    facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
                 does = before.startswith(DOES) and row.words in _OBJECTS
@@ -357,10 +359,11 @@ class _Grammar:
             if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
                 yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
 
-    def _ended_for(self, before: str, place: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
         finite = self._has("WINS", place) or self._has("LOSES", place)
-        if not (finite or before.startswith(DOES_AND)):
+        another = any(self._taken("PERSON", stop))  # nach Kontra von Lisa verliert Max
+        if another or not (finite or before.startswith(DOES_AND)):
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)

@@ -90,17 +90,17 @@ class Heard(NamedTuple):
 # what is said with two words and more has _ between them
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
-    " ergebnis result beim bei dazu dabei zwischen between"
+    " ihre ihren ihrem nen ne n da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
+    " ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
-    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt iatz nun now gerade"
+    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now gerade"
     " grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
     " nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
-    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
+    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when nach trotz wegen despite zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
     " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt haushoch"
     " souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily leider sadly"
-    " unfortunately schade super toll bravo sauber stark schee schoen klasse prima nice great respekt glueckwunsch"
+    " unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima nice great respekt glueckwunsch"
     " so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja mei oh ach ah aha oje mist"
     " juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really fei gell gelle gä einfach"
     " doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
@@ -108,7 +108,7 @@ _KINDS = {
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht mog mag machten machte getting get gets holt holen geholt kriegt"
+    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt"
     " kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
@@ -140,7 +140,7 @@ _KINDS = {
     "LOSERS": "verlierer verliererin loser losers",
     "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
     " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht"
-    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchgezogen eingefahren gereicht geklappt"
+    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
     " gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann gwinnt wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor valiert loses",
@@ -185,11 +185,11 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst kontert"),
+    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
-    ("SUIT", EICHEL, "eichl eiche oachl oachel oichl acorn club"),
+    ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
     ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
@@ -454,7 +454,11 @@ class _Ear:
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
         # es wurde geklopft: no Eichel-Solo
-        game = place == 0 and any(one.kind == "GAME" for one in found) and not _kinds_of(_word(words, 1)) & _VERBS
+        game = (
+            place == 0
+            and any(one.kind == "GAME" for one in found)
+            and not (_kinds_of(_word(words, 1)) & (_VERBS | {"KNOCKS", "DOUBLES"}))
+        )
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -513,7 +517,9 @@ class _Ear:
         level = self.vocabulary.levels.get(small)
         if level and small not in SYNONYMS:
             yield Item("KONTRA", level, place + 1, terse=True)
-        elif small not in _lexicon():
+        elif small == "n" and self._kinds(_word(words, place + 1)) & {"NAME", "SUIT"}:
+            return  # hat n Wenz
+        elif small not in _lexicon() or small == "n":
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
         number = _word(words, place + 1)
         if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
@@ -526,6 +532,8 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
     starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
+    if "AUX" in _kinds_of(before):  # verloren haben sie
+        return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
 
