@@ -198,7 +198,8 @@ class OpenStock(Refused):
 class Repeated(Refused):
     """The very hand that `who` recorded last, as hand `number`, was typed once more.
 
-    Of a payment, which has no number, `paid` says who had paid whom how much already.
+    Of a payment, which has no number, `paid` says who had paid whom how much already. `chosen` is what was typed, and
+    what was chosen of its meanings, where that was asked before.
     """
 
     def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
@@ -206,6 +207,7 @@ class Repeated(Refused):
         self.number = number
         self.who = who
         self.paid = paid
+        self.chosen = ("", "")
 
 
 class Overtaken(Refused):

@@ -511,7 +511,7 @@ def asked_back(run: Callable[..., T], **said: Any) -> T:
 
 
 def once_or_again(run: Callable[..., T], **said: Any) -> T:
-    """Return what `run` makes of what was typed; what was recorded already is recorded `again` where Enter says so.
+    """Return what `run` makes of the one thing typed; one recorded already is recorded `again` where Enter says so.
 
     Raises Repeated where nobody can be asked, or nobody says so.
     """
@@ -520,6 +520,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
         try:
             return run(**clear)
         except Repeated as error:
+            [error.chosen] = zip(map(str, said.values()), map(str, clear.values()), strict=True)
             # the prompt has its own way to ask
             if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
                 raise

@@ -18,7 +18,7 @@ from sklog.scoring.amounts import Worth, money
 from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted, printable
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
@@ -107,7 +107,7 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
     `what` names it in the refusal: "the note". `most` is how many letters it may have.
     """
     text = said.strip()
-    if not text.isprintable():
+    if not printable(text):
         raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
     if len(text) > most:
         words = {"what": what, "letters": len(text), "most": most}

@@ -149,7 +149,7 @@ def name_key(name: str) -> str:
 
 def one_name(text: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
-    return _composed(" ".join(text.split())) if text.isprintable() else text
+    return _composed(" ".join(text.split())) if printable(text) else text
 
 
 def parted(people: str) -> list[str]:
@@ -193,9 +193,14 @@ def _composed(text: str) -> str:
 
 def visible(name: str) -> bool:
     """Whether every letter of a name can be seen: a twin of another name may differ in one that cannot."""
-    if not name.isprintable():
+    if not printable(name):
         return False
     return not any(hides(letter, before) for before, letter in pairwise(f" {name}"))
+
+
+def printable(text: str) -> bool:
+    """Whether a text has nothing that steers a terminal; a joiner between two signs makes one emoji of them."""
+    return text.isprintable() or _JOINED.sub("", text).isprintable()
 
 
 def hides(letter: str, before: str) -> bool:
@@ -211,6 +216,8 @@ _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
 )
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
 _OF_EMOJI = (JOINER, EMOJI_STYLE)
+_EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+_JOINED = re.compile(f"(?<=[{_EMOJI}{EMOJI_STYLE}]){JOINER}(?=[{_EMOJI}])")
 _LETTER_OF_EMOJI = "\N{INFORMATION SOURCE}"
 HIDING = frozenset({*_UNSEEN, *_OF_EMOJI})
 """What may hide, as far as it counts as printable, and the joiner of emoji."""
@@ -241,7 +248,7 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
         elif len(name) > LONGEST_NAME:
             said = {"start": name[:12], "letters": len(name), "most": LONGEST_NAME}
             yield _("the name {start}… has {letters} letters; at most {most} are possible", **said)
-        elif not name.isprintable():
+        elif not printable(name):
             yield _(_UNSEEN_IN, name=name)
         elif key == _NO_PLAYER:
             yield _("Stock is no player's name: it is the pot")
