@@ -75,9 +75,9 @@ OWN = {
     "where its rules come from": "woher die Regeln sind",
     "key": "Schlüssel",
     "what it means": "was er heißt",
-    "it may be": "was da stehen darf",
-    "if not said": "sonst",
-    "must be said": "muss dastehen",
+    "possible values": "was da stehen darf",
+    "default": "sonst",
+    "required": "muss dastehen",
     "yes": "ja",
     "no": "nein",
     "none": "nichts",
@@ -86,8 +86,8 @@ OWN = {
     "A game of your own": "Ein eigenes Spiel",
     "One entry of `games` that is a mapping.": "Ein Eintrag in `games`, der selbst aus Schlüsseln besteht.",
     "`{key}: none` switches it off.": "`{key}: none` schaltet es aus.",
-    "Without it there is none.": "Ohne ihn gibt es das nicht.",
-    "One of the table's own in `{path}`": "Etwas Eigenes in `{path}`",
+    "By default there is none.": "Ohne ihn gibt es das nicht.",
+    "Your own entries in `{path}`": "Etwas Eigenes in `{path}`",
 }
 """What the parts say themselves on a German page; all else has its German words in the catalogue."""
 
@@ -157,7 +157,7 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
     if setting.optional or setting.metadata.get("off"):
         said.append(_own("`{key}: none` switches it off.", key=setting.key))
     if setting.default is None:
-        said.append(_own("Without it there is none."))
+        said.append(_own("By default there is none."))
     yield from ("", f"### `{name}`", "", " ".join(said), "")
     yield from _keys((one for one in inner if not one.block), f"{name}.")
     for one in inner:
@@ -165,19 +165,19 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
             yield from _block(one, f"{name}.")
         elif one.collection is tuple and one.item:
             path = f"{name}.{one.key}"
-            heading = _own("One of the table's own in `{path}`", path=path)
+            heading = _own("Your own entries in `{path}`", path=path)
             yield from ("", f"### {heading}", "", _(first_line(one.item)), "")
             yield from _keys(settings_of(one.item), f"{path}.")
 
 
 def _keys(keys: Iterable[Setting], path: str = "") -> Iterator[str]:
     rows = ((f"`{path}{one.key}`", _(one.doc), describe.expected(one), _default(one)) for one in keys)
-    return _table(("key", "what it means", "it may be", "if not said"), rows)
+    return _table(("key", "what it means", "possible values", "default"), rows)
 
 
 def _default(setting: Setting) -> str:
     if setting.required:
-        return _own("must be said")
+        return _own("required")
     plain: Any = kept(setting.default)
     if isinstance(plain, bool):
         return _own("yes" if plain else "no")
