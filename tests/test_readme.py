@@ -86,6 +86,7 @@ TABLES = {
     "four people": "add s ac; add w b-; add hs a; add r d; add s cd-",
     "Eva sits there, too": "add s ac; add w b l2n; add hs a; add r d; add s cd; join Eva; round hadsch; add w c; undo",
     "it is closed": "add s ac; close",
+    "it is struck out": "add s ac; session void 1",
 }
 
 
