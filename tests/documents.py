@@ -88,7 +88,7 @@ OWN = {
     "A game of your own": "Ein eigenes Spiel",
     "One entry of `games` that is a mapping.": "Ein Eintrag in `games`, der selbst aus Schlüsseln besteht.",
     "`{key}: none` switches it off.": "`{key}: none` schaltet es aus.",
-    "By default there is none.": "Ohne ihn gibt es das nicht.",
+    "By default there is none.": "Ohne Angabe gibt es das nicht.",
     "Your own entries in `{path}`": "Etwas Eigenes in `{path}`",
 }
 """What the parts say themselves on a German page; all else has its German words in the catalogue."""
