@@ -1,6 +1,6 @@
 """The pages of docs/ as a site: it loads nothing from elsewhere, leads from one language to the other, and is searched.
 
-It is opened as files, without a server. These tests need the extra `docs`, and some of them Chromium: `.ci/run` has both.
+It is opened as files, without a server. These tests need the extra `docs`, and some of them Chromium.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +19,7 @@ from tests.browser import CHROMIUM, Browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 pytest.importorskip("zensical", reason="zensical makes the site: pip install -e '.[docs]'")
 pytestmark = pytest.mark.long
