@@ -102,11 +102,16 @@ def command_of(word: str) -> str:
 
 def _examples(command: str) -> str:
     """Return what the help page of a command ends with: how it is typed."""
-    room = sys.modules.get(MODULES[command.split(maxsplit=1)[0]])
-    typed = ROWS.get(command, ())[1:] or getattr(room, "EXAMPLES", {}).get(command, ())
+    typed = ROWS.get(command, ())[1:] or _of_module(command.split(maxsplit=1)[0], "EXAMPLES").get(command, ())
     if not typed:  # its room is not here
         return ""
     return "\n".join(("\b", _("Example:"), *(f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in typed)))
+
+
+def _of_module(command: str, name: str) -> Mapping[str, Any]:
+    """Return what the module of a command says of the words typed behind it, if it is there."""
+    found: Mapping[str, Any] = getattr(sys.modules.get(MODULES.get(command, "")), name, {})
+    return found
 
 
 class _Group(TyperGroup):
@@ -125,6 +130,9 @@ class _Group(TyperGroup):
         except typer.TyperException:
             if args[0].startswith("-"):
                 raise
+            older = _of_module(self.commands.group, "OLDER")
+            if now := older.get(usage.meanings(tuple(older), self.commands.group).get(usage.folded(args[0]), "")):
+                return self.resolve_command(ctx, [*now.split(), *args[1:]])
             ctx.fail(usage.no_command(args[0], self.commands.names, self.commands.group))
         return words_for(self.commands.path(str(command and command.name)))[0], command, rest
 

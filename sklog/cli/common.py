@@ -18,7 +18,7 @@ from typer.core import TyperOption
 
 from sklog.cli import printing, usage
 from sklog.direct import completing, screen
-from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
+from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
@@ -494,12 +494,12 @@ def known_file(path: Path) -> Path:
 def asked_back(run: Callable[..., T], **said: Any) -> T:
     """Return what `run` makes of what was typed; what is not clear is asked back, with one key, then run again.
 
-    That is an amount without a unit, or a hand that can cost several prices. Raises UnclearAmount or UnclearPrice where
-    nobody can answer, or nothing was chosen.
+    That is an amount without a unit, or a line that can be several hands, or cost several prices. Raises UnclearHand
+    where nobody can answer, or nothing was chosen.
     """
     try:
         return run(**said)
-    except (UnclearAmount, UnclearPrice) as error:
+    except UnclearHand as error:
         unclear, place = error, _chosen(error)
 
     def meant(typed: Any) -> Any:
@@ -511,7 +511,7 @@ def asked_back(run: Callable[..., T], **said: Any) -> T:
 
 
 def once_or_again(run: Callable[..., T], **said: Any) -> T:
-    """Return what `run` makes of what was typed; what was recorded already is recorded `again` where Enter says so.
+    """Return what `run` makes of the one thing typed; one recorded already is recorded `again` where Enter says so.
 
     Raises Repeated where nobody can be asked, or nobody says so.
     """
@@ -520,6 +520,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
         try:
             return run(**clear)
         except Repeated as error:
+            [error.chosen] = zip(map(str, said.values()), map(str, clear.values()), strict=True)
             # the prompt has its own way to ask
             if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
                 raise
@@ -545,7 +546,7 @@ def _terminal() -> ModuleType:
     return terminal
 
 
-def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
+def _chosen(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
         raise unclear

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import starmap
 from pathlib import Path
@@ -191,21 +192,44 @@ def start(
     if len(name or ()) > 1:
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
-    said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
-    if name and players is not None:
-        evening, other = _begun(ledger, name[0], players, tariff, said)
-    elif printing.can_ask():
-        try:
-            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
-        except (KeyboardInterrupt, EOFError):
-            raise typer.Abort from None
-    else:
+    if not printing.can_ask() and not (name and players is not None):
         raise typer.BadParameter(
             _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
         )
+    now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
+    is_early = date is None and now.hour < MORNING
+    try:
+        date = _day_asked(now) if is_early and printing.can_ask() else date
+        said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
+        if name and players is not None:
+            evening, other = _begun(ledger, name[0], players, tariff, said)
+        else:
+            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
+    if is_early and date is None and not dry_run:
+        early = N_(
+            "It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}"
+        )
+        printing.tell(_(early, time=f"{now:%H:%M}", number=evening.id, day=_day_before(now)))
     if other:
         _say_open(other)
+
+
+MORNING = 6
+"""The hour before which an evening may be that of the day before."""
+
+
+def _day_before(now: datetime) -> str:
+    return (now.date() - timedelta(days=1)).isoformat()
+
+
+def _day_asked(now: datetime) -> str:
+    """Ask which day an evening has that begins behind midnight; Enter alone says the day before."""
+    before = day(_day_before(now))
+    what = _("It is {time}. Of which day is this evening? Enter: the day before, else: today", time=f"{now:%H:%M}")
+    return asking.answered(what, before, typed.day) or before
 
 
 def _say_open(other: Evening) -> None:

@@ -200,6 +200,17 @@ def player_list(ledger: Ledger) -> Report:
     return listing("players", _("People"), columns, rows)
 
 
+Evenings = Annotated[
+    str | None,
+    typer.Option(
+        "--session",
+        metavar="N[,N…]",
+        help="The evenings of the other one: numbers, names or dates.",
+        autocompletion=common.complete_session,
+    ),
+]
+
+
 def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     """Make a command of what says who is called how from now on: its evenings are printed, with the balances there."""
 
@@ -208,7 +219,7 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         done = own(ledger=ledger, **options)
-        for_reading, parted = how == "text" and output is None, name == "part"
+        for_reading, parted = how == "text" and output is None, options.get("session") is not None
         if for_reading:
             printing.tell(*_renamed_words(done, parted=parted))
         else:
@@ -269,9 +280,10 @@ def player_rename(
     ledger: Ledger,
     old: Annotated[str, common.person("The present name.", "OLD")],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
+    session: Evenings = None,
 ) -> Renamed:
-    """Rename a player in all evenings."""
-    return ledger.rename_person(old, new)
+    """Rename a player in all evenings, or only in those named by --session, as player part does."""
+    return ledger.rename_person(old, new) if session is None else ledger.part_person(old, new, _each(session))
 
 
 @_renaming("merge")
@@ -289,20 +301,16 @@ def player_part(
     ledger: Ledger,
     name: Annotated[str, common.person("The name both people have.", "NAME")],
     new: Annotated[str, typer.Argument(help="The other person's name.", metavar="NEW")],
-    session: Annotated[
-        str | None,
-        typer.Option(
-            "--session",
-            metavar="N[,N…]",
-            help="The other person's evenings: numbers, names or dates.",
-            autocompletion=common.complete_session,
-        ),
-    ] = None,
+    session: Evenings = None,
 ) -> Renamed:
     """Separate two people with the same name: the evenings you name belong to the other person."""
     if session is None:
         raise typer.BadParameter(_say_which(ledger, name))
-    return ledger.part_person(name, new, [word for one in session.split(",") if (word := one.strip())])
+    return ledger.part_person(name, new, _each(session))
+
+
+def _each(session: str) -> list[str]:
+    return [word for one in session.split(",") if (word := one.strip())]
 
 
 def _say_which(ledger: Ledger, name: str) -> str:

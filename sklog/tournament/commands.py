@@ -14,23 +14,39 @@ import typer
 from sklog.cli import common, printing, terminal, usage
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
-from sklog.errors import NotFound, Refused, TurnedName
+from sklog.direct.commands import UNDO as UNDONE
+from sklog.direct.commands import undone
+from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
-from sklog.scoring.tariff import CENTS, COUNTS, POINTS
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tournament import command_parts, commands_day, commands_results
-from sklog.tournament.command_parts import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words, undo_hint
+from sklog.tournament.command_parts import (
+    FEE,
+    UNDO,
+    MaybePaid,
+    Number,
+    Numbers,
+    Signed,
+    WhichTournament,
+    one_number,
+    option,
+    person_words,
+    typed_so,
+    words_of,
+)
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
+from sklog.tournament.model import Entrant, Rules
 from sklog.tournament.prizes import cash
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import one_person, require_new, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
+from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -40,7 +56,10 @@ app.add_typer(
     help="A Schafkopfrennen: entrants, draw, lists, ranking, prizes; docs/tournament.md shows a whole day.",
 )
 
-NOTHING = "none"
+NOTHING = N_("none")
+TIES = "solos, herz-solos, best-round, last-round, good-points, lot"
+WORDS = {"ties": N_("solos|herz-solos|best-round|last-round|good-points|lot"), "apart": N_("team|club")}
+"""Of which words several may be said, in their order, by the rule."""
 _recording = partial(command_parts.recording, group)
 
 
@@ -52,29 +71,16 @@ def _points(said: object) -> int:
 
 
 _RULES: Mapping[str, tuple[Any, Any]] = {
-    "rounds": (int, common.number_option("--rounds", "The number of rounds (2).")),
-    "games": (int, common.number_option("--games", "The games a table of four plays in a round (32).")),
-    "counts": (str, common.option_of("--counts", COUNTS, help="The sum of a list, or only its good points.")),
-    "ties": (
-        str,
-        typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in order: {', '.join(TIES)}."),
-    ),
+    "rounds": (int, common.number_option("--rounds", "Rounds (2).")),
+    "games": (int, common.number_option("--games", "Games of a table of four (32).")),
+    "counts": (str, option("--counts", N_("sum|good"), "The sum of a list, or its good points alone.")),
+    "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {TIES}.")),
     "remainder": (
         str,
-        common.option_of(
-            "--remainder",
-            tuple(REMAINDERS),
-            help="If four does not divide the players: tables of five, byes, or substitutes.",
-        ),
+        option("--remainder", N_("fives|byes|filled"), "Where four does not divide: fives, none, fillers."),
     ),
-    "seating": (
-        str,
-        common.option_of("--seating", tuple(SEATINGS), help="Seats drawn at random, or by start number."),
-    ),
-    "apart": (
-        str,
-        typer.Option("--apart", metavar="A,B|none", help=f"Who is kept apart: {', '.join(GROUPS)}."),
-    ),
+    "seating": (str, option("--seating", N_("lots|cards"), "Seats by lot, or by the start number alone.")),
+    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
     "same_games": (
         bool,
         typer.Option(
@@ -100,10 +106,10 @@ RULES = [
 def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
     """Return the rules with what was said; raise Refused, and UnclearAmount for the fee."""
     new = {what: value for what, value in said.items() if value is not None}
-    for what in ("ties", "apart"):
-        if what in new:
-            words = [word for word in re.split(r"[,;\s]+", new[what].casefold()) if word]
-            new[what] = () if words == [NOTHING] else tuple(words)
+    for what in new.keys() & WORDS.keys():
+        words = [usage.folded(word) for word in re.split(r"[,;\s]+", new[what]) if word]
+        known = words_of(WORDS[what])
+        new[what] = () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
     if "fee" in new:
         new["fee"] = typed.amount(new["fee"], CENTS)
     return rules._replace(**new)
@@ -174,7 +180,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
     held = common.asked_back(change, fee=said["fee"])
     wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
-    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [undo_hint(held)])]
+    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
@@ -201,13 +207,14 @@ def enter(
     ] = None,
     fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
     file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
-    """Enter a player, or everybody on a list."""
+    """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
         held = Tournaments(ledger).held(which)
-        people = _people_of(file, held)
+        people = _people_of(file, held, keep_going=keep_going)
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
@@ -244,15 +251,32 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     return Tournaments(ledger).enter(people, which, turned=True)
 
 
-def _people_of(file: Path, held: Held) -> list[Person]:
-    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
-    found, warnings = load("sklog.tournament.entrants:read_entrants")(common.known_file(file))
-    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
+    """Return everybody of a list who is new, and say what is not read in it; raise NotFound, SessionFileError, Refused.
+
+    Rows that are wrong are left out where it shall be gone on, or where that is agreed to at the terminal.
+    """
+    read = load("sklog.tournament.entrants:read_entrants")(common.known_file(file), held.rules.fee)
+    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in read.found]
     if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
         people = [one._replace(paid=0) if one.paid is True else one for one in people]
-    require_new(held.tournament, people, str(file), [one.line for one in found])
-    printing.say(*warnings, err=True)
-    return people
+    new, taken = new_of(held.tournament, people, str(file), [one.line for one in read.found])
+    wrong = sorted([*read.wrong, *taken], key=lambda one: one.line)
+    if wrong and not keep_going:
+        if not (new and printing.can_ask()):
+            left = [_("To leave these rows out: --keep-going")] if new else []
+            raise SessionFileError(*wrong[:MOST_PROBLEMS], *left)
+        printing.tell(*wrong)
+        if not terminal.yes_to(_("Leave these rows out, and take the others?")):
+            raise typer.Abort
+    elif wrong:
+        printing.say(*wrong, err=True)
+    printing.say(*read.warnings, err=True)
+    if not new:
+        raise Refused(_("{file}: everybody in it has entered already", file=file))
+    if known := len(people) - len(new) - len({one.line for one in taken}):
+        printing.say(_n("{n} person has entered already", "{n} people have entered already", known), err=True)
+    return new
 
 
 def _entered(held: Held, people: int) -> list[str]:
@@ -323,46 +347,37 @@ def _required(held: Held, number: int) -> Entrant:
     return held.tournament.entrants[number]
 
 
-def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, here: bool) -> Held:
-    """Record that people are here, or not."""
-    facts = [Presence(number, here, reason) for number in start_numbers(said)]
-    words = [said, *(["--reason", reason] if reason else [])]
-    name = "tournament back" if here else "tournament withdraw"
-    return Tournaments(ledger).record(lambda _held: facts, name, words, which)
-
-
-@_recording("withdraw", "3 --reason krank")
+@_recording("withdraw", "3 --reason krank", "3 --back")
 def withdraw(
     ledger: Ledger,
     which: str | None,
     numbers: Numbers,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason.")] = "",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="Is here after all, from the next draw on.")] = False,
 ) -> list[str]:
-    """Withdraw a player, who then gets no seat from the next draw on."""
-    held = _present(ledger, which, numbers, reason.strip(), here=False)
+    """Somebody withdraws, or did not come: from the next draw on there is no seat for the number; or is --back."""
+    people, why = start_numbers(numbers), reason.strip()
+    words = [numbers, *(["--reason", why] if why else []), *(["--back"] if back else [])]
+    held = Tournaments(ledger).record(
+        lambda _held: [Presence(number, back, why) for number in people], "tournament withdraw", words, which
+    )
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
-    for number in start_numbers(numbers):
+    for number in people:
         about = {"person": held.called(number), "number": number, "round": held.round}
-        said.append(_("Withdrawn: {person}", **about))
+        said.append(_("Here again: {person}", **about) if back else _("Withdrawn: {person}", **about))
+        if back:
+            continue
         if table := command_parts.seated_now(held, number):
-            words = N_(
+            told = N_(
                 "{person} sits at table {table} of round {round}: seat others there with"
                 " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
                 " {number} NAME"
             )
-            said.append(_(words, table=table, **about))
+            said.append(_(told, table=table, **about))
         elif number in over:
             amount = money(over[number], CENTS)
-            words = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
-            said.append(_(words, amount=amount, typed=amount.replace(" ", ""), **about))
-    return [*said, command_parts.here(held)]
-
-
-@_recording("back", "3")
-def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
-    """Bring back a player who had withdrawn, from the next draw on."""
-    held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=held.called(number)) for number in start_numbers(numbers)]
+            told = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
+            said.append(_(told, amount=amount, typed=amount.replace(" ", ""), **about))
     return [*said, command_parts.here(held)]
 
 
@@ -438,10 +453,28 @@ def _due(held: Held, number: int, cents: int | None) -> int:
     return fee - one.paid
 
 
+typed_so("undo", ("",))
+
+
+@group.command("undo")
+def undo(
+    steps: Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)] = 1,
+    tournament: WhichTournament = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+) -> None:
+    """Take back what was recorded last of the tournament; or the last N."""
+    ledger = Ledger(db, dry_run=dry_run)
+    command_parts.require_there(ledger)
+    evening = Tournaments(ledger).held(tournament).evening
+    printing.put_each(undone(ledger, ledger.undo(steps, evening), *UNDONE))
+
+
 group.registered_commands += [
     *commands_day.commands.registered_commands,
     *commands_results.commands.registered_commands,
 ]
+OLDER = command_parts.OLDER
 _NAMES = [f"tournament {one.name}" for one in group.registered_commands]
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),

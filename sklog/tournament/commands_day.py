@@ -16,15 +16,15 @@ from sklog.cli import common, usage
 from sklog.desk.ledger import Ledger
 from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
-from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS, GOOD
+from sklog.reports.model import Report
+from sklog.scoring.tariff import GOOD
 from sklog.tournament import command_parts
-from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
+from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
-from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
-from sklog.tournament.prizes import prize_money
+from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
+from sklog.tournament.prizes import all_words
 from sklog.tournament.tournaments import HandedIn, Tournaments
 from sklog.tournament.typed import (
     penalty_points,
@@ -36,7 +36,7 @@ from sklog.tournament.typed import (
     start_numbers,
     tables_of_text,
 )
-from sklog.tournament.words import COLUMNS, once_words, still_missing, tables_note
+from sklog.tournament.words import differences, once_words, row_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -230,21 +230,6 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     )
 
 
-def row_words(row: Row, rules: Rules) -> str:
-    """Return what a list says of one seat, what counts first."""
-    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
-    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
-    shown = [good, points] if rules.counts == GOOD else [points]
-    solos = []
-    if row.solos:
-        solos.append(_n("{n} Solo", "{n} Solos", row.solos))
-    if row.herz_solos:
-        solos.append(_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos))
-    first, *more = [one for one in shown if one] or ["0"]
-    behind = "; ".join([*more, *solos])
-    return f"{first} ({behind})" if behind else first
-
-
 # -- lists --------------------------------------------------------------------------------------------
 
 
@@ -395,21 +380,13 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if done.differs:
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
-            what = "; ".join(_differences(one, other))
+            what = "; ".join(differences(one, other))
             about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
             yield _("  seat {seat}, {person}: {what}", **about)
         both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
         yield _("  (the first was entered by {first}, the second by {second})", **both)
         yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
-
-
-def _differences(one: Row, other: Row) -> Iterator[str]:
-    """Yield what two entries of a row say differently: "points +23 and +25"."""
-    for field, first, second in zip(Row._fields, one, other, strict=True):
-        if first != second:
-            said = [_("not said") if value is None else f"{value}" for value in (first, second)]
-            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=said[0], second=said[1])
 
 
 def every_missing(held: Held, upto: int | None = None) -> list[str]:
@@ -458,7 +435,11 @@ def penalty(
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]
 
 
-@_recording("prizes", '"1: 500 €" "2-4: Schinken" "last: Brotzeit"', hint=False)
+@_recording(
+    "prizes",
+    *('"1: 500 €" "2-4: Schinken" "last: Brotzeit"', "", "-o gewinner.html"),
+    shared=(*command_parts.WRITING, *command_parts.SHOWN),
+)
 def prizes(
     ledger: Ledger,
     which: str | None,
@@ -469,17 +450,15 @@ def prizes(
             metavar='["PLACE: PRIZE"…]',
         ),
     ] = None,
-    file: Annotated[
-        Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
-    ] = None,
-    none: Annotated[bool, typer.Option("--none", help="There are no prizes.")] = False,
-) -> list[str]:
-    """Set the list of prizes; without arguments, show it."""
+    file: Annotated[Path | None, usage.file_option("--from", "A prize in each line instead (- reads them).")] = None,
+    none: Annotated[bool, typer.Option("--none", help="There is nothing to win after all.")] = False,
+) -> list[str] | Report:
+    """Say what there is to win, the whole list of it; without a word who gets which prize, as it stands."""
     tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
         raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
     if not (said or file or none):
-        return prizes_words(tournaments.held(which).tournament)
+        return tournaments.report("awards", which)
     lines = prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
@@ -488,18 +467,5 @@ def prizes(
         words = [_n("{n} prize", "{n} prizes", len(lines))]
         return tournaments.record(PrizesSet(tuple(prizes_of_lines(lines))), "tournament prizes", words, which)
 
-    held = common.asked_back(set_out, lines=lines)
-    return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]
-
-
-def prizes_words(tournament: Tournament) -> list[str]:
-    """Return what there is to win, and what the money comes to: at every table what there is for its best."""
-    prizes = tournament.prizes
-    if not prizes:
-        return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
-    total = money(prize_money(tournament), CENTS)
-    return [
-        PrizesSet(prizes).sentence(),
-        _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
-        *tables_note(tournament),
-    ]
+    tournament = common.asked_back(set_out, lines=lines).tournament
+    return [f"{PrizesSet(tournament.prizes).sentence()}.", *all_words(tournament)]

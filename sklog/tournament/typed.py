@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 _BETWEEN = re.compile(r"[,;\s]+")
+_BEHIND = re.compile(r"(?:(?P<who>[^:]+):|(?P<name>[^\W\d_]+))(?P<said>.*)")
+"""A number behind who it is of: 17:23, a23, Anna:-5."""
 _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""
 _MOST_WORDS = 3  # of a name that is typed without quotes
@@ -101,13 +103,20 @@ def one_person(words: Sequence[str]) -> str:
     return name
 
 
-def require_new(tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]) -> None:
-    """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
+def new_of(
+    tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]
+) -> tuple[list[Person], list[Problem]]:
+    """Return who of a list has not entered yet, and who cannot enter, each with his line: whose number is taken."""
     wrong: list[Problem] = []
+    found: list[Person] = []
     known = tournament.entrants
     names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
+    before = tournament.numbers
     free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
+        here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
+        if here and one.number in (None, here):
+            continue
         if one.number is not None and one.number in known:
             taken = {"number": one.number, "who": known[one.number].name}
             wrong.append(Problem(_("number {number} is taken by {who}", **taken), where, line))
@@ -122,7 +131,9 @@ def require_new(tournament: Tournament, people: Sequence[Person], where: str, li
             tournament = new.apply(tournament)
         except IllegalHand as error:
             wrong += [problem._replace(where=where, line=line) for problem in error.problems]
-    Refused.if_any(wrong[:MOST_PROBLEMS])
+        else:
+            found.append(one)
+    return found, wrong
 
 
 def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
@@ -196,9 +207,9 @@ def _parted(text: str) -> list[str]:
 
 def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     """Return a number for each seat; raise Refused."""
-    behind = [word for word in words if ":" in word]
+    behind = [one for word in words if (one := _BEHIND.fullmatch(word.strip()))]
     if behind and len(behind) < len(words):
-        raise Refused(_("say every number behind its start number (17:23), or none of them"))
+        raise Refused(_("say every number behind its start number (17:23) or initial (a23), or none of them"))
     order = ", ".join(f"{number} {name}" for number, name in names.items())
     if not behind:
         found, wrong = _read(words)
@@ -217,25 +228,36 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     return _by_number(behind, names, order)
 
 
-def _by_number(words: Sequence[str], names: Mapping[int, str], order: str) -> list[int]:
+def _by_number(words: Iterable[re.Match[str]], names: Mapping[int, str], order: str) -> list[int]:
     found: dict[int, int] = {}
     wrong: list[str] = []
     for word in words:
-        who, _colon, said = word.partition(":")
-        read, not_read = _read([said])
+        who = (word["who"] or word["name"]).strip()
+        read, not_read = _read([word["said"]])
         wrong += not_read
-        who = who.strip()
-        number = int(who) if re.fullmatch("[0-9]{1,6}", who) else 0
-        if number not in names:
-            wrong.append(_("{who} does not sit at this table; there are {order}", who=shown(who), order=order))
-        elif number in found:
-            wrong.append(_("number {number} is said twice", number=number))
+        meant = _meant(who, names)
+        if len(meant) != 1:
+            about = {"who": shown(who), "order": order}
+            several = N_("{who} can be several people: say more of the name; there are {order}")
+            wrong.append(_(several if meant else N_("{who} does not sit at this table; there are {order}"), **about))
+        elif meant[0] in found:
+            wrong.append(_("number {number} is said twice", number=meant[0]))
         elif read:
-            found[number] = read[0]
+            found[meant[0]] = read[0]
     if not wrong and (missing := [str(number) for number in names if number not in found]):
         wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
     Refused.if_any(wrong)
     return [found[number] for number in names]
+
+
+def _meant(who: str, names: Mapping[int, str]) -> list[int]:
+    """Return who is meant by a start number, by how a name begins, or by the initials of its words."""
+    if who.isdecimal():
+        return [number for number in names if number == int(who)]
+    keys = {number: name_key(name) for number, name in names.items()}
+    begun = [(number, key, "".join(word[0] for word in key.split())) for number, key in keys.items()]
+    said = name_key(who)
+    return [number for number, *of in begun if any(one.startswith(said) for one in of)]
 
 
 def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:

@@ -363,7 +363,7 @@ def _compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite
         return _Found(_("{other}: these evenings are other versions of those in {first}: {which}", **said), good=False)
     there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
     uids = {one.there.uid for one in met if one.fate != merge.FURTHER_HERE}
-    here = any(one.uid not in uids for one in evenings.all_evenings(ledger))
+    here = any(one.uid not in uids for one in evenings.with_void(ledger))
     return _Found(_(_WHICH_HOLDS_MORE[there, here], other=path, first=first))
 
 
