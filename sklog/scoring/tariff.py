@@ -680,7 +680,7 @@ def _adding(kind: Any) -> list[str]:
 
 
 class Tariff(Settings):
-    """A table's rules about money, whole and immutable."""
+    """A table's rules about money, complete and immutable."""
 
     # what was found in them once is kept beside them: two tariffs are the same if their settings are
     @cached_property
