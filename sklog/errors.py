@@ -61,10 +61,10 @@ REASONS = (
 
 
 class Problem(NamedTuple):
-    """One sentence that says what is wrong and what would be right, and where.
+    """A sentence about what is wrong and what would be right, and where.
 
-    `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown. A `warning` is about what
-    can be used all the same.
+    `where` is a file or a hand ("hand 7"); `line` and `column` count from 1, and 0 means unknown. A `warning` does not
+    prevent use.
     """
 
     message: str
@@ -80,7 +80,10 @@ class Problem(NamedTuple):
 
 
 class SklogError(Exception):
-    """Whatever is wrong, in sentences for people: the root of all errors. `problems` is never empty."""
+    """Anything that is wrong, in sentences for people: the root of all errors.
+
+    `problems` is never empty.
+    """
 
     def __init__(self, *problems: Problem | str) -> None:
         self.problems: tuple[Problem, ...] = tuple(
@@ -104,23 +107,19 @@ class SklogError(Exception):
 
 
 class HandError(SklogError):
-    """A hand that cannot be recorded as it was said."""
+    """A hand that cannot be recorded."""
 
 
 class InvalidHand(HandError):
-    """Not a hand: what was said contradicts itself."""
+    """A hand that contradicts itself."""
 
 
 class IllegalHand(HandError):
-    """Not here: this tariff does not play it, or these people cannot have played it."""
+    """A hand that is not possible here: this tariff does not have it, or these players cannot have played it."""
 
 
 class UnclearHand(HandError):
-    """Not clear: a question back to the table.
-
-    Where a line was typed that several hands may be, `question` asks which, `choices` are the lines of those hands, and
-    `meant` has them for the line that was typed.
-    """
+    """An unclear hand: a question to the table."""
 
     def __init__(
         self,
@@ -134,19 +133,17 @@ class UnclearHand(HandError):
 
 
 class UnclearAmount(UnclearHand):
-    """Not clear: whole numbers without a unit; `choices` are all of them in euros, and all in cents.
+    """Whole numbers without a unit: euros or cents? `choices` has all of them in euros, and all in cents.
 
-    `meant` has for each text that was typed the one that says euros, and the one that says cents; it is empty where
-    more is wrong than that.
+    `meant` has both spellings for each text that was typed; it is empty if anything else is wrong.
     """
 
 
 class UnclearPrice(UnclearHand):
-    """Not clear: a fact that was not said changes what the hand costs.
+    """A missing fact changes the price of the hand.
 
-    `question` asks for it. `lines` are the hands that can be meant, scored, each behind the words that say so, such as
-    "schwarz:no". Where a line was typed, `choices` are those that answer the question, with their prices, and `meant`
-    has the same lines without prices for the line that was typed.
+    `question` asks for it. `lines` are the possible hands, scored, by the words that choose them, such as "schwarz:no".
+    If a line was typed, `choices` are the answers with their prices, and `meant` has the same lines without prices.
     """
 
     def __init__(
@@ -164,23 +161,23 @@ class UnclearPrice(UnclearHand):
 
 
 class TariffError(SklogError):
-    """A tariff that cannot be read; each problem names file, line and column."""
+    """A tariff that cannot be read; each problem has file, line and column."""
 
 
 class SessionFileError(SklogError):
-    """A session file that cannot be read; each problem names file, line and column."""
+    """A session file that cannot be read; each problem has file, line and column."""
 
 
 class NotFound(SklogError):
-    """An evening, a hand, a player, a tariff or a file that is not there."""
+    """There is no such evening, hand, player, tariff or file."""
 
 
 class Refused(SklogError):
-    """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
+    """Possible in general, but not now: the evening is closed, for example, or the line is a repetition."""
 
 
 class TurnedName(Refused):
-    """Not clear: somebody is known by the same name in the other order; `meant` has the known one for each typed."""
+    """Somebody is known by the same name in the other order; `meant` has the known name for each one typed."""
 
     def __init__(self, *problems: Problem | str, meant: Mapping[str, str] | None = None) -> None:
         super().__init__(*problems)
@@ -188,7 +185,7 @@ class TurnedName(Refused):
 
 
 class OpenStock(Refused):
-    """Something lies in the Stock of this `evening`, by its number, and nobody has said what becomes of it."""
+    """There is money in the Stock of this `evening` (by number), and nothing decides what happens to it."""
 
     def __init__(self, *problems: Problem | str, evening: int = 0) -> None:
         super().__init__(*problems)
@@ -196,10 +193,9 @@ class OpenStock(Refused):
 
 
 class Repeated(Refused):
-    """The very hand that `who` recorded last, as hand `number`, was typed once more.
+    """The same hand that `who` has just recorded as hand `number` was typed again.
 
-    Of a payment, which has no number, `paid` says who had paid whom how much already. `chosen` is what was typed, and
-    what was chosen of its meanings, where that was asked before.
+    For a payment, which has no number, `paid` says who had paid whom how much already.
     """
 
     def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
@@ -211,19 +207,22 @@ class Repeated(Refused):
 
 
 class Overtaken(Refused):
-    """Somebody else has written to the evening since what shall be recorded was said."""
+    """Somebody else has written to the evening in the meantime."""
 
 
 class NotInstalled(SklogError):
-    """A room of sklog that is not here: it was left out. The command line ends with exit code 2."""
+    """A room of sklog that is not installed.
+
+    The command line exits with 2.
+    """
 
 
 class LedgerError(SklogError):
-    """The ledger's file cannot be used."""
+    """The ledger file cannot be used."""
 
 
 class NewerProgram(LedgerError):
-    """Something that was stored says what only a newer sklog knows: to leave it out could cost money."""
+    """Something stored by a newer sklog, which this one does not know; ignoring it could cost money."""
 
     @classmethod
     def because_of(cls, where: str, keys: Iterable[str]) -> Self:
@@ -233,7 +232,7 @@ class NewerProgram(LedgerError):
 
 
 class Disagreement(LedgerError):
-    """What is stored does not agree with the recorded facts; a problem for each difference."""
+    """Stored results do not agree with the recorded facts; a problem for each difference."""
 
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)

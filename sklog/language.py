@@ -46,9 +46,9 @@ _PLAIN = r"[\w./][\w./:-]*"  # what means itself in every shell
 
 
 def speak(language: str | None) -> None:
-    """Speak this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
+    """Use this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
 
-    What has no catalogue is English.
+    A language without a catalogue is English.
     """
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
     name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()

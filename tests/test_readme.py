@@ -63,7 +63,7 @@ def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
     assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
 
 
-@pytest.mark.parametrize("page", GERMAN, ids=documents.named)
+@pytest.mark.parametrize("page", documents.ALL, ids=documents.named)
 def test_an_example_is_short(page: Path) -> None:
     """It shows what the sentence above it says, and no more."""
     blocks = transcripts.BLOCK.findall(page.read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ app = typer.Typer()
 
 KeepSeats = Annotated[bool, typer.Option("--keep-seats", help="Later hands keep their recorded dealers and players.")]
 Steps = Annotated[int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)]
-Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+Place = Annotated[int, typer.Argument(help="The new number.", metavar="M", parser=common.whole_number)]
 FixWords = Annotated[
     list[str] | None,
     common.argument(

@@ -100,7 +100,7 @@ def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, cl
 @_event("post")
 def post(
     amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
-    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="The reason for it.")] = "",
 ) -> Told:
     """Move money without a hand: a penalty, a correction, a round of beer; must add up to zero."""
     amounts = with_units(amounts)
@@ -129,7 +129,7 @@ def special_round(
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
-    amount: Annotated[str, typer.Argument(help="+0,40 pays 40 ct in, -0,40 takes 40 ct out.", metavar="AMOUNT")],
+    amount: Annotated[str, typer.Argument(help="+0,40 pays in 40 ct, -0,40 takes out 40 ct.", metavar="AMOUNT")],
     names: Annotated[list[str], typer.Argument(help="Who pays or takes this amount, each.", metavar="NAME…")],
 ) -> Told:
     """Pay into the Stock or take money out: sklog stock +0,40 anna."""

@@ -29,7 +29,7 @@ sessions = typer.Typer()
 @common.report(sessions, "list", opened=LedgerFile)
 def session_list(
     ledger_file: LedgerFile,
-    void: Annotated[bool, typer.Option("--void", help="Also those that are struck out.")] = False,
+    void: Annotated[bool, typer.Option("--void", help="Include evenings that were struck out.")] = False,
 ) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
     fields: list[Field[Evening]] = [
@@ -75,7 +75,7 @@ def session_log(ledger: Any, session: common.WhichSession = None) -> Report:
 _WHICH = Parameter(
     "which_one",
     Parameter.POSITIONAL_ONLY,
-    annotation=Annotated[str, common.argument("Its number, name or date.", "WHICH", common.complete_session)],
+    annotation=Annotated[str, common.argument("The evening's number, name or date.", "WHICH", common.complete_session)],
 )
 
 
@@ -112,7 +112,7 @@ def _way_back(evening: Evening, ledger: Any) -> list[str]:
 
 @_puts_right("rename")
 def session_rename(name: Annotated[list[str], typer.Argument(help="The right name.", metavar="NAME")]) -> str:
-    """Give an evening its right name."""
+    """Correct the name of an evening."""
     return " ".join(name)
 
 
@@ -120,37 +120,37 @@ def session_rename(name: Annotated[list[str], typer.Argument(help="The right nam
 def session_date(
     date: Annotated[list[str], typer.Argument(help="19.11.2026, 2026-11-19 or yesterday.", metavar="D")],
 ) -> str:
-    """Give an evening its right day."""
+    """Correct the date of an evening."""
     return " ".join(date)
 
 
 @_puts_right("place")
-def session_place(place: Annotated[list[str], typer.Argument(help="Where it was.", metavar="P")]) -> str:
-    """Say where an evening really was."""
+def session_place(place: Annotated[list[str], typer.Argument(help="The right place.", metavar="P")]) -> str:
+    """Correct the place of an evening."""
     return " ".join(place)
 
 
 @_puts_right("seats")
 def session_seats(
-    names: Annotated[list[str], typer.Argument(help="Who sat there first, clockwise.", metavar="A,B,C,D")],
+    names: Annotated[list[str], typer.Argument(help="The first players, clockwise.", metavar="A,B,C,D")],
 ) -> str:
-    """Say how people sat when an evening began; every hand is scored again."""
+    """Correct the seats at the start of an evening; every hand is scored again."""
     return " ".join(names)
 
 
 @_puts_right("dealer")
-def session_dealer(name: Annotated[str, common.person("Who dealt first.", "NAME")]) -> str:
-    """Say who dealt first; every hand is scored again."""
+def session_dealer(name: Annotated[str, common.person("The first dealer.", "NAME")]) -> str:
+    """Correct the first dealer; every hand is scored again."""
     return name
 
 
 @_puts_right("void")
 def session_void() -> str:
-    """Strike an evening out: it counts nowhere, nothing of it is lost, and restore brings it back."""
+    """Strike an evening out: it no longer counts anywhere, but nothing is lost, and restore brings it back."""
     return ""
 
 
 @_puts_right("restore")
 def session_restore() -> str:
-    """Bring an evening back that was struck out, or whose beginning was taken back."""
+    """Bring back an evening that was struck out, or whose start was taken back."""
     return ""

@@ -200,7 +200,7 @@ def settled(entry: Meant, scene: Scene, typed: object = None) -> Meant:
 
 
 class Recorded(NamedTuple):
-    """What came of an entry: the evening `before` it, and its line with number, score and the state behind it."""
+    """The result of recording: the evening `before` it, and its line with number, score and the state after it."""
 
     before: Evening
     line: Line
@@ -439,9 +439,9 @@ def happened(line: Line, before: Scene) -> str:
 
 
 def consequences(change: Change) -> list[str]:
-    """Return what a correction changed, in sentences.
+    """Return the effects of a correction, in sentences.
 
-    One for each run of hands that moved by as much, and two for each hand that costs something else.
+    There is one for each run of hands that moved equally far, and two for each hand with a new price.
     """
     return [*_renumbered(change), *_revalued(change)]
 

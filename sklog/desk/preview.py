@@ -169,11 +169,11 @@ class EveningView:
 
 
 class Preview(NamedTuple):
-    """How a line is understood: `text` says it, `detail` what else belongs to it.
+    """How a line is understood: `text` in words, `detail` for anything else.
 
-    `kind`: a HAND can be recorded, of one that is not complete something is MISSING, what is WRONG is refused, a
-    COMMAND is no hand, and NOTHING is an empty line. Of a hand, `line` is what it would do: its score, with the
-    postings in cents or points, and the state behind it; `short` is its shorthand, where it was said in a sentence.
+    `kind`: a HAND can be recorded, something is MISSING, it is WRONG and refused, it is a COMMAND and not a hand, or
+    NOTHING was typed. For a hand, `line` is its effect: the score, with postings in cents or points, and the state
+    after it; `short` is its shorthand, if it was typed as a sentence.
     """
 
     kind: str

@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 class Wish(NamedTuple):
     """How the table wants to settle.
 
-    `together` means all evenings, else the one that `which` says. `stock` says what becomes of a Stock that is open
-    (split, carry, or who gets it), of each or by the evening's number, else the tariff does. `coin` is the smallest
-    coin in cents, `point` what a point is worth in cents, either as a text what somebody types, such as "2,5ct"; `why`
-    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes of banking apps, `share`
+    `together` means all evenings; otherwise `which` selects one. `stock` says what happens to an open Stock (split,
+    carry, or who gets it), for all or by the number of the evening; by default the tariff decides. `coin` is the
+    smallest coin in cents, `point` the value of a point in cents; either can be a text as typed, such as "2,5ct". `why`
+    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes for banking apps, `share`
     for a text for a group chat.
     """
 
@@ -94,9 +94,9 @@ class Wish(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded.
+    """The accounts to settle, one for each unit, each with a plan and a report, and what will be recorded.
 
-    `shared` is the text for a group chat, "" where none was wished.
+    `shared` is the text for a group chat, "" if not wished.
     """
 
     wish: Wish
@@ -145,9 +145,9 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
 
 
 class Due(NamedTuple):
-    """What is still to be paid by `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
+    """A payment that is still open, from `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
 
-    `link` is where the payee is paid in a browser, "" where none is known; `code` is for the payer's banking app.
+    `link` is the payee's pay link, or ""; `code` is for the payer's banking app.
     """
 
     payer: str
@@ -158,9 +158,9 @@ class Due(NamedTuple):
 
 
 class Dues(NamedTuple):
-    """Who pays whom as an evening stands, in the fewest payments; `unit` is "ct" or "points".
+    """Who pays whom in an evening as it stands, in the fewest payments; `unit` is "ct" or "points".
 
-    `notes` are sentences: what the plan promises, what becomes of the Stock, of whom no IBAN is known. `shared` is the
+    `notes` are sentences: what the plan guarantees, what happens to the Stock, whose IBAN is missing. `shared` is the
     text for a group chat.
     """
 

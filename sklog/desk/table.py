@@ -41,11 +41,11 @@ HANDS = 12
 
 
 class Standing(NamedTuple):
-    """How somebody stands, or the Stock: amounts in cents or points.
+    """The row of a player, or of the Stock, on the board: amounts in cents or points.
 
-    `change` is what the last hand brought, None for who had no part in it; `dealt` is in how many hands somebody was
-    dealt in. `seat` counts from 1, and is 0 for who has left and for the Stock. `part` is a word for the next deal: who
-    deals, who sits out, who has left; else "". Who has won most `leads`. The Stock is called as its tariff calls it.
+    `change` is from the last hand, None for anybody not in it; `dealt` counts the hands a player got cards for. `seat`
+    counts from 1, and is 0 for the Stock and for players who have left. `part` is a word about the next deal (deals,
+    sits out, has left), or "". The players with the most `leads`. The Stock has the name the tariff gives it.
     """
 
     name: str
@@ -59,10 +59,10 @@ class Standing(NamedTuple):
 
 
 class BoardHand(NamedTuple):
-    """One of the last hands: its number, its line of shorthand, and in `words` what happened.
+    """One of the last hands on the board.
 
-    `value` and `postings`, by the names of the board, are in cents or points. `was` says what it was before it was
-    corrected, and that it is `void`. `who` recorded it, "" where that is not known.
+    `line` is its shorthand, `words` describes it. `value` and `postings` (by name) are in cents or points. `was` is
+    what it was before a correction; `void` says whether it is void. `who` recorded it, "" if unknown.
     """
 
     number: int
@@ -76,10 +76,10 @@ class BoardHand(NamedTuple):
 
 
 class Board(NamedTuple):
-    """How an evening stands: everybody by seat, then who has left with a balance, then the Stock if there is one.
+    """The board of an evening: everybody by seat, then players who left with a balance, then the Stock if there is one.
 
-    `hands` are the last ones, the newest first, and `last` is the newest, None before the first. `force` are sentences:
-    each Bock and the round in force, with the reason.
+    `hands` are the last ones, newest first; `last` is the newest, None before the first. `force` describes in sentences
+    each Bock and the special round in force, with the reason.
     """
 
     evening: Evening
@@ -184,11 +184,11 @@ NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
 
 
 class Flag(NamedTuple):
-    """One thing that can be said of a hand besides who won: its `label` for people, and the `field` of the hand.
+    """A fact that can be stated about a hand: a `label` for people and the `field` of the hand.
 
     `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
-    removed. `who` says whose it is where that has a field of its own: `laufende_of`. Of a number below `least` nothing
-    is paid, and more than `most` there cannot be; 1 says nothing of either.
+    removed. `who` is the field for whose it is, if there is one: `laufende_of`. A number below `least` is not paid, and
+    more than `most` is impossible; 1 means no limit.
     """
 
     label: str
@@ -242,10 +242,10 @@ def asks_partner(game: Game) -> bool:
 
 
 class Playable(NamedTuple):
-    """A game that can be played at a table now, and what is asked of it besides who played and who won.
+    """A game that can be played at a table now, and what can be stated about it.
 
-    `name` is its name in a hand, `title` what the table calls it, `shape` one of partner, solo, bettel, ramsch and
-    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is.
+    `name` is its name in a hand, `title` the table's word for it, `shape` one of partner, solo, bettel, ramsch and
+    passed. `suits` are the possible suits, "" for one that was not noted, and () if there is none.
     """
 
     name: str

@@ -60,7 +60,7 @@ def import_(
     ] = False,
     like: Annotated[
         Path | None,
-        typer.Option("--like", metavar="FILE", help="Say of these what was said of a list that came in before."),
+        typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier."),
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,

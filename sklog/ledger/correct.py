@@ -55,9 +55,9 @@ class Revalued(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a correction did: the evening afterwards and the hands it revalued.
+    """The effect of a correction: the evening afterwards, and the hands with a new price.
 
-    `renumbered` are the hands that have another number now, as (old, new); `lines` are the evening's.
+    `renumbered` are hands with a new number, as (old, new); `lines` are those of the evening.
     """
 
     evening: Evening

@@ -39,11 +39,11 @@ class Scene(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
+    """An evening in the ledger.
 
-    `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is "" (ORDINARY) for one as ever, the KEY of a room for one of its own (`rooms.EVENINGS`), "of KEY" for
-    one that is played for it, and "void" (VOID) for one that is struck out. What was put right is as it is right.
+    `state` is the state after the last entry, whose place is `position`. `tariff` is the one in force; `players` and
+    `dealer` are those it was started with. `digest` is that of the newest fact. `kind` is "" (ORDINARY) for an ordinary
+    evening, the KEY of a room for one of its own (`rooms.EVENINGS`), and "of KEY" for one that is played for it.
     """
 
     id: int

@@ -232,12 +232,12 @@ def note(ledger: sqlite3.Connection, since: int = 0, watch: Watch | None = None)
 
 
 class Written(NamedTuple):
-    """What a command recorded of one evening, or took back there; `evening` is its identity.
+    """What a command recorded in one evening, or took back there; `evening` is its identity.
 
-    `closed` says whether it is closed now. `kinds` are those of the entries: a hand and what corrects it are "hand", or
-    "posting" where it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for
-    one that takes the place of another). An evening that begins is "begun", and one taken back with its beginning
-    "arrived". `words` are those of the command, or of what it took back.
+    `closed` says whether it is closed now. `kinds` are those of the entries: a hand and its corrections are "hand", or
+    "posting" if it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for one
+    that replaces another). The start of an evening is "begun", and taking it back "arrived". `words` are those of the
+    command, or of what it took back.
     """
 
     evening: str

@@ -204,9 +204,9 @@ class Chart(NamedTuple):
 
 
 class Code(NamedTuple):
-    """Something that a phone reads as a QR code: what it says (`payload`), and the same for people.
+    """A QR code: the text a phone reads (`payload`), and a title for people.
 
-    `words` are what somebody needs who cannot scan it, line by line.
+    `words` are lines for somebody who cannot scan it.
     """
 
     title: str

@@ -54,10 +54,10 @@ NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
 class PageParts(NamedTuple):
-    """A report as html without its document: what stands in its `main`, and the same style and script for any report.
+    """A report as html without its document: the content of `main`, and a style and a script, the same for every report.
 
-    The body has neither a style nor a script of its own: a strict policy may forbid both, and serve the two as files.
-    The script does what a body asks of it; all of it can be read without.
+    The body has neither style nor script, so a strict policy can forbid both inline and serve them as files. The page
+    can be read without the script.
     """
 
     style: str
@@ -68,8 +68,7 @@ class PageParts(NamedTuple):
 def page_parts(report: Report) -> PageParts:
     """Return the parts of a page; every name is escaped.
 
-    The body's order is: title and facts, charts, what the report says is its result, codes, the other sections, the
-    notes.
+    The body has, in order: title and facts, charts, the result, codes, the other sections, the notes.
     """
     notes = [f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes]
     notes = ['<div class="notes">', *notes, "</div>"] if notes else []

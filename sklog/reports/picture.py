@@ -361,9 +361,9 @@ def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, in
 
 
 def code_svg(code: Code) -> str:
-    """Return a code as a picture for a page, as large as there is room, which a screen reader calls by its title.
+    """Return a code as a picture for a page, as large as there is room, with its title for screen readers.
 
-    It has no style of its own, and is dark on light in the dark as well. It needs the extra `girocode`.
+    It has no style of its own, and is dark on light even in dark mode. It needs the extra `girocode`.
     """
     picture: str = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
     return picture.replace("<svg ", f'<svg role="img" aria-label="{escape(clean(code.title))}" ', 1)

@@ -50,10 +50,10 @@ def render(
 ) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 
-    `table` is the key of the section that csv writes, the main one unless said. `width` is where text breaks
-    its prose, and headings where a table needs it; no other cell is ever broken. What does not fit even so has its
-    prose below each row. `colour` is whether text may have colours. A text table that is still wider stays `whole`, or
-    goes on below with its first column again. Raises NotFound for an unknown format or section.
+    `table` is the key of the section that csv writes, by default the main one. `width` is where prose is wrapped, and
+    headings if a table needs it; no other cell is ever broken. If a table still does not fit, its prose goes below each
+    row. `colour` says whether text may have colours. A table that is still wider stays `whole`, or continues below with
+    its first column repeated. Raises NotFound for an unknown format or section.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))

@@ -62,9 +62,9 @@ def money(value: int, unit: str, *, signed: bool = False) -> str:
 
 
 def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool = False) -> str:
-    """Return an amount as people read it in the language that is spoken: "2.40", or "24" of points.
+    """Return an amount for people in the current language: "2.40", or "24" for points.
 
-    With `currency` that stands behind it: "2.40 €", "24 points". A `signed` one above 0 has a plus sign.
+    With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign.
     """
     return (money if currency else amount)(value, unit, signed=signed)
 
