@@ -10,16 +10,17 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from test_browser import AXE, axe
 
 from tests import documents, transcripts
 from tests.browser import CHROMIUM, Browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytest.importorskip("zensical", reason="zensical makes the site: pip install -e '.[docs]'")
 pytestmark = pytest.mark.long
@@ -90,3 +91,14 @@ def test_it_is_searched_without_a_server(browser: Browser, site: Path, name: str
     page.wait(f"/{FOUND[name]}/.test({SEARCH}.querySelector('[role=status]').textContent)")
     assert page.value(f"{SEARCH}.querySelector('input').value") == "laufende"
     assert page.value(f"{SEARCH}.querySelectorAll('[role=option]').length") > 2
+
+
+@pytest.mark.skipif(not Path(AXE).is_file(), reason="AXE_CORE names no axe.min.js: npm install --prefix DIR axe-core")
+@pytest.mark.parametrize("name", ["index.html", "de/index.html", "start.html", "de/tariffs.html"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing(browser: Browser, site: Path, name: str, width: int) -> None:
+    """Nothing keeps anybody from using a page."""
+    page = browser.open(site / name, width=width)
+    page.wait("document.readyState === 'complete'")
+    page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
+    assert axe(page) == []
