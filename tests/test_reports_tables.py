@@ -337,7 +337,7 @@ def test_settlement_as_text() -> None:
     text = render(settlement_report(fewest(balances), balances, "ct", "Settlement"), "text")
     assert re.search(r"Christl +Anna +3\.60\n", text)
     assert "Stock" not in text
-    assert text.endswith("No other way needs fewer payments.\n")
+    assert "2.00\n\nNo other way needs fewer payments.\n\nBalances" in text
 
 
 @pytest.mark.parametrize(

@@ -133,8 +133,10 @@ class _Drawing:
         facts = {one.key: one for one in report.facts}
         told = [written(facts[key].value, facts[key].kind, report.unit) for key in ("date", "place") if key in facts]
         if "hands" in facts:
-            hands, others = int(facts["hands"].value or 0), facts.get("not_played")
-            told.append(_n("{n} hand", "{n} hands", hands) if hands or not others else str(others.value))
+            hands = int(facts["hands"].value or 0)
+            others = str(facts["not_played"].value) if "not_played" in facts else ""
+            nothing = others.startswith(f"{hands} ")  # it is all something else
+            told.append(others if nothing else _n("{n} hand", "{n} hands", hands))
         self.words(" · ".join(told), SUBTITLE, fill=palette().named["soft"])
 
     def finished(self) -> str:
@@ -218,7 +220,7 @@ def _highlight(drawing: _Drawing, report: Report) -> None:
     """Add the first of the highlights: the hand of the evening."""
     for row in list(_rows(report, "highlights"))[:1]:
         drawing.heading(f"{row['what']} · {_('No.')} {row['hand']}")
-        drawing.words(f"{row['who']} ({with_unit(row['value'], Kind.PRICE, report.unit)})", SENTENCE)
+        drawing.words(str(row["who"]), SENTENCE)
 
 
 # -- the curve -----------------------------------------------------------------------------------------

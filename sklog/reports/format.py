@@ -12,7 +12,7 @@ from math import copysign, floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import AMOUNTS, SIGNED, Kind
+from sklog.reports.model import AMOUNTS, SIGNED, Changed, Kind
 from sklog.scoring.amounts import EUROS, amount, currency, decimal_mark, money
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
@@ -101,7 +101,12 @@ def moment(text: str) -> str:
 
 
 def cell(value: Cell, column: Column, unit: str) -> str:
-    """Return a cell of this column for people. Names and words are cleaned, not escaped."""
+    """Return a cell of this column for people. Names and words are cleaned, not escaped.
+
+    Of an amount that has changed it says by how much, and below that the amount.
+    """
+    if isinstance(value, Changed):
+        return "\n".join(cell(one, column, unit) for one in (value.changed, int(value)))
     return column.empty if value is None else written(value, column.kind, column.unit or unit)
 
 

@@ -71,7 +71,7 @@ def page_parts(report: Report) -> PageParts:
     The body's order is: title and facts, charts, what the report says is its result, codes, the other sections, the
     notes.
     """
-    notes = [f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes]
+    notes = [f'<p class="note">{text(with_minus(note))}</p>' for note in report.remarks]
     notes = ['<div class="notes">', *notes, "</div>"] if notes else []
     parts = _chapters(report, notes) if report.chapters else [*_whole(report), *notes]
     foot = [*_facts((one for one in report.facts if one.foot), report.unit)]
@@ -274,7 +274,7 @@ def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
 def _defined(section: Section) -> Iterator[str]:
     """Yield below a section how its numbers are counted."""
     if section.defined:
-        yield f'<p class="note">{text(section.defined)}</p>'
+        yield f'<p class="note">{text(with_minus(section.defined))}</p>'
 
 
 def _payments(section: Section, unit: str, label: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sklog.errors import Refused
 from sklog.language import _, _and
 from sklog.reports.format import clean, with_minus
 from sklog.reports.format import iban as grouped
-from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
+from sklog.reports.model import About, Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, paying, result_words
 from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
@@ -171,10 +171,12 @@ def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = F
     if not plan.transfers:
         return (_("Nobody owes anybody anything."),)
     if plan.exact:
-        return (_("No other way needs fewer payments."),)
-    if stable:
-        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
-    return (_("There may be a way with fewer payments."),)
+        said = _("No other way needs fewer payments.")
+    elif stable:
+        said = _("Planned payments stay as they are while others are paid: there may be a way with fewer payments.")
+    else:
+        said = _("There may be a way with fewer payments.")
+    return (About(TRANSFERS, said),)
 
 
 def rounding_notes(

@@ -34,9 +34,11 @@ def decimal_mark() -> str:
     return _c("decimal mark", ".")
 
 
-def currency(unit: str) -> str:
-    """Return what people count in: "€", or "points"."""
-    return EUROS if unit == CENTS else _("points")
+def currency(unit: str, value: int = 0) -> str:
+    """Return what people count in, behind this value: "€", or "points", and "point" behind one."""
+    if unit == CENTS:
+        return EUROS
+    return _("point") if abs(value) == 1 else _("points")
 
 
 def amount(value: int, unit: str, *, signed: bool = False) -> str:
@@ -57,8 +59,8 @@ def _amount(value: int, unit: str, signed: bool, _language: str) -> str:  # noqa
 
 
 def money(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount with its currency: "2.40 €", or "12 points"."""
-    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
+    """Return an amount with its currency: "2.40 €", "12 points", or "1 point"."""
+    return f"{amount(value, unit, signed=signed)} {currency(unit, value)}"
 
 
 def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool = False) -> str:
