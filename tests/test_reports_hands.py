@@ -103,8 +103,6 @@ Anna            1    1     0    0      0    0
 Bene            0    0     1    1      1    1
 Christl         0    0     0    0      0    0
 Dani            0    0     0    0      0    0
-
-No other way needs fewer payments.
 """
 
 
