@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.preview import hand_in_words
 from sklog.language import _
-from sklog.ledger import history
+from sklog.ledger import evenings, history
+from sklog.ledger.open import somebody
 from sklog.notation import write
 from sklog.notation.words import Letter
 from sklog.reports.board import leaders, on_board, seats_next
@@ -116,7 +117,8 @@ def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) 
     hands = list(islice(((one, line) for one, line in newest if line.number is not None), max(count, 1)))
     who = history.recorders(ledger, [one.id for one, _line in hands])
     stock = _stock(state, tariff)
-    shown = tuple(_hand(one, line, who.get(one.id, ""), stock) for one, line in hands)
+    people = evenings.in_order_of_arrival(ledger)
+    shown = tuple(_hand(one, line, somebody(who.get(one.id, ""), people), stock) for one, line in hands)
     made = _board(evening, shown, _changes(hands[0][1]) if hands else {}, stock)
     return made._replace(hands=shown[: max(count, 0)])
 

@@ -95,6 +95,19 @@ class Unfolding(str):
         return unfolding
 
 
+class Known(str):
+    """A value for programs that people know by another name: `called`."""
+
+    __slots__ = ("called",)
+    called: str
+
+    def __new__(cls, text: str, called: str) -> Self:
+        """Say what people call it."""
+        known = super().__new__(cls, text)
+        known.called = called
+        return known
+
+
 class Changed(int):
     """An amount and by how much it has just `changed`, None where that did not concern it: a page shows both."""
 

@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _, _and
-from sklog.reports.format import clean, with_minus
+from sklog.reports.format import clean
 from sklog.reports.format import iban as grouped
 from sklog.reports.model import About, Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, paying, result_words
@@ -343,7 +343,7 @@ def _ranking(told: Told) -> Iterator[str]:
     people = {name: amount for name, amount in told.balances.items() if name != STOCK}
     for name, amount in sorted(people.items(), key=lambda one: -one[1]):
         place = 1 + sum(other > amount for other in people.values())
-        yield f"{place}) {name} {with_minus(told.words(amount, signed=True))}"
+        yield f"{place}) {name} {told.words(amount, signed=True)}"
 
 
 def _payments(told: Told) -> Iterator[str]:

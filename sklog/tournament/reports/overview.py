@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
@@ -153,7 +153,7 @@ def _row_words(rules: Rules, row: Row) -> str:
     """Return all that a row says: what counts first, then what decides ties."""
     words = [points_of(rules, row)]
     if rules.counts == GOOD and row.points is not None:
-        words.append(_("sum {points}", points=f"{row.points:+d}"))
+        words.append(_("sum {points}", points=signed_number(row.points)))
     if rules.counts != GOOD and row.good is not None:
         words.append(_n("{n} good point", "{n} good points", row.good))
     if row.solos is not None:
