@@ -243,11 +243,16 @@ def asks_partner(game: Game) -> bool:
     return game.shape == PARTNER and not game.fixed_pairs
 
 
+RARE = frozenset({"habicht", "perlmutt-habicht", "hawaii-habicht", "farbgeier", "farbhabicht", "bär", "mörtel"})
+"""Games that hardly anybody plays: they are offered behind the others."""
+
+
 class Playable(NamedTuple):
     """A game that can be played at a table now, and what is asked of it besides who played and who won.
 
     `name` is its name in a hand, `title` what the table calls it, `shape` one of partner, solo, bettel, ramsch and
-    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is.
+    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is. Hardly anybody
+    plays one that is `rare`.
     """
 
     name: str
@@ -256,6 +261,7 @@ class Playable(NamedTuple):
     suits: tuple[str, ...]
     asks_partner: bool
     flags: tuple[Flag, ...]
+    rare: bool = False
 
 
 def playable(evening: Evening) -> tuple[Playable, ...]:
@@ -273,6 +279,7 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
                 one._replace(label=in_words(one.label, tariff.words))
                 for one in flags(game, tariff, len(active)).values()
             ),
+            game.name in RARE,
         )
         for game in games_here(tariff, active)
     )
