@@ -52,7 +52,7 @@ def test_sheet_in_html_has_the_documents_running_balances() -> None:
     """On the page the same figures have a real minus sign."""
     session, lines = lamers_evening()
     after = re.findall("<small>(.*?)</small>", render(session_report(session, lines), "html"))
-    assert after == " ".join(PRINTED).replace("-", "−").split()
+    assert after == " ".join(PRINTED).split()
 
 
 GOLDEN = """\
@@ -66,10 +66,10 @@ Hands   2
 Balances (€)
 Name     Hands  Balance
 -------  -----  -------
-Anna         2    -0.60
+Anna         2    −0.60
 Bene         2    +3.00
-Christl      2    -1.80
-Dani         2    -0.60
+Christl      2    −1.80
+Dani         2    −0.60
 
 Settlement (€)
 Who pays  Whom  How much
@@ -85,16 +85,16 @@ What                     No.  Who
 -----------------------  ---  -------------------------------------------------
 The hand of the evening  2    Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer,
                               1.20 € each
-Losing streak            1–2  Christl: 2 hands, -1.80 €
+Losing streak            1–2  Christl: 2 hands, −1.80 €
 
 Hand by hand (€)
 Below what a hand moved: the balance after it.
 Hand  What                            Anna   Bene  Christl   Dani  Value
 ----  -----------------------------  -----  -----  -------  -----  -----
-   1  Sauspiel: Anna and Dani won,   +0.60  -0.60    -0.60  +0.60   0.60
-      Schneider, Schwarz, 1 Klopfer  +0.60  -0.60    -0.60  +0.60
-   2  Wenz: Bene won, Schneider, 3   -1.20  +3.60    -1.20  -1.20   1.20
-      Laufende, 1 Klopfer            -0.60  +3.00    -1.80  -0.60
+   1  Sauspiel: Anna and Dani won,   +0.60  −0.60    −0.60  +0.60   0.60
+      Schneider, Schwarz, 1 Klopfer  +0.60  −0.60    −0.60  +0.60
+   2  Wenz: Bene won, Schneider, 3   −1.20  +3.60    −1.20  −1.20   1.20
+      Laufende, 1 Klopfer            −0.60  +3.00    −1.80  −0.60
 
 Who declared what
 Name     Sauspiel  won  Wenz  won  Alone  won
