@@ -280,7 +280,7 @@ def test_a_terminal_without_every_letter(process: Sklog, encoding: str) -> None:
     process("add", "s", "ac")
     ran = process("show", env={"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"})
     assert (ran.code, ran.err) == (0, "")
-    assert re.search(r"Bene +-0\.\d\d", ran.out)
+    assert re.search(r"Bene +[-−]0\.\d\d", ran.out)
 
 
 def test_the_reader_goes_away(folder: Path, process: Sklog) -> None:
