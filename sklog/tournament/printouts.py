@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.reports.format import day, shown_rows, with_minus
+from sklog.reports.format import day, shown_rows
 from sklog.reports.model import WORDS, Code
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
@@ -369,7 +369,7 @@ def _rules_words(job: Job, most: int | None) -> str:
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
     shown = shown_rows(rules, POINTS, lambda _value, words: words)
-    return with_minus("; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown))
+    return "; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown)
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:
@@ -385,7 +385,7 @@ def _scale(job: Job, most: int | None) -> Iterator[str]:
     yield '<div class="scale"><table><thead><tr>'
     yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(looks, titles, strict=True))
     yield "</tr></thead><tbody>"
-    for row in shown_rows(games, POINTS, lambda _value, words: text(with_minus(words))):
+    for row in shown_rows(games, POINTS, lambda _value, words: text(words)):
         yield "<tr>" + "".join(f"<td{look}>{words}</td>" for look, words in zip(looks, row, strict=True)) + "</tr>"
     yield "</tbody></table>"
     if said := _rules_words(job, most):
@@ -425,7 +425,7 @@ def _is_first(one: Standing, most: int) -> bool:
 def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     # everybody adds up his rounds
-    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    lost = [_("Penalty {points}", points=signed_number(one.penalties))] if one.penalties else []
     waits = [] if one.place else [_("no list yet")]
     below = [*filter(None, [home(one.entrant) if big else None]), *waits, *lost]
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
@@ -435,9 +435,9 @@ def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool) -> str:
     ]
     for at in rounds:
         result = one.rounds[at]
-        shown = with_minus(signed(rules, result.points)) if result else "–"
+        shown = signed(rules, result.points) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    total = with_minus(signed(rules, one.points)) if one.place else "–"
+    total = signed(rules, one.points) if one.place else "–"
     cells.append(f'<td class="number total">{text(total)}</td>')
     return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
 
@@ -466,7 +466,7 @@ def _certificates(job: Job) -> Iterator[str]:
         if one.points is not None:
             said = _n("with {points} point", "with {points} points", one.points,
                       points=signed(job.tournament.rules, one.points))  # fmt: skip
-            yield f'<p class="points">{text(with_minus(said))}</p>'
+            yield f'<p class="points">{text(said)}</p>'
         if one.prize:
             yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
         lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _, _n
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament.model import (
     ALL,
@@ -54,7 +54,7 @@ COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos
 
 def row_words(row: Row, rules: Rules) -> str:
     """Return what a list says of one seat, what counts first: "+23 (60 good points; 2 Solos)"."""
-    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
+    points = signed_number(row.points) if row.points else "0" if row.points is not None else ""
     good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
     first, *more = [one for one in ((good, points) if rules.counts == GOOD else (points, good)) if one] or ["0"]
     if row.solos:

@@ -93,7 +93,7 @@ def test_signs_that_are_turned_around_are_found() -> None:
     """Whoever won has less than 0 in most rows: nothing of the list is read."""
     found = read_text(SIGNS + WENZ + WENZ, rows=incoming.EACH)
     assert found.sessions == []
-    assert 'Dani has -1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
+    assert 'Dani has −1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
 
 
 def test_one_row_that_contradicts_itself_is_a_slip() -> None:
