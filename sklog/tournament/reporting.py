@@ -15,6 +15,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.reports.prices import prices_report
 from sklog.scoring.games import ONE_AGAINST_ALL
+from sklog.scoring.tariff import GOOD
 from sklog.tournament.printouts import Job, printout
 from sklog.tournament.reports import explained, money, overview, standing
 from sklog.tournament.reports.head import Head
@@ -98,7 +99,8 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    return standing.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
+    found = series([(held.evening.name, held.ranking()) for held in every], best)
+    return standing.series_report(found, good=all(held.rules.counts == GOOD for held in every))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
