@@ -1,8 +1,8 @@
 """The house without some of its rooms: what asks for them is left out of the tests, and all else is run.
 
-`python -m tests.without [ROOM…]` copies the project for each room that is named, deletes the room's folder and its tests,
-and runs the quick tests of the core there. Without a name all rooms have their turn, two at a time that do not know each
-other. A test that is told the room is not installed is skipped; `LEAST` makes sure that few are.
+`python -m tests.without [ROOM…]` copies the project for each room that is named, deletes the room's folder and its
+tests, and runs the quick tests of the core there. Without a name all rooms have their turn, two at a time that do not
+know each other. A test that is told the room is not installed is skipped; `LEAST` makes sure that few are.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 
 
 def pairs() -> list[tuple[str, ...]]:
-    """Return all rooms, two at a time that do not know each other: one that is left would do without the other anyway."""
+    """Return all rooms, two at a time that do not know each other."""
     knows, waiting, found = house.known(), list(ROOMS), list[tuple[str, ...]]()
     while waiting:
         room = waiting.pop(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import chain, starmap
@@ -14,14 +15,13 @@ import typer
 
 from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
-from sklog.errors import Disagreement, NotInstalled, SklogError
+from sklog.errors import Disagreement, NotFound, NotInstalled, SklogError
 from sklog.files import identity
-from sklog.files.incoming import OPTIONS, Incoming, ReadSession, of_lists
+from sklog.files.incoming import OPTIONS, WORDS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
-from sklog.ledger import record
-from sklog.ledger.facts import Command
+from sklog.ledger import evenings, record
 from sklog.ledger.open import LedgerFile
-from sklog.ledger.people import Arrivals
+from sklog.ledger.people import Arrivals, NamesThen
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.tariffs import find
 
@@ -49,38 +49,58 @@ def import_(
         typer.Option(
             "--as",
             metavar="NAME=PERSON",
-            help="Who a heading of a list, or a name in a protocol, is, such as A=Anna,Gast=Bene; "
-            "a column that is nobody's is Tisch=-.",
+            help="The player for a heading of a list or a name in a protocol, such as A=Anna,Gast=Bene; Tisch=- for "
+            "a column of nobody.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
     *,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
+        bool, typer.Option("--keep-going", help="Store what can be read and list what is left out.")
     ] = False,
+    like: Annotated[
+        Path | None,
+        typer.Option("--like", metavar="FILE", help="Say of these what was said of a list that came in before."),
+    ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
     **said: Any,
 ) -> None:
-    """Take evenings into the ledger; all files or none, and twice changes nothing.
+    """Import evenings into the ledger, all files or none; importing twice changes nothing.
 
-    A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
-    balance that it prints is compared with them, and nothing is stored where they disagree.
+    A protocol's hands are read from its cards, its tariff from its prices (or --tariff). Every price and balance it
+    prints is compared with the result, and nothing is stored if they disagree.
 
-    A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
-    and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
+    A list has a column of dates and one for each player. Each row is a posting; with --tariff, a row that names the
+    game and who played is a hand, if the tariff gives its amounts. --dry-run shows how every column is understood.
     """
-    people, asked = common.who_is_who(who or []), of_lists(said)
-    incoming = Incoming(people, find(tariff) if tariff else None, asked, keep_going=keep_going)
-    _import(incoming, list(dict.fromkeys(files)), LedgerFile(db, dry_run=dry_run))  # somebody may name one twice
+    file, people = LedgerFile(db, dry_run=dry_run), common.who_is_who(who or [])
+    if like is not None:
+        people |= _answered_before(file, like, said)
+    incoming = Incoming(people, find(tariff) if tariff else None, of_lists(said), keep_going=keep_going)
+    incoming.answers = {name: said[name] for name in WORDS if said[name]}
+    incoming.as_before = like is not None
+    _import(incoming, list(dict.fromkeys(files)), file)  # somebody may name one twice
+
+
+def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict[str, str]:
+    """Return who is who in a file that came in before, and add what was said of that; raise NotFound."""
+    with file.reading() as ledger:
+        typed = record.imported_as(ledger, like.name)
+    if typed is None:
+        raise NotFound(_("{file} never came into this ledger: --like names a list that did", file=like.name))
+    words = [word.partition(" ") for word in typed.split(" --")[1:]]
+    for name, _blank, value in words:
+        if name in WORDS and not said[name]:
+            said[name] = value
+    return common.who_is_who([shlex.split(value)[0] for name, _blank, value in words if name == "as"])
 
 
 def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None:
     """Take the evenings of all files into the ledger, and say what became of them."""
-    command = file.command("import", [path.name for path in files])
     try:
         with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, command, file)
+            told = _stored(incoming, read, [path.name for path in files], file)
     except KeyboardInterrupt:
         printing.take_bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -114,23 +134,26 @@ def _show(incoming: Incoming) -> None:
         typer.echo()
 
 
-def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file: LedgerFile) -> list[str]:
+def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str], file: LedgerFile) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
     """
-    ahead = _ahead(read)
+    ahead = _ahead(read, ENTRIES_AHEAD if not (incoming.lists and printing.can_ask()) else None)
+    said = file.command("import", [*names, *(incoming.words if incoming.lists else ())])
     told: list[str] = []
     arrivals, before = Arrivals(), None
     try:
         with file.writing(create=True) as ledger:
+            called = NamesThen(ledger)
             for one in chain(ahead, read):
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
                     if one.listed:
-                        record.require_other_day(ledger, one.session)
-                    taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
+                        record.require_other_day(ledger, one.session.called(called))
+                    uid = identity(one.session)
+                    taken = record.import_session(ledger, one.session, said, uid=uid, called=called)
                 except NotInstalled:
                     raise
                 except SklogError as error:
@@ -142,6 +165,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             record.keep_kinds(ledger, all_told=True)  # else points of a table could become money
+            told += called.sentences
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)
@@ -159,13 +183,13 @@ def _namesakes(arrivals: Arrivals, *, dry_run: bool) -> Iterator[str]:
         yield said if dry_run else f"{said} " + _("Another {name}? {command}", name=plain(one.name), command=command)
 
 
-def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
-    """Return the first evenings: all of them where they are few."""
+def _ahead(read: Iterator[ReadSession], most: int | None) -> list[ReadSession]:
+    """Return the first evenings: all of them where they are few, or where something may be asked about each file."""
     found, entries = [], 0
     for one in read:
         found.append(one)
         entries += len(one.session.entries)
-        if entries > ENTRIES_AHEAD:
+        if most is not None and entries > most:
             break
     return found
 
@@ -176,6 +200,11 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
     held = evening.state.memory
     what = evening.state.counted.words if held is None else held.who_takes_part
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
+    if not taken.new and evening.kind == evenings.VOID:
+        yield _(
+            "Evening {number}, {name}: is there, struck out; to bring it back: sklog session restore {number}", **which
+        )
+        return
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -15,7 +16,7 @@ import typer
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.files import formats, missed
-from sklog.language import _
+from sklog.language import _, as_typed, in_shell
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
@@ -38,6 +39,8 @@ PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds o
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
 """What a row of a list says: what it moved itself, or where everybody stood, in all or in its evening."""
 DAY_FIRST, MONTH_FIRST = "day", "month"
+DIFFERENCES = "differences"
+"""How points are settled that are not zero in sum: each with each."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "amounts": {
         **dict.fromkeys(("euros", "euro"), EUROS),
@@ -51,6 +54,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("running", "laufend"), RUNNING),
         **dict.fromkeys(("evening", "abend"), BY_EVENING),
     },
+    "points": dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
 }
 """What may be said, by the option, and what it means."""
 
@@ -67,18 +71,18 @@ def _option(name: str, metavar: str, said: str) -> Parameter:
 
 
 OPTIONS = (
-    _option("amounts", "euros|cents|points", "What a number of a list counts, where it does not say so."),
-    _option("decimal", "comma|point", "What parts the decimals of a list, where that is not clear."),
-    _option("dates", "day|month", "What stands first in 03/04/2025, where the list does not show it."),
+    _option("amounts", "euros|cents|points", "The unit of numbers in a list, if not stated there."),
+    _option("decimal", "comma|point", "The decimal mark in a list, if not clear."),
+    _option("dates", "day|month", "Which comes first in 03/04/2025, if not clear."),
     _option(
         "rows",
         "each|running|evening",
-        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
-        "or from 0 in each).",
+        "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
-    _option("name", "NAME", "What the evenings of a list are called (else as its file)."),
-    _option("date", "D", "When it was, for a list of one evening without days."),
-    _option("sheet", "SHEET", "A sheet of a workbook (else all that are shown)."),
+    _option("points", DIFFERENCES, "How points that do not add up to zero are settled: each with each."),
+    _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
+    _option("date", "D", "The date, for a list of one evening without dates."),
+    _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 
 
@@ -115,7 +119,8 @@ class Incoming:
     `people` says who a name in a list or a protocol is, `tariff` stands instead of the one that a protocol's prices
     show, `asked` is what was said of lists (`of_lists`). With `keep_going` what can be read is wanted, else all or
     nothing. What reads a kind of file adds what it found: `names` of people, how it understood a table (`told` in
-    sentences, `shown` as what makes a report), what is `noted`, the problems and disagreements.
+    sentences, `shown` as what makes a report), what is `noted`, the problems and disagreements. `answers` are the words
+    that were said of lists, by their options; `open` has those that would answer what each file leaves open.
     """
 
     def __init__(self, people: Mapping[str, str], tariff: Tariff | None, asked: Any, *, keep_going: bool) -> None:
@@ -131,6 +136,16 @@ class Incoming:
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
         self.refused: list[Problem] = []
+        self.answers: dict[str, str] = {}
+        self.lists = self.as_before = False
+        self.files: Sequence[Path] = ()
+        self.open: dict[str, list[str]] = {}
+
+    @property
+    def words(self) -> list[str]:
+        """What was said of lists, as it is typed behind their names: it is kept, and `--like` says it again."""
+        who = [f"--as {in_shell(f'{name}={person}')}" for name, person in self.people.items()]
+        return [*(f"--{name} {word}" for name, word in self.answers.items()), *who]
 
     def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
         """Yield every evening that shall be stored, one in memory at a time.
@@ -138,7 +153,7 @@ class Incoming:
         Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
         shall be stored.
         """
-        known, size = self._known(files), 0
+        self.files, known, size = files, self._known(files), 0
         with suppress(Refused):  # it is said when its turn comes
             size = sum(size_of(path) for path, _reader in known)
         shown = sys.stderr.isatty() and size >= LONG
@@ -185,6 +200,7 @@ class Incoming:
         if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
             said = ", ".join(f"--{option.name}" for option in OPTIONS)
             raise Refused(_("{options} are for lists from a spreadsheet; none of these files is one", options=said))
+        self.lists = not {WORKBOOK, LIST}.isdisjoint(kinds)
         readers = [_own if kind == OWN else load(IMPORTS[kind].reads) for kind in kinds]
         return list(zip(known, readers, strict=True))
 
@@ -202,8 +218,15 @@ class Incoming:
             raise Refused(_("{path} holds no evening", path=path))
 
     def refusal(self) -> Refused:
-        """Return the error that nothing is stored, because of what is wrong or refused."""
-        return Refused(*self.sentences(problems_only=True))
+        """Return the error that nothing is stored, because of what is wrong or refused; and what would answer it."""
+        return Refused(*self.sentences(problems_only=True), *self._way_on())
+
+    def _way_on(self) -> Iterator[str]:
+        """Yield the line that answers all that is open in the lists, or leaves out what is not understood."""
+        if self.open:
+            words = dict.fromkeys(chain(*self.open.values()))
+            line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
+            yield _("All that is open is answered by one line: sklog {line}", line=line)
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
@@ -215,7 +238,7 @@ class Incoming:
         """Refuse to say who somebody is that is in none of the files."""
         known = {name_key(name) for name in (*self.names, *IMPORTS[PROTOCOL].you)}
         unknown = [name for name in self.people if name_key(name) not in known]
-        if self.names and unknown:
+        if self.names and unknown and not self.as_before:
             said = {"name": unknown[0], "people": ", ".join(self.names)}
             raise NotFound(_('there is no "{name}" in these files; there are {people}', **said))
 

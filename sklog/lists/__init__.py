@@ -20,9 +20,9 @@ from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _
 from sklog.lists import grids
-from sklog.lists.cells import Grid
+from sklog.lists.cells import Grid, letter
 from sklog.lists.headings import bare
-from sklog.lists.layout import Asked, Layout, laid_out
+from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from sklog.lists.sessions import ListedEvening
     from sklog.scoring.tariff import Tariff
 
-__all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "grids", "read_lists"]
+__all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "Open", "grids", "read_lists"]
 
 OWN_SHEET = "sklog"
 """The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
+OF_ALL = frozenset(("amounts", "decimal", "dates", "date", "rows"))
+"""Questions of a whole list. Of others, such as whose a column is, those count that no answer to these takes away."""
 IN_POINTS = "saukopf"
 """The tariff of postings in points, of which only the unit matters."""
 
@@ -55,29 +57,53 @@ class ListSheet(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A file of lists as it was read: `names` are its headings of people, `passed` the hidden sheets that were not."""
+    """What the tables of a file say. `names` are its headings of people, `passed` the hidden sheets that were not read.
+
+    `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
+    """
 
     sheets: tuple[ListSheet, ...]
     names: tuple[str, ...]
     passed: tuple[str, ...]
-    problems: tuple[Problem, ...]
+    wrong: tuple[Problem, ...]
+    asked: tuple[Open, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is open, and what cannot be."""
+        return (*(one.problem for one in self.asked), *self.wrong)
 
     @property
     def sessions(self) -> list[Session]:
         """Return the evenings, in the order of the file."""
-        return [one.session for sheet in self.sheets for one in sheet.evenings]
+        return [] if self.asked else [one.session for sheet in self.sheets for one in sheet.evenings]
 
 
 def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
-    """Return the evenings of the tables of a file, whose name without its ending is `stem`.
+    """Return what the tables of a file say, whose name without its ending is `stem`.
 
-    What is wrong is among the problems, and what could be read beside it in the evenings. Raises Refused for a sheet
-    that is not there.
+    All that is open is asked at once: it is read with the first answers to find out what else is, and with the last.
+    Raises Refused for a sheet that is not there.
     """
+    first = _read(tables, asked, stem, where)
+    if not first.asked:
+        return first
+    last = _read(tables, asked._replace(guess=-1), stem, where)
+    both = {one.where for one in first.asked} & {one.where for one in last.asked}
+    asked_ = [one for one in (*first.asked, *last.asked) if one.option in OF_ALL or one.where in both]
+    once: dict[object, Open] = {}
+    for one in asked_:
+        once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
+    told = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line))
+    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in last.wrong))
+
+
+def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
     wanted = [grids.tidy(one) for one in _wanted(tables, asked.sheets, where)]
     passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
     name = asked.name or _name(stem)
     problems: list[Problem] = []
+    questions: list[Open] = []
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
     before = Sums()
@@ -88,8 +114,10 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
         except SessionFileError as wrong:
             problems += wrong.problems
             continue
-        names |= dict.fromkeys(word for one in layout.columns for word in (bare(one.heading), one.heading) if word)
+        for one in layout.columns:
+            names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
         rows = read_rows(layout, asked, before)
+        questions += (*layout.asked, *rows.asked)
         problems += rows.problems
         before.update(rows.standing)
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
@@ -102,7 +130,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
         left = told[-1].left if told else left
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
-    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems))
+    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions))
 
 
 def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Grid]:

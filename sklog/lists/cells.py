@@ -34,6 +34,11 @@ _UNITS = {
     **dict.fromkeys(("ct", "cent", "cents", "c"), CENTS),
     **dict.fromkeys(("p", "pkt", "pt", "pts", "punkt", "punkte", "point", "points"), POINTS),
 }
+FOREIGN = re.compile(
+    r"[$£¥₺₽₹]|zł|Kč|\b(?:US\$|USD|CHF|sFr|Fr|GBP|JPY|SEK|NOK|DKK|CZK|PLN|HUF|ATS|DEM|DM|AUD|CAD|CNY|TRY|RUB|INR|BRL|THB|HKD|"
+    r"SGD|NZD|ZAR|MXN|KRW|ILS|RON|BGN|HRK|ISK|ITL|FRF|kr)\b\.?"
+)
+"""Money that no evening counts: 15,000 JPY are not 15,000 euros."""
 _AMOUNT = re.compile(
     r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
@@ -48,7 +53,11 @@ _WEEKDAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?$")
+_CLOCK = re.compile(
+    r",?[ T]\s*(?:um )?([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:[.,][0-9]+)?)?\s*([ap]m\b)?"
+    r"(?:Uhr|h|Z|[+-][0-9]{2}:?[0-9]{2})?$",
+    re.IGNORECASE,
+)
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
@@ -127,8 +136,9 @@ class NotWhole(ValueError):
 
 
 def unit_in(text: str) -> str:
-    """Return the unit that a word is, "" where it is none."""
-    return _UNITS.get(text.strip(" .()[]").casefold(), "")
+    """Return the unit that a word is, be it money of elsewhere; "" where it is none."""
+    word = text.strip(" .()[]")
+    return _UNITS.get(word.casefold(), word if FOREIGN.fullmatch(word) else "")
 
 
 def nothing_in(cell: Cell) -> bool:
@@ -145,7 +155,8 @@ def amount_of(cell: Cell) -> Amount | None:
 
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
-    found = _AMOUNT.fullmatch(text.translate(_MARKS))
+    foreign = FOREIGN.search(text)
+    found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [sign for sign in (found["sign"], found["after"], found["open"]) if sign]
@@ -158,7 +169,7 @@ def _amount(text: str) -> Amount | None:
         return None
     minus = -1 if signs and signs[0] in "-(" else 1
     value, mark, other = read
-    return Amount(value * minus, unit, mark, None if other is None else other * minus)
+    return Amount(value * minus, foreign[0] if foreign else unit, mark, None if other is None else other * minus)
 
 
 def _number(body: str) -> tuple[Decimal, str, Decimal | None] | None:
@@ -210,12 +221,13 @@ def cents_of(number: Decimal, unit: str) -> int:
 class DayRead(NamedTuple):
     """The days that a cell can be, in ISO form: with the day first, and with the month first ("" where there is none).
 
-    They are the same where only one is possible. `wrong` says why it is no day.
+    They are the same where only one is possible. `wrong` says why it is no day. `clock` is the time beside it, "01:24".
     """
 
     day_first: str = ""
     month_first: str = ""
     wrong: str = ""
+    clock: str = ""
 
     @property
     def open(self) -> bool:
@@ -229,7 +241,7 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     `serials` is from when on a program counts days whose cells look like numbers: "1900", "1904", or "".
     """
     if cell.day:
-        return DayRead(cell.day, cell.day)
+        return DayRead(cell.day, cell.day, clock=cell.text[11:16])
     if cell.number is not None:
         whole = int(cell.number)
         if serials in FIRST_DAY and whole in _SERIALS:
@@ -241,7 +253,11 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
 
 @lru_cache(maxsize=4096)
 def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
-    said = _CLOCK.sub("", _WEEKDAY.sub("", " ".join(text.split())))
+    said = _WEEKDAY.sub("", " ".join(text.split()))
+    if found := _CLOCK.search(said):
+        hour = int(found[1]) % 12 + 12 * (found[3].casefold() == "pm") if found[3] else int(found[1])
+        whole = _day(said[: found.start()], year, today, _language)
+        return None if whole is None or hour > 23 else whole._replace(clock=f"{hour:02d}:{found[2]}")
     numbers = _NUMBERS.fullmatch(said)
     if numbers:
         return _in_numbers(said, numbers.groups(), year, today)
@@ -250,10 +266,10 @@ def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  
     if year and not re.search(r"[0-9]{4}", said):
         said = f"{said.rstrip('., ')} {year}"
     try:
-        found = days.read(said, today)
+        spelt = days.read(said, today)
     except Refused as wrong:
         return DayRead(wrong=wrong.problems[0].message)
-    return None if found is None else DayRead(found, found)
+    return None if spelt is None else DayRead(spelt, spelt)
 
 
 def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: date) -> DayRead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sklog.lists.cells import unit_in
+from sklog.lists.cells import FOREIGN, unit_in
 from sklog.scoring.names import one_name
 
 if TYPE_CHECKING:
@@ -18,35 +18,34 @@ class Role:
     DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
     GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
     TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
-    FLAG = "flag"
+    FLAG, CURRENCY, CLOCK, YEAR = "flag", "currency", "clock", "year"
 
 
-_WORDS_OF: Mapping[str, tuple[str, ...]] = {
-    Role.DAY: ("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "evening", "wann", "when"),
-    Role.GAME: ("spiel", "game", "spielart", "ansage"),
-    Role.DECLARER: (
-        *("spieler", "spielerin", "player", "declarer", "spielmacher", "ansager", "rufer", "caller", "wer", "who"),
-    ),
-    Role.PARTNER: ("partner", "partnerin", "mitspieler", "gerufen", "mit", "with"),
-    Role.WON: ("gewonnen", "won", "gew", "sieg", "ergebnis", "result", "gewonnen?", "won?"),
-    Role.LOST: ("verloren", "lost", "verl"),
-    Role.NOTE: (
-        *("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "anmerkung", "anmerkungen", "anlass"),
-        *("note", "notes", "comment", "comments", "remark", "remarks", "what", "was", "text", "beschreibung"),
-    ),
-    Role.PLACE: ("ort", "wirtshaus", "lokal", "wo", "place", "location", "where", "bei"),
-    Role.TOTAL: (
-        *("summe", "total", "sum", "gesamt", "kontrolle", "check", "prüfsumme", "kontrollsumme", "differenz", "diff"),
-        *("σ", "∑"),
-    ),
-    Role.STOCK: ("stock", "topf", "pot", "kasse", "kitty"),
-    Role.NUMBER: (
-        *("nr", "no", "nummer", "number", "#", "lfd", "lfd. nr", "hand", "runde", "round", "rang", "rank", "spiel nr"),
-        *("kw", "woche", "week", "monat", "month", "saison", "season", "spiele", "games", "hands", "anzahl", "count"),
-        *("wert", "value", "preis", "price", "wochentag", "weekday", "uhrzeit", "zeit", "time", "jahr", "year"),
-    ),
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_WORDS_OF: Mapping[str, str] = {
+    Role.DAY: "datum date tag day abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.GAME: "spiel game spielart ansage",
+    Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
+    Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
+    Role.WON: "gewonnen won gew sieg ergebnis result gewonnen? won?",
+    Role.LOST: "verloren lost verl",
+    Role.NOTE: "bemerkung bemerkungen notiz notizen kommentar anmerkung anmerkungen anlass note notes comment comments "
+    "remark remarks what was text beschreibung description details titel title betreff zweck verwendungszweck",
+    Role.PLACE: "ort wirtshaus lokal wo place location where bei",
+    Role.TOTAL: "summe total sum gesamt kontrolle check prüfsumme kontrollsumme differenz diff gesamtergebnis "
+    "grand_total zeilensumme gesamtsumme σ ∑",
+    Role.STOCK: "stock topf pot kasse kitty",
+    Role.NUMBER: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
+    "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
+    "kosten betrag amount category kategorie",
+    Role.CURRENCY: "currency währung waehrung",
+    Role.CLOCK: "uhrzeit zeit time beginn",
+    Role.YEAR: "jahr year",
 }
-WORDS = {word: role for role, words in _WORDS_OF.items() for word in words}
+WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
 FLAGS: Mapping[str, str] = {
     **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
     **dict.fromkeys(("klopfer", "geklopft", "gelegt"), "klopfer"),
@@ -54,38 +53,40 @@ FLAGS: Mapping[str, str] = {
     **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
 }
 """What else a heading may say of a hand, and the key of it."""
-STANDING_WORDS = frozenset(
-    (
-        *("stand", "zwischenstand", "kontostand", "kumuliert", "kum", "laufend", "saldo", "gesamtstand", "endstand"),
-        *("running", "balance", "balances", "cumulative", "standing", "standings"),
-    )
+NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant"))
+"""What a column of people is called, beside what one is called of who played."""
+AMOUNTS = _words(
+    "betrag amount ergebnis result punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
 )
-TOTAL_WORDS = frozenset(
-    ("summe", "saldo", "stand", "total", "totals", "sum", "gesamt", "ges", "σ", "∑", *STANDING_WORDS)
+"""What the one column of amounts is called where each row is one person's."""
+STANDING_WORDS = _words(
+    "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
+    "cumulative standing standings"
 )
-PAYS_WORDS = frozenset(
-    (
-        *("zahlt", "zahlen", "bezahlt", "gezahlt", "schuldet", "schulden", "schuld", "verlust", "verluste", "verloren"),
-        *("pays", "paid", "owes", "debt", "debts", "loss", "losses", "lost"),
-    )
+TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
+PAYS_WORDS = _words(
+    "zahlt zahlen bezahlt gezahlt schuldet schulden schuld verlust verluste verloren pays paid owes debt debts loss "
+    "losses lost"
 )
 """What in a heading says that a number above 0 may be what somebody lost."""
-CARRIED_WORDS = frozenset(("übertrag", "uebertrag", "vortrag", "anfangsstand", "carried", "carry-over", "brought"))
-STATISTIC_WORDS = frozenset(
-    (
-        *("durchschnitt", "schnitt", "mittelwert", "average", "mean", "ø", "min", "max", "minimum", "maximum"),
-        *("anzahl", "count", "platz", "rang", "rank", "abende", "spiele", "evenings", "games", "teilnahmen"),
-    )
+PAYMENT_WORDS = _words(
+    "zahlung zahlungen bezahlung überweisung überwiesen auszahlung ausgezahlt einzahlung ausgleich ausgeglichen "
+    "beglichen begleichung payment payments settlement settled"
 )
-_SUBTOTALS = frozenset(
-    (
-        *("zwischensumme", "gesamtsumme", "endsumme", "tagessumme", "abendsumme", "monatssumme", "jahressumme"),
-        *("tagesergebnis", "abendergebnis", "jahresergebnis", "subtotal"),
-    )
-)
+"""What a row calls itself in which money changed hands outside the game."""
+_LABELS: Mapping[str, str] = {
+    "statistic": "durchschnitt schnitt mittelwert average mean ø min max minimum maximum anzahl count platz rang rank "
+    "abende spiele evenings games teilnahmen",
+    "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
+    "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance",
+    "carried": "übertrag uebertrag vortrag anfangsstand carried carry-over brought",
+}
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
+_KINDS = {word.replace("_", " "): kind for kind, words in _LABELS.items() for word in words.split()}
+_KINDS |= dict.fromkeys(TOTAL_WORDS, TOTAL)
 _UNIT_BEHIND = re.compile(
-    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?)\s*[)\]]?",
+    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
+    rf"|(?-i:{FOREIGN.pattern}))\s*[)\]]?",
     re.IGNORECASE,
 )
 
@@ -96,7 +97,8 @@ def word_key(text: str) -> str:
 
 
 def bare(heading: str) -> str:
-    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna."""
+    """Return a heading without the unit that stands behind it: "Anna (€)" is Anna, and so is "Anna +/-"."""
+    heading = heading.removesuffix("+/-").removesuffix("±").rstrip()
     split = _UNIT_BEHIND.fullmatch(heading)
     return one_name(split["name"].rstrip(" ,([-") if split else heading)
 
@@ -114,19 +116,18 @@ def who_pays(heading: str) -> str | None:
     return None if len(rest) == len(words) else " ".join(rest)
 
 
-_KINDS = {
-    **dict.fromkeys(STATISTIC_WORDS, STATISTIC),
-    **dict.fromkeys(TOTAL_WORDS | _SUBTOTALS, TOTAL),
-    **dict.fromkeys(CARRIED_WORDS, CARRIED),
-}
-
-
 def kind_of(label: str, *, whole: bool = False) -> str:
     """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
 
     `whole` wants that nothing else is said but a number.
     """
-    first, *others = label.split() or [""]
-    kind = _KINDS.get(word_key(first.strip("()[]")), "")
-    more = "".join(word.strip("()[] .:") for word in others) if kind and whole else ""
+    words = [word_key(word.strip("()[]")) for word in label.split()] or [""]
+    kind = _KINDS.get(" ".join(words)) or _KINDS.get(words[0], "")
+    more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
     return kind if not more or more.isdigit() else ""
+
+
+def is_payment(text: str) -> bool:
+    """Whether a row calls itself a payment: "Überweisung an Anna", "Anna paid Bene"."""
+    words = [word_key(word) for word in text.split()]
+    return bool(words) and (words[0] in PAYMENT_WORDS or (len(words) == 3 and words[1] in ("paid", "zahlt", "bezahlt")))

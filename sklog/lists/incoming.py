@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,19 +10,26 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from sklog import lists
+from sklog.cli import asking, common, printing, terminal
 from sklog.desk import typed
+from sklog.errors import Refused
 from sklog.files import formats
-from sklog.files.incoming import ReadSession, size_of
-from sklog.language import _
+from sklog.files.incoming import WORDS, ReadSession, size_of
+from sklog.language import _, _or, in_shell
 from sklog.lists import understood
 from sklog.reports.format import clean
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.files.incoming import Incoming
+
+
+YEAR = re.compile("(?:19|20)[0-9]{2}")
+FIELDS = {"amounts": "unit", "decimal": "mark", "dates": "order", "rows": "rows", "points": "points"}
+"""What an option of `import` says of a list."""
 
 
 def asked(said: Mapping[str, Any]) -> lists.Asked | None:
@@ -34,16 +42,14 @@ def asked(said: Mapping[str, Any]) -> lists.Asked | None:
         words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
         raise typer.BadParameter(words, param_hint="--name")
     nothing = _asked_today()
-    asked = nothing._replace(
-        unit=said["amounts"],
-        mark=said["decimal"],
-        order=said["dates"],
-        rows=said["rows"],
-        name=name,
-        day=typed.day(day) if day is not None else "",
-        sheets=tuple(said["sheet"] or ()),
-    )
+    fields: dict[str, Any] = {field: said[option] for option, field in FIELDS.items()}
+    asked = nothing._replace(**fields, name=name, day=_day(day), sheets=tuple(said["sheet"] or ()))
     return asked if asked != nothing else None
+
+
+def _day(said: str | None) -> str:
+    """Return a day, or a year alone; "" where none was said."""
+    return "" if said is None else said if YEAR.fullmatch(said) else typed.day(said)
 
 
 def _asked_today() -> lists.Asked:
@@ -59,9 +65,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         evenings = formats.read_csv(lists.grids.as_csv(own), own.where, path)
         yield from incoming.evenings(path, ((session, size) for session in evenings))
         return
-    asked: lists.Asked = incoming.asked or _asked_today()
-    asked = asked._replace(people=incoming.people, tariff=incoming.tariff)
-    found = lists.read_lists(tables, asked, path.stem, str(path))
+    found = _understood(tables, path, incoming)
     incoming.names |= dict.fromkeys(found.names)
     incoming.told += (sentence for sheet in found.sheets for sentence in understood.summary(sheet))
     incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
@@ -70,8 +74,67 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         _("{path}: the hidden sheet {title} is not read; --sheet names one that shall be", path=path, title=title)
         for title in found.passed
     )
+    words = [f"--{one.option} {'|'.join(map(in_shell, one.answers))}" for one in found.asked]
+    if found.wrong and any(sheet.rows.rows for sheet in found.sheets):
+        words.append("--keep-going")
+    if words:
+        incoming.open[str(path)] = words
     for session in found.sessions:
-        yield ReadSession(path, session, size, listed=not asked.name)
+        yield ReadSession(path, session, size, listed=not incoming.asked or not incoming.asked.name)
+
+
+def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) -> lists.Listed:
+    """Return what the tables of a file say; at a terminal all that is open is asked there, and may be left out."""
+
+    def read() -> lists.Listed:
+        asked: lists.Asked = incoming.asked or _asked_today()
+        asked = asked._replace(people=incoming.people, tariff=incoming.tariff)
+        return lists.read_lists(tables, asked, path.stem, str(path))
+
+    found = read()
+    if not printing.can_ask():
+        return found
+    while found.asked:
+        _show(found)
+        for one in found.asked:
+            answer(one, incoming)
+        found = read()
+    _show(found)
+    if found.wrong and found.sessions and not incoming.keep_going:
+        printing.tell(*found.wrong)
+        incoming.keep_going = terminal.yes_to(_("Leave these rows out, and take the others?"))
+    return found
+
+
+def _show(found: lists.Listed) -> None:
+    for sheet in found.sheets:
+        printing.put(understood.list_report(sheet), "text", None)
+        typer.echo()
+
+
+def answer(one: lists.Open, incoming: Incoming) -> None:
+    """Ask at the terminal what a list leaves open, and keep the answer for the files that come behind it."""
+    asked: lists.Asked = incoming.asked or _asked_today()
+
+    def check(said: str) -> None:
+        if one.option in FIELDS:
+            value = WORDS[one.option].get(said.casefold())
+            if value is None or said.casefold() not in one.answers:
+                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
+            field: dict[str, Any] = {FIELDS[one.option]: value}
+            incoming.asked = asked._replace(**field)
+            incoming.answers[one.option] = said.casefold()
+        elif one.option == "as":
+            if said == "…" or "=" not in said:
+                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
+            incoming.people = {**incoming.people, **common.who_is_who([said])}
+        else:
+            incoming.asked = asked._replace(day=_day(said))
+
+    try:
+        asking.answered(f"{one.problem} [{'/'.join(one.answers)}]", "", check)
+    except EOFError:
+        raise typer.Abort from None
 
 
 def _is_own(table: lists.Grid) -> bool:

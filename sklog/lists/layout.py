@@ -1,6 +1,6 @@
 """What each column of a list is, what its numbers count, and in which order its days are: decided of the whole list.
 
-    laid_out   a grid and what was said of it -> Layout, each part with its reason; or everything that is not clear
+    laid_out   a grid and what was said of it -> Layout, each part with its reason, and everything that is `Open`
 
 A heading says what a column is, its cells say whether that can be. Where two people could mean different things by a
 list, nothing is taken for granted: the sentence has both readings, and the option that says which.
@@ -9,17 +9,21 @@ list, nothing is taken for granted: the sentence has both readings, and the opti
 from __future__ import annotations
 
 import re
+from datetime import date
+from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
+from sklog.files.incoming import WORDS as SAID
 from sklog.language import _, _and, _or
 from sklog.lists.cells import (
     CENTS,
-    EMPTY,
     EUROS,
+    FOREIGN,
     POINTS,
     Amount,
+    Cell,
     DayRead,
     amount_of,
     day_of,
@@ -31,6 +35,7 @@ from sklog.lists.cells import (
 )
 from sklog.lists.headings import (
     FLAGS,
+    NAMES,
     STATISTIC,
     TOTAL_WORDS,
     WORDS,
@@ -41,6 +46,7 @@ from sklog.lists.headings import (
     who_pays,
     word_key,
 )
+from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible
@@ -49,12 +55,13 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import date
     from decimal import Decimal
 
-    from sklog.lists.cells import Cell, Grid, GridRow
+    from sklog.lists.cells import Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
+_WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
+_MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({FOREIGN.pattern})")
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -64,7 +71,9 @@ class Asked(NamedTuple):
 
     `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
     first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
-    `day` that of a list without days. `today` is the day on which it is read.
+    `day` that of a list without days, or the year of days that say none. `points` is how those are settled that are not
+    zero in sum. `today` is the day on which it is read. `guess` is which of its answers is taken where something is
+    open, to find out what else is.
     """
 
     today: date
@@ -74,18 +83,49 @@ class Asked(NamedTuple):
     mark: str = ""
     order: str = ""
     rows: str = ""
+    points: str = ""
     name: str = ""
     day: str = ""
     sheets: tuple[str, ...] = ()
+    guess: int = 0
+
+    @property
+    def year(self) -> str:
+        """The year of days that say none, where that was said."""
+        return self.day if len(self.day) == 4 else ""
 
 
-_ROW_A_PERSON = frozenset(("name", "names"))
-_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
-_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}\s*[-–/]\s*[0-9]")
+class Open(NamedTuple):
+    """What a list does not say: the sentence has its readings, and `option` with one of the `answers` says which."""
+
+    problem: Problem
+    option: str
+    answers: tuple[str, ...]
+
+    @property
+    def where(self) -> tuple[str, str, tuple[str, ...]]:
+        """What is the same where the same is asked in another reading."""
+        return self.problem.where, self.option, self.answers
+
+
 _MOST_COUNTED = 20_000
+KNOWN = frozenset(("", EUROS, CENTS, POINTS))
+"""What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
-_HEAD_ROWS = 40  # among so many rows a heading is looked for
+
+
+class _Told:
+    """What there is to say of a list: what is `wrong`, what is `open`, and reasons."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+        self.open: list[Open] = []
+        self.reasons: list[str] = []
+
+    def ask(self, said: str, option: str, *answers: str) -> None:
+        """Ask something about the headings."""
+        self.open.append(Open(Problem(said), option, answers))
 
 
 class Column(NamedTuple):
@@ -104,7 +144,10 @@ class Column(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How a list is read. `rows` are those behind the heading. `reasons` are sentences that say why."""
+    """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
+
+    `reasons` are sentences that say why, `asked` is what is open.
+    """
 
     grid: Grid
     header: GridRow
@@ -114,7 +157,9 @@ class Layout(NamedTuple):
     mark: str
     order: str
     year: str
+    day: str
     reasons: tuple[str, ...]
+    asked: tuple[Open, ...] = ()
 
     def all(self, *roles: str) -> list[Column]:
         """Return the columns of these roles."""
@@ -124,26 +169,42 @@ class Layout(NamedTuple):
         """Return the column of a role; None where there is none."""
         return next((one for one in self.columns if one.role == role), None)
 
+    def day_in(self, row: GridRow, today: date, year: str = "") -> DayRead | None:
+        """Return the day of a row; None where there is none. `year` is one that it may be of."""
+        column, beside = self.one(Role.DAY), self.one(Role.YEAR)
+        own = year_of(cell_at(row, beside.place).text) if beside else ""
+        return (
+            day_of(cell_at(row, column.place), own or year or self.year, self.grid.serials, today) if column else None
+        )
+
     @property
     def accounts(self) -> list[Column]:
         """Those of people, and of the Stock."""
         return self.all(*_ACCOUNTS)
 
 
-def cell_at(row: GridRow, place: int) -> Cell:
-    """Return a cell of a row; an empty one where the row ends before it."""
-    return row.cells[place] if place < len(row.cells) else EMPTY
-
-
 def laid_out(grid: Grid, asked: Asked) -> Layout:
-    """Return how a list is read; raise SessionFileError with all that is not clear."""
+    """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
+    grid = upright(grid, asked.people, asked.today)
     header, rows, units = _heading(grid)
-    found: list[str] = []
-    columns = _columns(header, rows, units, asked, found)
-    SessionFileError.if_any(Problem(said, grid.where, header.number) for said in found)
-    decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", ()), asked)
+    told = _Told()
+    columns = _columns(header, rows, units, asked, told)
+    day = "" if asked.year else asked.day
+    if not day and not any(one.role == Role.DAY for one in columns):
+        if day := _day_above(grid, header):
+            told.reasons.append(_("It is of {day}: so says what stands above it, or its name.", day=day))
+        else:
+            said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
+            told.ask(said, "date", "…")
+            day = asked.today.isoformat()
+    foreign = next((found for title in _titles(grid, header) for found in _MONEY.findall(title)), "")
+    told.wrong += [f'"{foreign}": {counts_foreign(foreign)}'] if foreign else []
+    SessionFileError.if_any(Problem(said, grid.where, header.number) for said in told.wrong)
+    questions = [one._replace(problem=Problem(one.problem.message, grid.where, header.number)) for one in told.open]
+    decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", day, ()), asked, questions)
     SessionFileError.if_any(decided.wrong)
-    return decided.layout
+    layout = decided.layout
+    return layout._replace(reasons=(*told.reasons, *layout.reasons), asked=tuple(decided.open))
 
 
 # -- the heading --------------------------------------------------------------------------------------
@@ -152,7 +213,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
     rows = grid.rows
-    place = next((number for number, row in enumerate(rows[:_HEAD_ROWS]) if _names_days(row)), None)
+    place = next((number for number, row in enumerate(rows[:HEAD_ROWS]) if _names_days(row)), None)
     if place is None:
         data = next((number for number, row in enumerate(rows) if _amounts_in(row) > 1), None)
         if data is None:
@@ -178,6 +239,22 @@ def _names_days(row: GridRow) -> bool:
     return _texts_in(row) > 2 and any(WORDS.get(word) == Role.DAY for word in words)
 
 
+def _titles(grid: Grid, header: GridRow) -> list[str]:
+    """Return what a table is called, and what stands above its headings."""
+    return [grid.title, *(cell.text for row in takewhile(lambda row: row != header, grid.rows) for cell in row.cells)]
+
+
+def _day_above(grid: Grid, header: GridRow) -> str:
+    """Return the one day that the title of a list says, or what stands above its headings; "" for none, or several."""
+    found = {day for title in _titles(grid, header) for text in _WHOLE_DAY.findall(title) if (day := _day_in(text))}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _day_in(text: str) -> str:
+    found = day_of(Cell(text), "", "", date.min)  # its year is there
+    return found.day_first if found else ""
+
+
 def _texts_in(row: GridRow) -> int:
     return sum(bool(cell.text) and amount_of(cell) is None and not cell.day for cell in row.cells)
 
@@ -195,9 +272,9 @@ def _units_only(row: GridRow) -> bool:
 
 
 def _columns(
-    header: GridRow, rows: Sequence[GridRow], units: GridRow | None, asked: Asked, found: list[str]
+    header: GridRow, rows: Sequence[GridRow], units: GridRow | None, asked: Asked, told: _Told
 ) -> tuple[Column, ...]:
-    """Return what each column is; what cannot be is added to what was `found` wrong."""
+    """Return what each column is; what cannot be, what is open and why is told."""
     width = max((len(row.cells) for row in (header, *rows)), default=0)
     people = {name_key(said): name for said, name in asked.people.items()}
     columns = []
@@ -208,30 +285,58 @@ def _columns(
             continue
         unit = unit_in(cell_at(units, place).text) if units else ""
         column = Column(place, heading, "", bare(heading), unit_behind(heading) or unit)
-        columns.append(_column(column, filled, people, found))
-    found += [cell.fault for cell in header.cells if cell.fault]
+        columns.append(_column(column, filled, people, told))
+    told.wrong += [cell.fault for cell in header.cells if cell.fault]
     columns = _days_by_cells(columns, rows, asked)
     columns = [_standing(one, columns) for one in columns]
-    found += [
-        _('{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"',
-          column=one.called, heading=one.heading)
-        for one in columns if _said_of(one, people) is None and _is_always_zero(one, rows)
-    ]  # fmt: skip
-    if not found:
-        found += [*_column_problems(columns, asked), *_pays(columns, asked)]
+    columns = [_with_heading(one, columns, rows, told) for one in columns]
+    for one in columns:
+        if _said_of(one, people) is None and _is_always_zero(one, rows):
+            words = _(
+                '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, '
+                '"{heading}=-"',
+                column=one.called,
+                heading=one.heading,
+            )
+            told.ask(words, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
+    _ask_who_pays(columns, asked, told)
+    if not told.wrong:
+        told.wrong += _column_problems(columns, asked, told)
     return tuple(columns)
 
 
-def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str], found: list[str]) -> Column:
+def _with_heading(column: Column, columns: Sequence[Column], rows: Sequence[GridRow], told: _Told) -> Column:
+    """Return a column; one of amounts without a heading is nobody's where the others are zero in sum without it."""
+    if column.heading or column.role != Role.PERSON or column.name:
+        return column
+    others = [one.place for one in columns if one.heading and one.role in _ACCOUNTS]
+    amounts = [[one for place in others if (one := amount_of(cell_at(row, place)))] for row in rows]
+    even = [not sum(likely(one, "") for one in row) for row in amounts if row]
+    which = letter(column.place)
+    if len(even) > 2 and all(even):
+        told.reasons.append(
+            _("Column {letter} has no heading, and is left out: without it every row is zero in sum.", letter=which)
+        )
+    else:
+        words = _(
+            'column {letter} has amounts and no heading: say whose they are with --as "{letter}=NAME", or "{letter}=-" '
+            "if they are nobody's",
+            letter=which,
+        )
+        told.ask(words, "as", f"{which}=-", f"{which}=…")
+    return column._replace(role=Role.LEFT_OUT)
+
+
+def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str], told: _Told) -> Column:
     """Return a column with what it is, by its heading and its cells."""
     amounts = sum(amount_of(cell) is not None or bool(cell.fault) for cell in filled)
     said = _said_of(bare_one, people)
     if said is not None:
         return said
     key = word_key(bare_one.name)
-    if key in _ROW_A_PERSON and amounts < len(filled):
+    if key in NAMES and amounts < len(filled):
         rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
-        found.append(f"{bare_one.called}: {rest}")
+        told.wrong.append(f"{bare_one.called}: {rest}")
     role = WORDS.get(key, "")
     if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
         role = Role.NUMBER  # which hand, or which evening, it was
@@ -241,8 +346,8 @@ def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str],
         return bare_one._replace(role=Role.FLAG, name=FLAGS[key])
     if not amounts:
         return bare_one._replace(role=Role.UNUSED)
-    if not bare_one.heading:
-        found.append(_("column {letter} has amounts and no heading: say whose they are", letter=letter(bare_one.place)))
+    if bare_one.unit and bare_one.unit not in KNOWN:
+        told.wrong.append(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
     return bare_one._replace(role=Role.PERSON)
 
 
@@ -254,7 +359,8 @@ def _counts(cell: Cell) -> bool:
 
 def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
     """Return a column with whose it is, where that was said; else None."""
-    said = people.get(name_key(one_name(column.heading))) or people.get(name_key(column.name))
+    words = (one_name(column.heading), column.name) if column.heading else (letter(column.place),)
+    said = next(filter(None, (people.get(name_key(word)) for word in words)), None)
     if said is None:
         return None
     if said == NOBODY:
@@ -265,18 +371,25 @@ def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
 
 def _days_by_cells(columns: list[Column], rows: Sequence[GridRow], asked: Asked) -> list[Column]:
     """Return the columns with one of days, if none is called so and the cells of one are days."""
-    if asked.day or any(one.role == Role.DAY for one in columns):
+    filled = {
+        one.place: [_is_day(cell, asked) for row in rows if (cell := cell_at(row, one.place)).text] for one in columns
+    }
+    called = [one for one in columns if one.role == Role.DAY]
+    if len(called) > 1:  # one says which day of the week it was
+        other = [one for one in called if not any(filled[one.place])]
+        return [one._replace(role=Role.UNUSED) if one in other else one for one in columns]
+    if called or (asked.day and not asked.year):
         return columns
-    for place, one in enumerate(columns):
-        filled = [cell for row in rows if (cell := cell_at(row, one.place)).text]
-        if one.role == Role.UNUSED and filled and all(_is_day(cell, asked) for cell in filled):
-            return [*columns[:place], one._replace(role=Role.DAY), *columns[place + 1 :]]
-    return columns
+    place = next(
+        (one.place for one in columns if one.role == Role.UNUSED and any(filled[one.place]) and all(filled[one.place])),
+        -1,
+    )
+    return [one._replace(role=Role.DAY) if one.place == place else one for one in columns]
 
 
 def _is_day(cell: Cell, asked: Asked) -> bool:
-    found = day_of(cell, "", "", asked.today)
-    return found is not None and not found.wrong
+    found = day_of(cell, "2000", "", asked.today)  # or of any other year
+    return bool((found is not None and not found.wrong) or kind_of(cell.text))
 
 
 def _standing(column: Column, columns: Sequence[Column]) -> Column:
@@ -299,9 +412,9 @@ def _is_always_zero(column: Column, rows: Sequence[GridRow]) -> bool:
     return all((amount := amount_of(cell_at(row, column.place))) and not amount.value for row in rows)
 
 
-def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
+def _column_problems(columns: Sequence[Column], asked: Asked, told: _Told) -> Iterator[str]:
     people = [one for one in columns if one.role == Role.PERSON and one.heading]
-    if len(people) < 2:
+    if len(people) < 2 and not told.open:
         yield _("there are no amounts of two people below these headings: this is no list of evenings")
     for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
         same = [one for one in columns if one.role == role]
@@ -314,25 +427,25 @@ def _column_problems(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
     for one in people:
         yield from (f"{one.called}: {said}" for said in _wrong_names(one.name))
     dated = [one for one in columns if one.role == Role.DAY]
-    if not dated and not asked.day:
-        yield _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
-    if dated and asked.day:
+    if dated and asked.day and not asked.year:
         yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
 
 
-def _pays(columns: Sequence[Column], asked: Asked) -> Iterator[str]:
-    """Yield what is not clear where headings speak of paying: above 0 may be lost."""
+def _ask_who_pays(columns: Sequence[Column], asked: Asked, told: _Told) -> None:
+    """Ask where headings speak of paying: above 0 may be lost."""
     people = {name_key(word) for word in asked.people}
     unsaid = [one for one in columns if not {name_key(one_name(one.heading)), name_key(bare(one.heading))} & people]
     paying = [one for one in unsaid if one.role == Role.PERSON and who_pays(one.name) is not None]
     if not paying:
         return
-    yield _(
+    who = ",".join(f"{one.heading}={who_pays(one.name) or _('NAME')}" for one in paying)
+    said = _(
         '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is paid, '
         "turn the signs of the list around",
         columns=_and(one.called for one in paying),
-        said=",".join(f"{one.heading}={who_pays(one.name) or _('NAME')}" for one in paying),
+        said=who,
     )
+    told.ask(said, "as", who)
 
 
 def _wrong_names(name: str) -> list[str]:
@@ -366,30 +479,35 @@ class _Quotable(NamedTuple, Generic[_Value]):
 
 
 class _Decided:
-    """Decides of a list what no cell of it says alone; `wrong` is what is not clear."""
+    """Decides of a list what no cell of it says alone; `wrong` is what cannot be, `open` what is asked."""
 
-    def __init__(self, layout: Layout, asked: Asked) -> None:
+    def __init__(self, layout: Layout, asked: Asked, questions: list[Open]) -> None:
         self.bare = layout
         self.asked = asked
+        self.open = questions
         self.wrong: list[Problem] = []
         self.amounts = [
             _Quotable(row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
+            and not currency_of(layout, row)
             for column in layout.accounts
-            if (amount := amount_of(cell_at(row, column.place))) is not None
+            if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        years = {found[0] for found in _YEAR.finditer(layout.grid.title)}
-        year = years.pop() if len(years) == 1 and not _TWO_YEARS.search(layout.grid.title) else ""
+        year = asked.year or year_of(" ".join(_titles(layout.grid, layout.header))) or self._year()
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
         reasons = tuple(filter(None, (why_unit, why_mark, why_order)))
         self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, reasons=reasons)
 
-    def _ask(self, row: GridRow | None, message: str) -> _Decision:
-        self.wrong.append(Problem(message, self.bare.grid.where, (row or self.bare.header).number))
-        return "", ""
+    def _ask(self, row: GridRow | None, message: str, option: str = "", *answers: str) -> _Decision:
+        problem = Problem(message, self.bare.grid.where, (row or self.bare.header).number)
+        if not option:
+            self.wrong.append(problem)
+            return "", ""
+        self.open.append(Open(problem, option, answers))
+        return SAID[option][answers[self.asked.guess]], ""
 
     # -- what a number counts
 
@@ -423,10 +541,8 @@ class _Decided:
             return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
         if wanted:
             return wanted, _("A number counts {unit}: that was said.", unit=unit_words(wanted))
-        if any(meant(one.value, self.mark) is None for one in bare):
-            return "", ""  # it is asked what parts decimals, and that may say what a number counts as well
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
-            return self._ask(*mixed)
+            return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
         if len(said) == 1:
             ((unit, where),) = said.items()
@@ -446,7 +562,7 @@ class _Decided:
             amount=first.quoted,
             readings=_or(readings),
         )
-        return self._ask(first.row, question)
+        return self._ask(first.row, question, "amounts", "euros", "cents", "points")
 
     def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
@@ -499,9 +615,28 @@ class _Decided:
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
         told = {"amount": doubtful.quoted, "both": both}
-        return self._ask(doubtful.row, _("{amount} may be {both}: say --decimal comma or --decimal point", **told))
+        return self._ask(
+            doubtful.row,
+            _("{amount} may be {both}: say --decimal comma or --decimal point", **told),
+            "decimal",
+            "comma",
+            "point",
+        )
 
-    # -- the order of days
+    # -- the order of days, and their year
+
+    def _year(self) -> str:
+        """Ask the year of days that say none."""
+        today = self.asked.today
+        for row in self.bare.rows:
+            found, other = (self.bare.day_in(row, today, year) for year in ("", "2000"))
+            if found and other and found.wrong and not other.wrong:
+                said = _(
+                    "{said}: if all days are of one year, say --date 2024, or put it into its name", said=found.wrong
+                )
+                self.open.append(Open(Problem(said, self.bare.grid.where, row.number), "date", ("…",)))
+                return str(today.year - 1)
+        return ""
 
     def _order(self, year: str) -> _Decision:
         """Decide what stands first where a day may be two: the day or the month."""
@@ -514,7 +649,7 @@ class _Decided:
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
-            found = day_of(cell_at(row, column.place), year, self.bare.grid.serials, self.asked.today)
+            found = self.bare.day_in(row, self.asked.today, year)
             if found and found.open:
                 doubtful.append(_Quotable(row, column, found))
             elif found and bool(found.day_first) != bool(found.month_first):
@@ -527,7 +662,7 @@ class _Decided:
             return "", ""
         told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
         question = _("{day} may be {both}: say --dates day or --dates month, for what stands first", **told)
-        return self._ask(first.row, question)
+        return self._ask(first.row, question, "dates", "day", "month")
 
 
 def label_of(layout: Layout, row: GridRow) -> str:
@@ -540,6 +675,20 @@ def label_of(layout: Layout, row: GridRow) -> str:
         return said
     texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
     return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
+
+
+def currency_of(layout: Layout, row: GridRow) -> str:
+    """Return which money a row counts, where its column of currencies says another one than the evenings'."""
+    column = layout.one(Role.CURRENCY)
+    said = cell_at(row, column.place).text if column else ""
+    return "" if unit_in(said) == EUROS else said
+
+
+def counts_foreign(unit: str) -> str:
+    """Return the sentence that something counts other money than evenings do."""
+    return _(
+        "it counts {unit}, and evenings count euros, cents or points: change it, or leave it out", unit=shown(unit)
+    )
 
 
 def _whole(number: Decimal) -> bool:

@@ -8,17 +8,20 @@ amounts of one hand have (all the same, or one against all), how far rows lie ap
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.files.incoming import BY_EVENING, DAY_FIRST, EACH, RUNNING
+from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
 from sklog.language import N_, _
-from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, day_of, likely, meant, nothing_in
-from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, kind_of, word_key
-from sklog.lists.layout import cell_at, label_of
+from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, likely, meant, nothing_in
+from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
+from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
+from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.payout import LARGEST
@@ -28,9 +31,12 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.lists.cells import Cell, GridRow
+    from sklog.lists.cells import Cell, DayRead, GridRow
     from sklog.lists.layout import Asked, Column, Layout
 
+BREAK, LATE = timedelta(hours=6), 8
+"""How long an evening may pause over midnight, and the hour at which another day has begun."""
+CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
@@ -49,7 +55,8 @@ class ListedRow(NamedTuple):
     """A row: `amounts` in cents or points, of those who have a number in it, and of the Stock.
 
     First they are those that stand there, in the end what the row moved. `words` are its texts, by what their column
-    is; `label` is what a total calls itself, `dated` says that its own day is there.
+    is; `label` is what a total calls itself, `dated` says that its own day is there,
+    `paid` that it calls itself a payment.
     """
 
     number: int
@@ -59,6 +66,7 @@ class ListedRow(NamedTuple):
     label: str = ""
     dated: bool = True
     broken: bool = False
+    paid: bool = False
 
     @property
     def moved(self) -> Amounts:
@@ -74,6 +82,7 @@ class Rows(NamedTuple):
     left_out: tuple[Problem, ...]
     reasons: tuple[str, ...]
     standing: Sums
+    asked: tuple[Open, ...]
 
 
 def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
@@ -101,16 +110,18 @@ class _Reader:
         self.problems: list[Problem] = []
         self.left_out: list[Problem] = []
         self.reasons: list[str] = []
+        self.open: list[Open] = []
 
     def rows(self) -> Rows:
         """Return them."""
         raws = list(self._raws())
+        raws = self._without_stranger(raws)
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
         if reading:
             moved = list(self._moved(raws, reading))
-            kept = self._zero_in_sum(moved)
+            kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
@@ -120,11 +131,14 @@ class _Reader:
                 )
                 for number in self._unnamed_totals(hands):
                     self._say(number, said)
+            self._check_payments(kept)
             named = {problem.line for problem in self.problems}
             kept = [row for row in kept if row.number not in named]
             self._leave_out_standstills(kept)
         self.problems.sort(key=lambda problem: problem.line)
-        return Rows(tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept))
+        return Rows(
+            tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept), tuple(self.open)
+        )
 
     def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -140,13 +154,18 @@ class _Reader:
     def _leave(self, number: int, message: str) -> None:
         self.left_out.append(Problem(message, self.where, number))
 
+    def _ask(self, number: int, message: str, option: str, *answers: str) -> str:
+        self.open.append(Open(Problem(message, self.where, number), option, answers))
+        return answers[self.asked.guess]
+
     def _money(self, amount: int) -> str:
         return money(amount, self.unit, signed=True)
 
     # -- as they stand there
 
     def _raws(self) -> Iterator[ListedRow]:
-        column, day, first = self.layout.one(Role.DAY), self.asked.day, True
+        column, day, first = self.layout.one(Role.DAY), self.layout.day, True
+        nights = self._nights() if column else {}
         for row in self.layout.rows:
             if len(self.problems) >= MOST_PROBLEMS:
                 self._say(row.number, _("too many mistakes above: the rest is not read"))
@@ -154,10 +173,11 @@ class _Reader:
             dated, wrong, said, its = column is None, "", "", day
             if column is not None:
                 said = cell_at(row, column.place).text
-                found = day_of(cell_at(row, column.place), self.layout.year, self.layout.grid.serials, self.asked.today)
+                found = self._day(row)
                 if found is not None and not found.wrong:
-                    its, dated = (found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first), True
-                elif not nothing_in(cell := cell_at(row, column.place)):
+                    own = self._first(found)
+                    its, dated = nights.get((own, found.clock), own), True
+                elif not nothing_in(cell := cell_at(row, column.place)) and not is_payment(said):
                     wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(said))
             label = label_of(self.layout, row)
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
@@ -167,6 +187,28 @@ class _Reader:
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
                 yield raw
+
+    def _day(self, row: GridRow) -> DayRead | None:
+        found = self.layout.day_in(row, self.asked.today)
+        beside = self.layout.one(Role.CLOCK)
+        clock = CLOCK.match(cell_at(row, beside.place).text) if beside else None
+        return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
+
+    def _first(self, found: DayRead) -> str:
+        return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
+
+    def _nights(self) -> dict[tuple[str, str], str]:
+        """Return the day of the evening of each moment soon behind midnight, which an evening before lasted until."""
+        read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
+        moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
+        evenings: dict[tuple[str, str], str] = {}
+        for earlier, later in pairwise(moments):
+            begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
+            if until - begun <= BREAK and (later[0] == earlier[0] or until.hour < LATE):
+                evenings[later] = evenings.get(earlier, earlier[0])
+        if any(day != own for (own, _clock), day in evenings.items()):
+            self.reasons.append(_("What was played soon behind midnight is of the evening before."))
+        return evenings
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
@@ -178,6 +220,8 @@ class _Reader:
                 self._leave(row.number, what)
             return None
         before = len(self.problems)
+        if foreign := currency_of(self.layout, row):
+            self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
         read = {column.name: self._value(row, column) for column in filled}
         if wrong and not label:
             self._say(row.number, wrong)
@@ -186,7 +230,8 @@ class _Reader:
         elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        return ListedRow(row.number, day, values, words, label, dated, broken=len(self.problems) > before)
+        paid = any(is_payment(cell.text) for cell in row.cells)
+        return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
 
     def _words(self, row: GridRow) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
@@ -207,6 +252,8 @@ class _Reader:
         unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
             wrong = cell.fault or _('"{text}" is no amount', text=text)
+        elif unit not in KNOWN:
+            wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
             wrong = _('"{text}" does not count what the others do', text=text)
         else:
@@ -228,10 +275,18 @@ class _Reader:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("that was said"))
-        sound = [raw for raw in hands if not raw.broken and not sum(raw.amounts.values())]
+        whole = [raw for raw in hands if not raw.broken]
+        sound = [raw for raw in whole if not sum(raw.amounts.values())]
+        if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
+            sound = whole
         if sum(bool(raw.moved) for raw in sound) < 2:
             return EACH
         steps = list(_steps(sound))
+        signs = {amount > 0 for raw in sound for amount in raw.moved.values()}
+        if len(signs) == 1 and any(
+            (change > 0) not in signs for _row, step in steps for change in step.values() if change
+        ):
+            return self._because(EACH, _("as running totals they would go back"))
         evidence = {
             **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
             **self._by_totals(raws, sound),
@@ -245,11 +300,8 @@ class _Reader:
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
-        self._say(
-            sound[1].number,
-            _("the rows may be what each moved, or where everybody stood: say --rows each or --rows running") + why_not,
-        )
-        return ""
+        said = _("the rows may be what each moved, or where everybody stood: say --rows each or --rows running")
+        return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
 
     def _because(self, reading: str, why: str) -> str:
         self.reasons.append(_(SAID_SO[reading], why=why))
@@ -297,8 +349,7 @@ class _Reader:
             said = _(
                 "running totals may go on from evening to evening, or begin at 0: say --rows running or --rows evening"
             )
-            self._say(evenings[1][0].number, said)
-            return ""
+            return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
     # -- what each moved
@@ -321,14 +372,14 @@ class _Reader:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
                     levels = self._base(raw)
-                anew = reading == BY_EVENING and not levels  # whoever has a number in it is there
+                anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
                     self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
-                yield ListedRow(raw.number, raw.day, values, raw.words)
+                yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
             broken = raw.broken
 
     def _base(self, raw: ListedRow) -> Amounts:
@@ -349,7 +400,7 @@ class _Reader:
 
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above = _Totals(self.before), 0
+        sums, above, whole = _Totals(self.before), 0, _sums(moved)
         first_wrong = min((problem.line for problem in self.problems), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
@@ -368,7 +419,7 @@ class _Reader:
                         label=name,
                     )
                     self._say(raw.number, said)
-            elif any(_agrees(raw.amounts, found) for found in sums.parts):
+            elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
@@ -427,6 +478,19 @@ class _Reader:
             found[row.number] = total
         return lambda row: found[row.number]
 
+    def _check_payments(self, kept: Sequence[ListedRow]) -> None:
+        """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
+        stood = Sums(self.before)
+        for row in kept:
+            before = sum(map(abs, stood.values()))
+            stood.update(row.amounts)
+            if row.paid and sum(map(abs, stood.values())) > before:
+                said = _(
+                    "this payment would make debts larger: whoever pays has an amount above 0, and whoever is paid one "
+                    "below; if it is none, call it otherwise"
+                )
+                self._say(row.number, said)
+
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
 
@@ -449,26 +513,74 @@ class _Reader:
         return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
-        """Return the rows whose amounts are zero in sum; say which are not, or which column makes all of them so."""
+        """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
+        moved = list(_one_a_day(moved))
         odd = [row for row in moved if sum(row.amounts.values())]
-        if len(odd) > 1 and (column := self._stranger(moved)):
-            told = {"column": column.called, "heading": column.heading}
-            said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
-            self._say(self.layout.header.number, said)
+        signs = {amount > 0 for row in moved for amount in row.moved.values()}
+        if 2 * len(odd) > len(moved) or (len(odd) > 1 and len(signs) == 1):
+            told = {"total": self._money(sum(odd[0].amounts.values()))}
+            words = N_(
+                "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference "
+                "with each, say --points differences; else somebody is missing"
+            )
+            if not any(amount > 0 for row in odd for amount in row.amounts.values()):
+                words = N_(
+                    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles "
+                    "the difference with each, say --points differences; else write what the winners got"
+                )
+            self._ask(odd[0].number, _(words, **told), "points", DIFFERENCES)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
             self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
         return [row for row in moved if not sum(row.amounts.values())]
 
-    def _stranger(self, moved: Sequence[ListedRow]) -> Column | None:
-        """Return the one column without which every row is zero in sum."""
+    def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
+        """Return the rows where each settles the difference with each: people × own - the sum of all."""
+        if not any(sum(row.amounts.values()) for row in moved):
+            said = _("every row is zero in sum as it is: leave --points differences out")
+            self._say(self.layout.header.number, said)
+        found = []
+        for row in moved:
+            if reading != EACH and not all(row.amounts.values()):
+                self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
+            many, total = len(row.amounts), sum(row.amounts.values())
+            settled = {name: many * own - total for name, own in row.amounts.items()}
+            found.append(row if row.paid else row._replace(amounts=settled))
+        self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
+        return found
+
+    def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
+        """Return the rows without the one column without which each of them is zero in sum, where it is no total."""
+        rows = [raw for raw in raws if not raw.label]
+        if sum(bool(sum(row.amounts.values())) for row in rows) < 2 or any(
+            one.option == "as" for one in self.layout.asked
+        ):
+            return raws
         found = [
             column
             for column in self.accounts
-            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in moved)
+            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in rows)
         ]
-        return found[0] if len(found) == 1 else None
+        if len(found) != 1:
+            return raws
+        told = {"column": found[0].called, "heading": found[0].heading}
+        said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
+        self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
+        name = found[0].name
+        return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
+    """Yield rows; those of a day that are zero in sum only together are one, as where each person has his own."""
+    for _day, of_day in groupby(moved, key=lambda row: row.day):
+        rows = list(of_day)
+        sums = _sums(rows)
+        if any(sum(row.amounts.values()) for row in rows) and not sum(sums.values()):
+            words = {key: text for row in reversed(rows) for key, text in row.words.items()}
+            yield rows[0]._replace(amounts=dict(sums), words=words)
+        else:
+            yield from rows
 
 
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE, Role.PLACE)

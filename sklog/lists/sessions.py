@@ -27,7 +27,7 @@ from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, parted, visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import MOST_HANDS
+from sklog.scoring.state import MOST_HANDS, Payment
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sklog.lists.rows import ListedRow
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Line, State
+    from sklog.scoring.state import Entry, Line, State
 
     Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
 
@@ -72,6 +72,7 @@ class ListedEvening(NamedTuple):
     postings: int
     differing: tuple[tuple[int, str], ...]
     left: LeftInStock = LeftInStock()
+    payments: int = 0
 
 
 def evenings_of(
@@ -166,13 +167,17 @@ class _Evening:
         """Return the evening of these rows; raise HandError where one cannot be recorded."""
         if len(self.session.players) < 2:
             return ListedEvening(self.session, 0, 0, ())
-        state, entries, hands = self.session.begin(), [], 0
+        state, hands = self.session.begin(), 0
+        entries: list[Entry] = []
         differing = []
         even = not any(row.moved for row in rows)  # then it is recorded that it was so
         for row in rows:
             if place := row.words.get(Role.PLACE):
                 self.places[_clean(place)[:LONGEST_TEXT]] = None
             if not (row.amounts if even else row.moved):
+                continue
+            if row.paid:
+                entries += _payments(row)
                 continue
             hand, agreed = self._hand(row, state)
             try:
@@ -187,7 +192,8 @@ class _Evening:
         place = next(iter(self.places)) if len(self.places) == 1 else ""
         session = self.session._replace(entries=tuple(entries), place=place)
         left = LeftInStock(state.stock, session.id) if state.stock else LeftInStock()
-        return ListedEvening(session, hands, len(entries) - hands, tuple(differing), left)
+        payments = sum(isinstance(entry, Payment) for entry in entries)
+        return ListedEvening(session, hands, len(entries) - hands - payments, tuple(differing), left, payments)
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""
@@ -292,6 +298,17 @@ class _Evening:
         if lost in _SAYS_YES or lost in _LOST:
             return lost not in _SAYS_YES
         return None
+
+
+def _payments(row: ListedRow) -> Iterator[Payment]:
+    """Yield who has paid whom: whoever has an amount above 0 in such a row owes less from then on."""
+    open_ = dict(row.moved)
+    for payer in [name for name, amount in open_.items() if amount > 0]:
+        for payee, amount in open_.items():
+            if amount < 0 < open_[payer]:
+                paid = min(open_[payer], -amount)
+                yield Payment(payer, payee, paid)
+                open_ |= {payer: open_[payer] - paid, payee: amount + paid}
 
 
 def _said(row: ListedRow) -> str:

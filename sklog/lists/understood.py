@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sklog.language import N_, _, _n
 from sklog.lists import cells
 from sklog.lists.headings import Role
-from sklog.lists.layout import cell_at
+from sklog.lists.shapes import cell_at
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
@@ -36,6 +36,9 @@ ROLES: Mapping[str, str] = {
     Role.LOST: N_("whether it was lost"),
     Role.TOTAL: N_("a total, compared"),
     Role.NUMBER: N_("not read"),
+    Role.CURRENCY: N_("currencies"),
+    Role.CLOCK: N_("times"),
+    Role.YEAR: N_("years"),
     Role.UNUSED: N_("not read"),
     Role.LEFT_OUT: N_("left out, as was said"),
 }
@@ -44,11 +47,12 @@ ROLES: Mapping[str, str] = {
 def summary(sheet: ListSheet) -> Iterator[str]:
     """Yield in sentences what a list came to."""
     hands, postings = sum(one.hands for one in sheet.evenings), sum(one.postings for one in sheet.evenings)
-    left_out = len(sheet.rows.left_out)
+    left_out, paid = len(sheet.rows.left_out), sum(one.payments for one in sheet.evenings)
     came = [
         _n("{n} evening", "{n} evenings", len(sheet.evenings)),
         *([_n("{n} hand", "{n} hands", hands)] if hands else ()),
         *([_n("{n} posting", "{n} postings", postings)] if postings else ()),
+        *([_n("{n} payment", "{n} payments", paid)] if paid else ()),
         *([_n("{n} row left out", "{n} rows left out", left_out)] if left_out else ()),
     ]
     told = {"where": sheet.layout.grid.where, "came": ", ".join(came), "tariff": sheet.tariff.name}
@@ -72,7 +76,8 @@ def list_report(sheet: ListSheet) -> Report:
         *_rows("left_out", _("Rows left out"), left_out),
         *_rows("differing", _("Postings, because the tariff makes other amounts"), differing),
     )
-    notes = (*layout.reasons, *sheet.rows.reasons, *_tariff(sheet), *summary(sheet))
+    came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), *summary(sheet))
+    notes = (*layout.reasons, *sheet.rows.reasons, *came)
     return Report("list", layout.grid.where, sections=sections, notes=notes)
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, Cell, Grid, GridRow, letter, text_cell
+from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, FOREIGN, Cell, Grid, GridRow, letter, text_cell
 from sklog.lists.limits import Room
 from sklog.lists.packed import DAMAGED, Packed, Reader, seen
 from sklog.scoring.canonical import shown
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # in any spreadsheet program
 _EURO_FORMAT = re.compile(r"€|\bEUR\b")
 _CENT_FORMAT = re.compile(r'"\s*(?:ct|cents?)\.?\s*"', re.IGNORECASE)
+_LANGUAGE = re.compile(r"\[\$([^\]-]*)[^\]]*\]")  # [$CHF-807]
 _SPACE = re.compile(r'("[^"]*"|\\.)|[_*].')
 """What a format leaves as wide as a letter, or fills with it; but for what stands in quotation marks."""
 _NO_LETTERS = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\[\]]*\]', re.IGNORECASE)  # of a format
@@ -122,7 +123,10 @@ def _day_cell(text: str) -> Cell:
         day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
     except ValueError:
         day = ""
-    return Cell(day, day=day) if day else _wrong(text, _('"{text}" is stored as a day, and is none', text=_short(text)))
+    shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
+    return (
+        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, and is none', text=_short(text)))
+    )
 
 
 def _wrong(text: str, fault: str) -> Cell:
@@ -195,7 +199,8 @@ def _formats(packed: Packed, part: str) -> dict[str, _Format]:
 @lru_cache(maxsize=256)
 def _format(code: str) -> _Format:
     code = _SPACE.sub(r"\1", code)
-    unit = EUROS if _EURO_FORMAT.search(code) else CENTS if _CENT_FORMAT.search(code) else ""
+    foreign = FOREIGN.search(_LANGUAGE.sub(r" \1 ", code))
+    unit = EUROS if _EURO_FORMAT.search(code) else CENTS if _CENT_FORMAT.search(code) else foreign[0] if foreign else ""
     bare = _NO_LETTERS.sub("", code).partition(";")[0].lower()
     return _Format(unit, "h" if "[" in bare else "d" if re.search("[dmhys]", bare) else "")
 
@@ -315,7 +320,8 @@ def _moment(number: Decimal, counts: str, serials: str) -> Cell:
         day = (FIRST_DAY[serials] + since + timedelta(days=early)).isoformat()
     except OverflowError:
         return _faulty(f"{number:f}")
-    return Cell(day, day=day)
+    hours, minutes = divmod(since.seconds // 60, 60)
+    return Cell(f"{day} {hours:02d}:{minutes:02d}" if since.seconds else day, day=day)
 
 
 def _put(cells: list[Cell], place: int, row: int, cell: Cell, where: str) -> None:
@@ -424,6 +430,8 @@ class _Ods(Reader):
         if kind in ("float", "currency", "percentage") and value is not None:
             euros = said.get(f"{_OFFICE} currency") == "EUR" or _EURO_FORMAT.search(text)
             unit = EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text, re.IGNORECASE) else ""
+            if not euros and (foreign := said.get(f"{_OFFICE} currency")):
+                unit = foreign[:5]
             return _number_cell(value.strip(), unit)
         if kind == "date":
             return _day_cell(said.get(f"{_OFFICE} date-value", ""))

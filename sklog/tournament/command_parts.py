@@ -91,7 +91,7 @@ WhichTournament = Annotated[
         "-t",
         "--tournament",
         metavar="TOURNAMENT",
-        help="Another tournament than the newest open one: its number, name or date.",
+        help="Another tournament than the newest open one, by number, name or date.",
         autocompletion=complete_tournament,
         callback=common.about("-t", OF_A_TOURNAMENT),
     ),
@@ -200,7 +200,7 @@ def complete_tables(ctx: typer.Context) -> list[str]:
 
 
 Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]
-Numbers = Annotated[str, common.argument("The start number; several as 17,18.", "NR", complete_numbers)]
+Numbers = Annotated[str, common.argument("The start number, or several: 17,18.", "NR", complete_numbers)]
 
 
 def one_number(said: str) -> int:

@@ -16,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import NotFound, Refused, TurnedName
+from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
@@ -44,8 +44,9 @@ from sklog.tournament.held import Held, Person
 from sklog.tournament.model import Entrant, Rules
 from sklog.tournament.prizes import cash
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import one_person, require_new, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
+from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -82,16 +83,18 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
     "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
     "same_games": (
         bool,
-        typer.Option("--same-games/--more-games", help="A table of five plays as many games as one of four, or more."),
+        typer.Option(
+            "--same-games/--more-games", help="Whether a table of five plays as many games as one of four, or more."
+        ),
     ),
-    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")),
+    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
     "team_size": (int, common.number_option("--team-size", "How many of a team count (4).")),
     "bye": (
         int,
-        typer.Option("--bye", metavar="POINTS", help="What a round without a table brings (0).", parser=_points),
+        typer.Option("--bye", metavar="POINTS", help="The points for a round without a table (0).", parser=_points),
     ),
-    "seed": (str, typer.Option("--seed", metavar="TEXT", help="What the lots are drawn from (else drawn itself).")),
+    "seed": (str, typer.Option("--seed", metavar="TEXT", help="The seed of the draw (default: random).")),
 }
 """What can be said of the rules, by the field of each: what is typed, and its option."""
 RULES = [
@@ -129,15 +132,15 @@ def _rules_words(rules: Rules) -> list[str]:
 def new(
     ledger: Ledger,
     which: str | None,  # noqa: ARG001  every command is given it
-    name: Annotated[list[str], typer.Argument(help="What the tournament is called.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the tournament.", metavar="NAME")],
     tariff: common.TariffName,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
+        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (default: today).")
     ] = None,
-    place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    place: Annotated[str, typer.Option("--place", metavar="P", help="The place.")] = "",
     **said: Any,
 ) -> list[str]:
-    """Begin a tournament, whose tables play by the tariff."""
+    """Start a tournament; its tables play by the tariff."""
     if len(name) > 1:
         new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
@@ -164,7 +167,7 @@ def new(
 
 @_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
 def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
-    """Change the rules that are said; without any of them, show how it is held."""
+    """Change the rules you name; without any, show the rules."""
     tournaments = Tournaments(ledger)
     if all(value is None for value in said.values()):
         return _rules_words(tournaments.held(which).rules)
@@ -185,32 +188,33 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
 Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
 Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
-Home = Annotated[str | None, typer.Option("--place", metavar="P", help="Where somebody comes from.")]
+Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
 
 
 @_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=MaybePaid)
 def enter(
     ledger: Ledger,
     which: str | None,
-    name: Annotated[list[str] | None, typer.Argument(help="Who enters.", metavar="[NAME]")] = None,
+    name: Annotated[list[str] | None, typer.Argument(help="The player's name.", metavar="[NAME]")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    number: Annotated[int | None, common.number_option("--number", "The start number (else the next).", "NR")] = None,
-    paid: Annotated[
-        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or so much of it.")
+    number: Annotated[
+        int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
     ] = None,
-    fills: Annotated[
-        bool, typer.Option("--fills", help="A standing substitute, who sits where somebody is missing.")
-    ] = False,
-    file: Annotated[Path | None, usage.file_option("--from", "Everybody of a list instead: csv, xlsx or ods.")] = None,
+    paid: Annotated[
+        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or this much of it.")
+    ] = None,
+    fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
+    file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
-    """Enter somebody, or everybody of a list."""
+    """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
         held = Tournaments(ledger).held(which)
-        people = _people_of(file, held)
+        people = _people_of(file, held, keep_going=keep_going)
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
@@ -247,15 +251,32 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     return Tournaments(ledger).enter(people, which, turned=True)
 
 
-def _people_of(file: Path, held: Held) -> list[Person]:
-    """Return everybody of a list, and say what is not read in it; raise NotFound, SessionFileError, Refused."""
-    found, warnings = load("sklog.tournament.entrants:read_entrants")(common.known_file(file))
-    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in found]
+def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
+    """Return everybody of a list who is new, and say what is not read in it; raise NotFound, SessionFileError, Refused.
+
+    Rows that are wrong are left out where it shall be gone on, or where that is agreed to at the terminal.
+    """
+    read = load("sklog.tournament.entrants:read_entrants")(common.known_file(file), held.rules.fee)
+    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in read.found]
     if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
         people = [one._replace(paid=0) if one.paid is True else one for one in people]
-    require_new(held.tournament, people, str(file), [one.line for one in found])
-    printing.say(*warnings, err=True)
-    return people
+    new, taken = new_of(held.tournament, people, str(file), [one.line for one in read.found])
+    wrong = sorted([*read.wrong, *taken], key=lambda one: one.line)
+    if wrong and not keep_going:
+        if not (new and printing.can_ask()):
+            left = [_("To leave these rows out: --keep-going")] if new else []
+            raise SessionFileError(*wrong[:MOST_PROBLEMS], *left)
+        printing.tell(*wrong)
+        if not terminal.yes_to(_("Leave these rows out, and take the others?")):
+            raise typer.Abort
+    elif wrong:
+        printing.say(*wrong, err=True)
+    printing.say(*read.warnings, err=True)
+    if not new:
+        raise Refused(_("{file}: everybody in it has entered already", file=file))
+    if known := len(people) - len(new) - len({one.line for one in taken}):
+        printing.say(_n("{n} person has entered already", "{n} people have entered already", known), err=True)
+    return new
 
 
 def _entered(held: Held, people: int) -> list[str]:
@@ -289,13 +310,15 @@ def change(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The name, as it is spelled.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The correct name.")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    fills: Annotated[bool | None, typer.Option("--fills/--plays", help="A standing substitute, or none.")] = None,
+    fills: Annotated[
+        bool | None, typer.Option("--fills/--plays", help="Whether this is a standing substitute.")
+    ] = None,
 ) -> list[str]:
-    """Put right what is known of somebody; who comes instead of somebody is a substitute."""
+    """Correct a player's details; if somebody else takes over, use substitute."""
     told = {"name": name, "place": place, "club": club, "team": team}
     new: dict[str, Any] = {what: one_name(text) for what, text in told.items() if text is not None}
     if fills is not None:
@@ -363,9 +386,9 @@ def substitute(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[list[str], typer.Argument(help="Who comes.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the substitute.", metavar="NAME")],
 ) -> list[str]:
-    """Somebody takes over a start number, with its points."""
+    """Give a start number, with its points, to another player."""
     of, who = one_number(number), one_person(name)
 
     def replaced(held: Held) -> list[Substitute]:
@@ -385,10 +408,10 @@ def paid(
     numbers: Numbers,
     amount: Annotated[
         list[str] | None,
-        typer.Argument(help="10€ · 500ct; below 0: given back; without it what is still open.", metavar="[AMOUNT]"),
+        typer.Argument(help="10€ · 500ct; negative for a refund (default: what is still open).", metavar="[AMOUNT]"),
     ] = None,
 ) -> list[str]:
-    """Somebody pays the entry fee."""
+    """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
         words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")

@@ -46,9 +46,9 @@ MOST_TYPED = 1_000_000  # letters of what is piped
 
 GameByGame = Annotated[
     Path | None,
-    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads them)."),
+    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
 ]
-Again = Annotated[bool, typer.Option("--again", help="The newest round once more, while none of its lists is in.")]
+Again = Annotated[bool, typer.Option("--again", help="Draw the newest round again, while none of its lists is in.")]
 
 
 def _text(file: Path) -> str:
@@ -71,12 +71,10 @@ def draw(
     again: Again = False,
     file: Annotated[
         Path | None,
-        usage.file_option(
-            "--from", "As it was drawn by hand: the start numbers of a table in each line (- reads them)."
-        ),
+        usage.file_option("--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."),
     ] = None,
 ) -> list[str]:
-    """Draw tables and seats of the next round, from the seed: anybody can draw them again."""
+    """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
     tournaments = Tournaments(ledger)
     if file is None:
         held = tournaments.draw(which, again=again)
@@ -124,10 +122,11 @@ def seat(
         typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
     ],
     correct: Annotated[
-        bool, typer.Option("--correct", help="Also where a list is in: others sat there, its points are theirs.")
+        bool,
+        typer.Option("--correct", help="Even if a list is in: other players sat there, and its points are theirs."),
     ] = False,
 ) -> list[str]:
-    """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
+    """Change seats: all changed tables in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
         changed = Reseated(*_seating(said, held))
@@ -186,11 +185,9 @@ def table(
     ledger: Ledger,
     which: str | None,
     place: RoundTable,
-    begin: Annotated[
-        bool, typer.Option("--begin", help="Begin the evening in which its hands are entered, one by one.")
-    ] = False,
+    begin: Annotated[bool, typer.Option("--begin", help="Start an evening in which to enter its hands.")] = False,
 ) -> list[str]:
-    """Say who sits at a table, and which lists of it are in."""
+    """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
     round_, number = round_and_table(place, held.tournament)
@@ -244,20 +241,22 @@ def list_(
     points: Annotated[
         list[str] | None,
         typer.Argument(
-            help="What each has in the order of the seats, or behind the start number: 17:23. Without them: its hands.",
+            help="The points in seat order, or by start number: 17:23 (default: from the table's hands).",
             metavar="[POINTS…]",
         ),
     ] = None,
-    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="The good points of each.")] = None,
-    solos: Annotated[str | None, typer.Option("--solos", metavar="N,N,N,N", help="The solo games won.")] = None,
+    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="Good points, in seat order.")] = None,
+    solos: Annotated[
+        str | None, typer.Option("--solos", metavar="N,N,N,N", help="Solo games won, in seat order.")
+    ] = None,
     herz_solos: Annotated[
-        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Those of them in Herz.")
+        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Herz-Solos among them.")
     ] = None,
     lines: GameByGame = None,
-    correct: Annotated[bool, typer.Option("--correct", help="In place of what was entered before.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="With fewer or more games than the rules say.")] = False,
+    correct: Annotated[bool, typer.Option("--correct", help="Replace what was entered before.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="Accept fewer or more games than the rules say.")] = False,
 ) -> list[str]:
-    """Take in the list of a table; what is missing of the round is said with it."""
+    """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
     before = tournaments.held(which)
     round_, number = round_and_table(place, before.tournament)
@@ -419,11 +418,13 @@ def penalty(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    points: Annotated[str, typer.Argument(help="With their sign: -10 are taken, +10 are given.", metavar="POINTS")],
-    reason: Annotated[list[str], typer.Argument(help="Why.", metavar="REASON…")],
-    round_: Annotated[int | None, common.number_option("--round", "For this round (else the whole day).")] = None,
+    points: Annotated[
+        str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
+    ],
+    reason: Annotated[list[str], typer.Argument(help="The reason.", metavar="REASON…")],
+    round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
 ) -> list[str]:
-    """Take points from somebody, or give some, as the judges decide, with the reason."""
+    """Give a player points, or take some away, by decision of the judges."""
     of, moved, why = one_number(number), penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
@@ -446,7 +447,7 @@ def prizes(
     said: Annotated[
         list[str] | None,
         typer.Argument(
-            help='All of them: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+            help='All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
             metavar='["PLACE: PRIZE"…]',
         ),
     ] = None,

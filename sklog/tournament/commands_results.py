@@ -37,8 +37,8 @@ CARDS = "tables"
 PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
-AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
-OF_ROUND = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
+AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (default: now).")]
+OF_ROUND = Annotated[int | None, common.number_option("--round", "For this round (default: the newest).")]
 
 
 def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
@@ -66,7 +66,7 @@ def _report_command(
         return _report(ledger, known.get(asked.pop("part", None), name), **asked)
 
 
-_report_command("show", "Show how it stands: the rules, the rounds, and which lists are missing.")
+_report_command("show", "Show the rules, the rounds, and which lists are missing.")
 _report_command(
     "entrants",
     "List everybody by start numbers: where from, what is paid and open, who is here; or the cash alone.",
@@ -96,7 +96,7 @@ def explain(
     ],
     tournament: WhichTournament = None,
 ) -> Report:
-    """Say why: of a start number its place, of a table (2/17) its lists, also those that were struck out."""
+    """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
         return _report(ledger, "person", tournament, number=one_number(what))
     require_there(ledger)
@@ -112,9 +112,11 @@ def series(
     ledger: Ledger,
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
+        typer.Argument(help="Tournaments by number, name or date (default: all).", metavar="[TOURNAMENT…]"),
     ] = None,
-    best: Annotated[int | None, common.number_option("--best", "So many of everybody count (else all).")] = None,
+    best: Annotated[
+        int | None, common.number_option("--best", "How many results of each player count (default: all).")
+    ] = None,
 ) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
     require_there(ledger)
@@ -132,7 +134,7 @@ def print_(
     first: Annotated[
         int | None,
         common.number_option(
-            "--first", "Certificates for so many places (else for all prizes); start cards up to this number."
+            "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
         ),
     ] = None,
     parted: Annotated[
@@ -140,18 +142,20 @@ def print_(
     ] = False,
     pins: Annotated[
         bool | None,
-        typer.Option("--pins/--no-pins", help="PINs for phones on the table cards (else where phones can be served)."),
+        typer.Option(
+            "--pins/--no-pins", help="Whether table cards have PINs for phones (default: if phones can be served)."
+        ),
     ] = None,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="Where phones find it: a QR code on each card."),
+        typer.Option("--address", metavar="URL", help="The address for phones, as a QR code on each card."),
     ] = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
     tournament: WhichTournament = None,
     db: common.Db = None,
 ) -> None:
-    """Make a page to be printed. The browser prints it, or makes a PDF of it."""
+    """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)

@@ -1,23 +1,26 @@
 """The list of entrants of a tournament, as a club keeps it in a spreadsheet: a row a person, from csv, xlsx or ods.
 
-    file ──lists.grids──▶ rows of cells ──headings──▶ what each column says ──rows──▶ Entrance values
+    file ──lists.grids──▶ rows of cells ──headings──▶ what each column says ──rows──▶ Entrants: found, warnings, wrong
 
 A column is known by its heading, in German or English, wherever it stands; a file without any, whose only column are
-names, is read as well. A name is "Vorname Nachname", from one column or two; before a comma stands the Nachname. What
-is not read is said in a warning. Whatever could be taken for two things is refused, with all that is wrong at once: who
+names, is read as well. A name is "Vorname Nachname", from one column or two; the Nachname stands before a comma, or
+where the heading says so. What is not read is said in a warning. Whatever could be taken for two things is named: who
 is left out here has no table, and who is in it twice sits at two.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem, SessionFileError, similar
 from sklog.language import N_, _, _and
 from sklog.lists import grids
-from sklog.lists.cells import EMPTY, EUROS, POINTS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
+from sklog.lists.cells import CENTS, EMPTY, EUROS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
 from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
+from sklog.lists.layout import Column
+from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible
@@ -25,7 +28,7 @@ from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.tournament.model import MOST_ENTRANTS, MOST_NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.lists.cells import Cell, Grid
@@ -33,31 +36,28 @@ if TYPE_CHECKING:
 
 MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
 _HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
-NAME, FIRST, LAST, PLACE, CLUB, TEAM, NUMBER, PAID = range(8)
-_OF_NAMES = frozenset((NAME, FIRST, LAST))
-_HEADINGS: Mapping[int, tuple[str, ...]] = {
-    NAME: (
-        *("Name", "Namen", "Spieler", "Spielerin", "Teilnehmer", "Teilnehmerin", "Vor- und Nachname", "Voller Name"),
-        *("player", "entrant", "participant", "full name"),
-    ),
-    FIRST: ("Vorname", "first name", "given name"),
-    LAST: ("Nachname", "Familienname", "Zuname", "last name", "surname", "family name"),
-    PLACE: (
-        *("Ort", "Wohnort", "Heimatort", "Stadt", "Gemeinde", "Woher", "Herkunft"),
-        *("place", "town", "city", "from", "home"),
-    ),
-    CLUB: ("Verein", "Klub", "Vereinsname", "club"),
-    TEAM: ("Mannschaft", "Mannschaftsname", "team", "team name"),
-    NUMBER: ("Nr", "Nummer", "Startnummer", "Start-Nr", "no", "number", "start number", "start no", "#"),
-    PAID: (
-        *("bezahlt", "gezahlt", "einbezahlt", "eingezahlt", "kassiert", "Startgeld bezahlt", "Startgebühr bezahlt"),
-        *("paid", "fee paid", "entry fee paid"),
-    ),
+NAME, TURNED, FIRST_COMMA, FIRST, LAST = "name", "turned", "first, name", "first", "last"
+PLACE, CLUB, TEAM, NUMBER, PAID = "place", "club", "team", "number", "paid"
+_WHOLE = (NAME, TURNED, FIRST_COMMA)
+_OF_NAMES = frozenset((*_WHOLE, FIRST, LAST))
+_HEADINGS: Mapping[str, str] = {
+    NAME: "Name/Namen/Spieler/Spielerin/Teilnehmer/Teilnehmerin/Vor- und Nachname/Voller Name/player/entrant/"
+    "participant/full name",
+    TURNED: "Name, Vorname/Nachname, Vorname/Familienname, Vorname/Nach- und Vorname/last name, first name",
+    FIRST_COMMA: "Vorname, Name/Vorname, Nachname/Vorname, Familienname/first name, last name",
+    FIRST: "Vorname/first name/given name",
+    LAST: "Nachname/Familienname/Zuname/last name/surname/family name",
+    PLACE: "Ort/Wohnort/Heimatort/Stadt/Gemeinde/Woher/Herkunft/place/town/city/from/home",
+    CLUB: "Verein/Klub/Vereinsname/club",
+    TEAM: "Mannschaft/Mannschaftsname/team/team name",
+    NUMBER: "Nr/Nummer/Startnummer/Start-Nr/no/number/start number/start no/#",
+    PAID: "bezahlt/gezahlt/einbezahlt/eingezahlt/kassiert/überwiesen/Startgeld bezahlt/Startgebühr bezahlt/paid/"
+    "fee paid/entry fee paid",
 }
 """What a column may be called. The entry fee alone is none of them: a list may name what is to be paid by it."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_YES = frozenset(("ja", "j", "yes", "y", "x", "✓", "✔", "√", "bezahlt", "paid", "bar", "ok", "wahr", "true"))
-_NO = frozenset(("nein", "n", "no", "offen", "open", "unpaid", "falsch", "false"))
+_YES = frozenset(re.split("/", "ja/j/yes/y/x/✓/✔/√/bezahlt/gezahlt/überwiesen/überweisung/paid/bar/ok/wahr/true"))
+_NO = frozenset(re.split("/", "nein/n/no/offen/open/unpaid/falsch/false/nicht bezahlt/noch offen/noch nicht/fehlt"))
 LOST = "\N{REPLACEMENT CHARACTER}"
 _UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
 _UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
@@ -78,17 +78,25 @@ class Entrance(NamedTuple):
     line: int = 0
 
 
-def read_entrants(path: Path) -> tuple[list[Entrance], list[Problem]]:
-    """Return the entrants of a file in its order, and warnings of what is not read in it.
+class Entrants(NamedTuple):
+    """What a list says: who enters, in its order, what is not read, and which rows are wrong."""
 
-    Raises SessionFileError with all that is wrong in it, each with its line, NotFound where it cannot be read, Refused
-    where it is too large, or a workbook and the extra `sheets` is not there.
+    found: list[Entrance]
+    warnings: list[Problem]
+    wrong: list[Problem]
+
+
+def read_entrants(path: Path, fee: int = 0) -> Entrants:
+    """Return what the list of a file says, where the entry fee is so many cents.
+
+    Raises SessionFileError where its headings do not say what it is, NotFound where it cannot be read, Refused where it
+    is too large, or a workbook and the extra `sheets` is not there.
     """
-    return entrants_of(grids.read_tables(path), str(path))
+    return entrants_of(grids.read_tables(path), str(path), fee)
 
 
-def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], list[Problem]]:
-    """Return the entrants of a file's tables, and warnings; raise SessionFileError with all that is wrong."""
+def entrants_of(tables: Sequence[Grid], where: str, fee: int = 0) -> Entrants:
+    """Return what the list in a file's tables says; raise SessionFileError where nobody can be read."""
     grid = _table([grids.tidy(one) for one in tables if not one.hidden and one.rows], where)
     head = _head(grid)
     rows = grid.rows[head.rows :]
@@ -97,38 +105,25 @@ def entrants_of(tables: Sequence[Grid], where: str) -> tuple[list[Entrance], lis
     if len(rows) > MOST_ENTRANTS:
         said = _("{count} rows: at most {most} people can enter a tournament", count=len(rows), most=MOST_ENTRANTS)
         raise SessionFileError(Problem(said, grid.where))
-    problems = [*_headless(head, rows, grid.where)]
-    read = _Rows(head, rows, grid.where)
-    found = [read.entrance(row) for row in rows]
-    problems += sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
-    SessionFileError.if_any(problems)
-    passed = [*head.passed, *read.turned]
-    return found, [Problem(message, grid.where, line, warning=True) for message, line in passed]
+    SessionFileError.if_any(_headless(head, rows, grid.where))
+    read = _Rows(head, rows, grid.where, fee)
+    found = [one for row in rows if (one := read.entrance(row))]
+    wrong = sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
+    lines = {one.line for one in wrong}
+    told = [Problem(message, grid.where, line, warning=True) for message, line in (*head.passed, *read.passed)]
+    return Entrants([one for one in found if one.line not in lines], told, wrong)
 
 
 # -- the table and its headings -------------------------------------------------------------------------
 
 
-class _Column(NamedTuple):
-    """A column: where it stands, and its heading, of which `unit` is what its numbers count."""
-
-    place: int
-    heading: str = ""
-    unit: str = ""
-
-    @property
-    def called(self) -> str:
-        """What it is called in a sentence."""
-        return _('column {letter} "{heading}"', letter=letter(self.place), heading=_printed(self.heading))
-
-
 class _Head(NamedTuple):
     """What each column says, behind so many `rows`; `passed` are what is not read, as sentences with their lines.
 
-    `width` is how many columns have a heading, None where there are no headings at all.
+    `headed` are the columns that have a heading, None where there are no headings at all.
     """
 
-    columns: Mapping[int, _Column]
+    columns: Mapping[str, Column]
     rows: int
     passed: tuple[tuple[str, int], ...] = ()
     headed: frozenset[int] | None = None
@@ -139,14 +134,13 @@ def _key(heading: str) -> str:
     return re.sub(r"[^0-9a-z#]+", "", one_name(heading).casefold().translate(_UMLAUTS))
 
 
-_ROLES = {_key(word): role for role, words in _HEADINGS.items() for word in words}
-_WORDS = {_key(word): word for words in _HEADINGS.values() for word in words}
+_WORDS = {_key(word): (role, word) for role, words in _HEADINGS.items() for word in words.split("/")}
 
 
-def _role(heading: str) -> int | None:
-    """Return what a heading says of its column; None for any other one."""
+def _role(heading: str) -> str:
+    """Return what a heading says of its column; "" for any other one."""
     behind = _key(re.sub(r"\s+in$", "", bare(heading))) if unit_behind(heading) else ""
-    return _ROLES.get(_key(heading), _ROLES.get(behind))
+    return (_WORDS.get(_key(heading)) or _WORDS.get(behind) or ("", ""))[0]
 
 
 def _table(tables: Sequence[Grid], where: str) -> Grid:
@@ -172,7 +166,7 @@ def _heading_row(grid: Grid) -> int | None:
     """
     found, most = None, 0
     for count, row in enumerate(grid.rows[:_HEAD_ROWS]):
-        roles = {_role(cell.text) for cell in row.cells} - {None}
+        roles = {_role(cell.text) for cell in row.cells} - {""}
         if roles & _OF_NAMES and len(roles) > (most or min(count, 1)):
             found, most = count, len(roles)
     return found
@@ -184,37 +178,32 @@ def _head(grid: Grid) -> _Head:
     if found is None:
         return _without(grid)
     header = grid.rows[found]
-    by_role: dict[int, list[_Column]] = {}
-    unknown: list[_Column] = []
+    by_role: dict[str, list[Column]] = {}
     for place, cell in enumerate(header.cells):
-        role = _role(cell.text)
-        column = _Column(place, cell.text, unit_behind(cell.text))
-        if role is not None:
-            by_role.setdefault(role, []).append(column)
-        elif cell.text:
-            unknown.append(column)
+        if cell.text:
+            role = _role(cell.text)
+            by_role.setdefault(role, []).append(Column(place, _printed(cell.text), role, unit=unit_behind(cell.text)))
+    unknown = by_role.pop("", [])
     if by_role.keys() >= {FIRST, NAME} and LAST not in by_role:
         by_role[LAST] = by_role.pop(NAME)  # beside a Vorname it is the other half
-    wrong = [*_wrong_headings(by_role, unknown)]
-    if wrong:
-        raise SessionFileError(*(Problem(said, grid.where, header.number) for said in wrong))
+    SessionFileError.if_any(Problem(said, grid.where, header.number) for said in _wrong_headings(by_role, unknown))
     above = [(_("this stands above the headings, and is not read"), row.number) for row in grid.rows[:found]]
     passed = [(_("{column} is not read", column=column.called), header.number) for column in unknown]
     headed = frozenset(place for place, cell in enumerate(header.cells) if cell.text)
     return _Head({role: one for role, (one,) in by_role.items()}, found + 1, (*above, *passed), headed)
 
 
-def _wrong_headings(by_role: Mapping[int, list[_Column]], unknown: Sequence[_Column]) -> Iterator[str]:
+def _wrong_headings(by_role: Mapping[str, list[Column]], unknown: Sequence[Column]) -> Iterator[str]:
     """Yield what is wrong about the headings: two for one thing, and those that are probably misspelt."""
-    for columns in by_role.values():
+    whole = [one for role in _WHOLE for one in by_role.get(role, ())]
+    same = [columns for role, columns in by_role.items() if role not in _WHOLE]
+    for columns in (*same, whole, [*whole, *by_role.get(LAST, ())] if len(whole) == 1 else []):
         if len(columns) > 1:
             yield _("{columns} say the same thing: keep one of them", columns=_and(one.called for one in columns))
-    if NAME in by_role and LAST in by_role:
-        both = _and(one.called for role in (NAME, LAST) for one in by_role[role])
-        yield _("{columns} say the same thing: keep one of them", columns=both)
+    words = {key: word for key, (_role, word) in _WORDS.items()}
     for column in unknown:
-        if near := similar(_key(column.heading), _WORDS):
-            yield _('{column} is not known: is "{near}" meant?', column=column.called, near=_WORDS[near[0]])
+        if near := similar(_key(column.heading), words):
+            yield _('{column} is not known: is "{near}" meant?', column=column.called, near=words[near[0]])
 
 
 def _without(grid: Grid) -> _Head:
@@ -230,14 +219,12 @@ def _without(grid: Grid) -> _Head:
     first = grid.rows[0]
     name = _printed(next(cell.text for cell in first.cells if cell != EMPTY))
     said = _('there are no headings: each line is read as a name, and the first one is "{name}"', name=name)
-    return _Head({NAME: _Column(min(places))}, 0, ((said, first.number),))
+    return _Head({NAME: Column(min(places), "", NAME)}, 0, ((said, first.number),))
 
 
 def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]:
     """Yield the columns that have cells and no heading, each with the first of them."""
-    if head.headed is None:
-        return
-    seen = set(head.headed)
+    seen = set(head.headed or range(max(len(row.cells) for row in rows)))
     for row in rows:
         for place, cell in enumerate(row.cells):
             if cell != EMPTY and place not in seen:
@@ -253,52 +240,61 @@ def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]
 
 
 class _Rows:
-    """Reads the rows one by one; `problems` are all that is wrong in them, `turned` says how a comma is read."""
+    """Reads the rows one by one; `problems` are all that is wrong in them, `passed` what is not read as it stands."""
 
-    def __init__(self, head: _Head, rows: Sequence[Row], where: str) -> None:
+    def __init__(self, head: _Head, rows: Sequence[Row], where: str, fee: int) -> None:
         self.columns = head.columns
         self.where = where
         self.problems: list[Problem] = []
-        self.turned: list[tuple[str, int]] = []
-        self.unit = self._unit(rows)
-        self.asked = False  # what a whole number counts
+        self.passed: list[tuple[str, int]] = []
+        self.turned = False  # a name, which is said once
+        self.unit = self._unit(rows, fee)
 
-    def entrance(self, row: Row) -> Entrance:
-        """Return what a row says; where something is wrong, the rest of it."""
-        roles = (FIRST, NAME, LAST, PLACE, CLUB, TEAM)
-        first, name, last, place, club, team = (one_name(self._read(role, row).text) for role in roles)
-        name = one_name(" ".join(filter(None, (first, self._name(name, row), last))))
+    def entrance(self, row: Row) -> Entrance | None:
+        """Return what a row says; where something is wrong, the rest of it. None of one that adds up the others."""
+        names = [one_name(self._read(role, row).text) for role in (FIRST, *_WHOLE, LAST)]
+        place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
+        if total := next((cell.text for cell in row.cells if _is_total(cell.text)), ""):
+            self.passed.append((_('"{label}" adds up the list, and is not read', label=_printed(total)), row.number))
+            return None
+        whole = next(filter(None, names[1:4]), "")
+        name = one_name(" ".join(filter(None, (names[0], self._name(whole, row), names[4]))))
         for said in (*_wrong_name(name), *(said for text in (place, club, team) for said in _wrong_text(text))):
             self._wrong(said, row)
         return Entrance(name, place, club, team, self._number(row), self._paid(row), row.number)
 
     def _name(self, text: str, row: Row) -> str:
-        """Return a name that stands alone, turned where a comma says so: "Huber, Josef"."""
-        surname, comma, first = (part.strip() for part in text.partition(","))
-        if not comma:
-            return text
-        name = f"{first} {surname}".strip()
-        if "," in first or not (surname and first):
+        """Return a name that stands alone, turned where a comma or the heading says so: "Huber, Josef"."""
+        words = [part.strip() for part in text.split(",")]
+        if len(words) == 1:
+            words = text.split() if TURNED in self.columns else words
+            if len(words) < 2 or TURNED not in self.columns:
+                return text
+        elif FIRST_COMMA in self.columns:
+            words.reverse()
+        if len(words) != 2 or not all(words):
             self._wrong(_("{what} is no name: write it without a comma, such as Anna Huber", what=_quoted(text)), row)
-        elif not self.turned:
+            return text
+        name = f"{words[1]} {words[0]}"
+        if not self.turned and FIRST_COMMA not in self.columns:
             said = _("before a comma the surname is read: {what} is {name}", what=_quoted(text), name=_printed(name))
-            self.turned.append((said, row.number))
+            self.passed.append((said, row.number))
+            self.turned = True
         return name
 
     def _wrong(self, message: str, row: Row) -> None:
         self.problems.append(Problem(message, self.where, row.number))
 
-    def _cell(self, role: int, row: Row) -> Cell:
+    def _cell(self, role: str, row: Row) -> Cell:
         """Return the cell of a row that says this; an empty one where there is none."""
-        column = self.columns.get(role)
-        return EMPTY if column is None or column.place >= len(row.cells) else row.cells[column.place]
+        return cell_at(row, self.columns[role].place) if role in self.columns else EMPTY
 
-    def _read(self, role: int, row: Row) -> Cell:
+    def _read(self, role: str, row: Row) -> Cell:
         """Return the same; where its program computed no value, that is wrong, and it is empty."""
         cell = self._cell(role, row)
         if not cell.fault:
             return cell
-        self._wrong(f"{_printed(self.columns[role].heading or letter(self.columns[role].place))}: {cell.fault}", row)
+        self._wrong(f"{self.columns[role].heading or letter(self.columns[role].place)}: {cell.fault}", row)
         return EMPTY
 
     def _number(self, row: Row) -> int | None:
@@ -315,12 +311,9 @@ class _Rows:
         cell = self._cell(PAID, row)
         cell = cell if cell.truth else self._read(PAID, row)
         word = cell.text.casefold().strip(" .!?")
-        if word in _YES or word in _NO or nothing_in(cell):
-            return word in _YES
+        if _says_paid(word) or word in _NO or nothing_in(cell):
+            return _says_paid(word)
         amount = _amount(cell)
-        if amount and not amount.unit and not self.unit and amount.value and _is_whole(amount):
-            self._ask(amount, row)
-            return False
         cents = _cents(amount, self.unit) if amount else None
         if cents is None or not 0 <= cents <= MOST_PAID:
             words = N_('"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no')
@@ -328,29 +321,44 @@ class _Rows:
             return False
         return cents
 
-    def _ask(self, amount: Amount, row: Row) -> None:
-        """Ask once for a whole column what its whole numbers count."""
-        if not self.asked:
-            euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
-            heading = _printed(self.columns[PAID].heading)
-            about = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": heading}
-            words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"')
-            self._wrong(_(words, **about), row)
-        self.asked = True
+    def _unit(self, rows: Sequence[Row], fee: int) -> str:
+        """Return what a whole number of what was paid counts: as the heading says, as others do, or as the fee does.
 
-    def _unit(self, rows: Sequence[Row]) -> str:
-        """Return what a whole number of what was paid counts: as the heading says, else euros if others do; or ""."""
+        Raises SessionFileError where it may be euros or cents.
+        """
         column = self.columns.get(PAID)
         if column is None or column.unit:
             return column.unit if column else ""
-        amounts = [one for one in (_amount(self._cell(PAID, row)) for row in rows) if one]
-        said = {one.unit or ("" if _is_whole(one) else EUROS) for one in amounts} - {""}
-        return EUROS if said == {EUROS} else ""
+        amounts = [(one, row) for row in rows if (one := _amount(self._cell(PAID, row)))]
+        said = {one.unit or ("" if _is_whole(one) else EUROS) for one, _row in amounts} - {""}
+        bare_ = [(one, row) for one, row in amounts if not one.unit and one.value and _is_whole(one)]
+        for unit, times in ((EUROS, 100), (CENTS, 1)):
+            if fee and any(one.value * times == fee for one, _row in bare_):
+                return unit
+        if said == {EUROS} or not bare_:
+            return EUROS
+        amount, row = bare_[0]
+        euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
+        about = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": column.heading}
+        words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"')
+        raise SessionFileError(Problem(_(words, **about), self.where, row.number))
+
+
+def _says_paid(word: str) -> bool:
+    """Whether words say that the fee was paid: "überwiesen", "bar bezahlt"."""
+    return bool(word) and all(one.strip(",;:()") in _YES for one in word.split())
 
 
 def _amount(cell: Cell) -> Amount | None:
-    """Return the amount of a cell; "10,-" is 10,00."""
-    return amount_of(cell._replace(text=re.sub("[,.] ?[-–—]+", ",00", cell.text)))
+    """Return the amount of a cell, whatever it says of how it was paid; "10,-" is 10,00."""
+    text = re.sub("[,.] ?[-–—]+", ",00", cell.text)
+    words = [*takewhile(_says_no_amount, reversed(text.split()))]
+    text = " ".join(text.split()[: len(text.split()) - len(words)]).rstrip(",;:")
+    return amount_of(cell._replace(text=text))
+
+
+def _says_no_amount(word: str) -> bool:
+    return word.casefold().strip(",;:()") in _YES
 
 
 def _is_whole(amount: Amount) -> bool:
@@ -361,7 +369,7 @@ def _is_whole(amount: Amount) -> bool:
 def _cents(amount: Amount, unit: str) -> int | None:
     """Return whole cents; None where it is no number of them, or may be two."""
     unit = amount.unit or unit or EUROS
-    if amount.other is not None or unit == POINTS:
+    if amount.other is not None or unit not in (EUROS, CENTS):
         return None
     try:
         return cents_of(amount.value, unit)
@@ -369,31 +377,34 @@ def _cents(amount: Amount, unit: str) -> int | None:
         return None
 
 
+def _is_total(text: str) -> bool:
+    """Whether a cell says that its row adds up the others: "Summe", "Gesamt: 12 Teilnehmer"."""
+    counted = any(one.isdigit() for one in text) and kind_of(text) == TOTAL
+    return counted or kind_of(text, whole=True) == TOTAL
+
+
 def _wrong_name(name: str) -> Iterator[str]:
     """Yield what is wrong about a name."""
     if not name:
         yield _("here is no name")
-    elif LOST in name:
-        yield _(_UNREAD, what=_quoted(name))
-    elif not visible(name):
-        yield _(_UNPRINTED, what=_quoted(name))
     elif not any(letter.isalpha() for letter in name):
         yield _("{what} is no name: it has no letter", what=_quoted(name))
-    elif kind_of(name, whole=True) == TOTAL:
-        yield _("{what} is nobody's name: leave out what is added up below the list", what=_quoted(name))
     else:
-        yield from name_problems([name])
+        yield from _unread(name) or name_problems([name])
 
 
-def _wrong_text(text: str) -> Iterator[str]:
-    """Yield what is wrong about a place, a club or a team."""
+def _unread(text: str) -> list[str]:
+    """Return what is wrong about the letters of a text."""
     if LOST in text:
-        yield _(_UNREAD, what=_quoted(text))
-    elif not visible(text):
-        yield _(_UNPRINTED, what=_quoted(text))
-    elif len(text) > LONGEST_TEXT:
-        told = {"what": _quoted(text), "letters": len(text), "most": LONGEST_TEXT}
-        yield _("{what} has {letters} letters; at most {most} are possible", **told)
+        return [_(_UNREAD, what=_quoted(text))]
+    return [] if visible(text) else [_(_UNPRINTED, what=_quoted(text))]
+
+
+def _wrong_text(text: str) -> Iterable[str]:
+    """Return what is wrong about a place, a club or a team."""
+    told = {"what": _quoted(text), "letters": len(text), "most": LONGEST_TEXT}
+    long = [_("{what} has {letters} letters; at most {most} are possible", **told)] if len(text) > LONGEST_TEXT else []
+    return _unread(text) or long
 
 
 def _printed(text: str) -> str:

@@ -103,13 +103,20 @@ def one_person(words: Sequence[str]) -> str:
     return name
 
 
-def require_new(tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]) -> None:
-    """Refuse people of a list who cannot enter, each with his line: who has entered already, whose number is taken."""
+def new_of(
+    tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]
+) -> tuple[list[Person], list[Problem]]:
+    """Return who of a list has not entered yet, and who cannot enter, each with his line: whose number is taken."""
     wrong: list[Problem] = []
+    found: list[Person] = []
     known = tournament.entrants
     names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
+    before = tournament.numbers
     free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
+        here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
+        if here and one.number in (None, here):
+            continue
         if one.number is not None and one.number in known:
             taken = {"number": one.number, "who": known[one.number].name}
             wrong.append(Problem(_("number {number} is taken by {who}", **taken), where, line))
@@ -124,7 +131,9 @@ def require_new(tournament: Tournament, people: Sequence[Person], where: str, li
             tournament = new.apply(tournament)
         except IllegalHand as error:
             wrong += [problem._replace(where=where, line=line) for problem in error.problems]
-    Refused.if_any(wrong[:MOST_PROBLEMS])
+        else:
+            found.append(one)
+    return found, wrong
 
 
 def require_not_turned(tournament: Tournament, name: str, number: int) -> None:

@@ -529,8 +529,9 @@ def test_the_sheet_of_an_evening_needs_its_day() -> None:
     text = (
         'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",40,-40,40,-40,40\n2,Wenz,-140,500,-140,-220,180\n'
     )
-    (said,) = read_text(text).problems
-    assert "say its day with --date" in said.message
+    day, unit = read_text(text).problems
+    assert "say its day with --date" in day.message
+    assert "say --amounts euros, cents or points" in unit.message
     found = read_text(text, day="2026-11-19", unit=cells.CENTS)
     assert came_to(found) == {"2026-11-19": {"Anna": -140, "Bene": 500, "Christl": -140, "Dani": -220}}
     assert [one.note for one in found.sessions[0].entries] == ["Sauspiel: Anna", "Wenz"]  # type: ignore[union-attr]

@@ -61,10 +61,13 @@ def test_euros_with_and_without_decimals_are_no_question() -> None:
     assert came_to(read("22.11.2024;2;-4,5;2,5;0;"))["2024-11-22"]["Anna"] == 200
 
 
-def test_what_parts_decimals_is_asked_before_what_a_number_counts() -> None:
-    """1.250 is 1250, or euros: whoever has answered the first question may not need the second."""
+def test_what_parts_decimals_is_asked_with_what_a_number_counts() -> None:
+    """1.250 is 1250, or euros: one answer may need the other, so both are asked at once."""
     rows = ("22.11.2024;1.250;-1.250;0;0;", "29.11.2024;-400;1200;-400;-400;")
-    assert [said.split(": say")[0] for said in wrong(*rows)] == ['x.csv:2: "1.250" (Anna, row 2) may be 1250 or 1.250']
+    assert [said.split(": say")[0] for said in wrong(*rows)] == [
+        'x.csv:2: "1.250" (Anna, row 2) may be 1250 or 1.250',
+        'x.csv:2: "1.250" (Anna, row 2) may be 1250.00 €, 12.50 € or 1250 points',
+    ]
     (said,) = wrong(*rows, mark=cells.COMMA)
     assert '"1.250" (Anna, row 2) may be 1250.00 €, 12.50 € or 1250 points' in said
     assert came_to(read("22.11.2024;1.250;-1.250;0;0;", mark=cells.POINT))["2024-11-22"]["Anna"] == 125
@@ -181,7 +184,11 @@ def test_a_day_on_which_nobody_can_have_played_is_named(day: str, said: str) -> 
 def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     """The days of a season from autumn to spring are of both."""
     found = read("9.2.;0,50;-0,50;0,50;-0,50;", title=title)
-    assert [problem.message for problem in found.problems] == ['"9.2." does not say the year']
+    (said,) = found.problems
+    assert (
+        said.message
+        == '"9.2." does not say the year: if all days are of one year, say --date 2024, or put it into its name'
+    )
 
 
 def test_columns_that_count_games_are_nobody_s() -> None:

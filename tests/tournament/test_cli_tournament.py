@@ -214,12 +214,36 @@ def test_a_list_enters_everybody_or_nobody(ok: Sklog, run: Sklog) -> None:
     begun(ok, "--fee", "10€", people=2)
     Path("list.csv").write_text("Name;Ort;bezahlt\nChristl;Augsburg;ja\nDani;;5,00\n", encoding="utf-8")
     assert "people, start numbers 3–4" in ok("tournament", "enter", "--from", "list.csv").out
-    Path("more.csv").write_text("Name;Ort\nEva;\nAnna;\n", encoding="utf-8")
-    assert "Anna" in run("tournament", "enter", "--from", "more.csv").err
+    Path("more.csv").write_text("Name;Nr\nEva;\nToni;1\n", encoding="utf-8")
+    assert "number 1 is taken by Anna" in run("tournament", "enter", "--from", "more.csv").err
     rows = rows_of(ok, "tournament", "entrants")
     assert [row["name"] for row in rows] == ["Anna", "Bene", "Christl", "Dani"]
     ok("undo")
     assert len(rows_of(ok, "tournament", "entrants")) == 2
+
+
+def test_a_list_that_has_grown_brings_the_new_ones(ok: Sklog, run: Sklog) -> None:
+    """Whoever has entered already is left as he is; if that is everybody, it is said."""
+    begun(ok, "--fee", "10€", people=0)
+    Path("list.csv").write_text("Name;bezahlt\nToni;10\nVroni;überwiesen\n", encoding="utf-8")
+    ok("tournament", "enter", "--from", "list.csv")
+    with Path("list.csv").open("a", encoding="utf-8") as file:
+        file.write('"Huber, Sepp";nein\nSumme;20\n')
+    ran = ok("tournament", "enter", "--from", "list.csv")
+    assert "Entered: 3 Sepp Huber" in ran.out
+    assert "2 people have entered already" in ran.err
+    assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == ["1000", "1000", "0"]
+    assert "everybody in it has entered already" in run("tournament", "enter", "--from", "list.csv").err
+
+
+def test_a_row_that_is_not_understood_is_left_out_by_consent(ok: Sklog, run: Sklog) -> None:
+    """It is named, and the others enter."""
+    begun(ok, people=0)
+    Path("list.csv").write_text("Nr;Name\n1;Toni\nx;Vroni\n3;Sepp\n", encoding="utf-8")
+    refused = run("tournament", "enter", "--from", "list.csv")
+    assert (refused.code, "--keep-going" in refused.err) == (1, True)
+    assert 'list.csv:3: "x" is no start number' in ok("tournament", "enter", "--from", "list.csv", "--keep-going").err
+    assert [row["name"] for row in rows_of(ok, "tournament", "entrants")] == ["Toni", "Sepp"]
 
 
 def test_the_entrants_of_one_tournament_enter_the_next(ok: Sklog) -> None:

@@ -1,0 +1,81 @@
+"""Lists that are made by lot: they come in with their balances; of one that came to harm nothing is half stored.
+
+`SKLOG_LISTS=100000 pytest tests/lists/test_lists_made.py -k harm` tries so many.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.lists import grids
+from tests.lists.made_lists import made, mutated
+from tests.lists.test_lists_shapes import came_to, conversed
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+MANY = int(os.environ.get("SKLOG_LISTS", "0"))
+WORDS = {
+    "amounts": ("euros", "cents", "points"),
+    "rows": ("each", "running", "evening"),
+    "decimal": ("comma", "point"),
+    "dates": ("day", "month"),
+    "points": ("differences",),
+}
+A_LEDGER = 300
+"""So many lists go into one ledger: a larger one takes longer."""
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_a_made_list_comes_in(part: int) -> None:
+    """With the balances that it was made of, after one run that asks at most."""
+    for seed in range(part * 20, part * 20 + 20):
+        one = made(Random(seed))  # noqa: S311  nothing secret
+        found, _asked = conversed([grids.of_text(one.data, one.file, "x.csv")], one.file, one.answers)
+        assert [str(problem) for problem in found.problems] == [], seed
+        assert (came_to(found), len(found.sessions)) == (one.came_to, one.evenings), seed
+
+
+def stored(path: str) -> tuple[int, int]:
+    """Return how many evenings and facts a ledger has."""
+    if not Path(path).exists():
+        return 0, 0
+    with closing(sqlite3.connect(path)) as ledger:
+        asked = "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM entry)"
+        found: tuple[int, int] = ledger.execute(asked).fetchone()
+        return found
+
+
+@pytest.mark.long
+def test_of_a_list_that_came_to_harm_nothing_is_half_stored(run: Sklog, ok: Sklog, folder: Path) -> None:
+    """It comes in, or is refused in sentences and the ledger is as it was; no answer is a traceback."""
+    codes = set()
+    for number in range(MANY or 100):
+        rng, database = Random(number), f"{number // A_LEDGER}.db"  # noqa: S311  nothing secret
+        data = mutated(rng)
+        file = folder / f"{number}.{'xlsx' if data[:2] == b'PK' else 'csv'}"
+        file.write_bytes(data)
+        said = [
+            word for name, words in WORDS.items() if rng.random() < 0.5 for word in (f"--{name}", rng.choice(words))
+        ]
+        before = stored(database)
+        ran = run("--db", database, "import", file.name, *said, *(["--keep-going"] if rng.random() < 0.3 else []))
+        assert "Traceback" not in ran.out + ran.err, number
+        assert ran.code in (0, 1, 3), (number, ran.err)
+        assert "\x1b[2J" not in ran.out + ran.err
+        if ran.code == 1:
+            assert ran.err, number
+            assert stored(database) == before, number
+        codes.add(ran.code)
+        file.unlink()
+        if number % A_LEDGER == A_LEDGER - 1:
+            ok("--db", database, "check")
+            Path(database).unlink()
+    assert codes == {0, 1, 3}

@@ -1,0 +1,412 @@
+"""Lists in the shapes in which people keep them: each comes in with its balances, after one question at most.
+
+Nearly all of them say the same three evenings, so that what differs is the shape alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from sklog import lists
+from sklog.files.incoming import WORDS
+from sklog.lists import grids
+from sklog.lists.incoming import FIELDS
+from sklog.scoring.state import Payment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+TODAY = date(2026, 11, 19)
+SHARED = Path(__file__).parents[3] / "shared/cases/lists"
+USUAL = {"amounts": "euros", "rows": "each", "dates": "day", "decimal": "comma"}
+"""What the owner of a list answers, if asked."""
+CAME_TO = {"Anna": 140, "Bene": -110, "Christl": -120, "Dani": 90}
+ROWS = (
+    ("0,50;-1,30;2,10;-1,30", "-0,70;0,40;-0,90;1,20", "1,60;-0,20;-2,40;1,00"),
+    ("0.50,-1.30,2.10,-1.30", "-0.70,0.40,-0.90,1.20", "1.60,-0.20,-2.40,1.00"),
+)
+PEOPLE = ("Anna;Bene;Christl;Dani", "Anna,Bene,Christl,Dani")
+TOTAL = "1,40;-1,10;-1,20;0,90"
+
+
+class Shape(NamedTuple):
+    """One file, what its owner says where he is asked, what everybody has then, and how many evenings there are."""
+
+    text: str
+    came_to: Mapping[str, int] = CAME_TO
+    evenings: int = 3
+    answers: Mapping[str, str] = {}
+    file: str = "liste"
+
+
+def wide(*days: str, head: str = "Datum", english: bool = False, behind: str = "") -> str:
+    """Return the three evenings, a row each, with these days."""
+    mark = ",;"[not english]
+    rows = [f"{day}{mark}{row}" for day, row in zip(days, ROWS[english], strict=True)]
+    return "\n".join([f"{head}{mark}{PEOPLE[english]}", *rows, *filter(None, [behind])]) + "\n"
+
+
+def cells(text: str) -> list[list[str]]:
+    """Return the cells of a text."""
+    return [line.split(";") for line in text.splitlines()]
+
+
+def joined(rows: Sequence[Sequence[str]]) -> str:
+    """Return a text of cells."""
+    return "".join(";".join(row) + "\n" for row in rows)
+
+
+def down(*days: str, head: str = "Name") -> list[list[str]]:
+    """Return the three evenings with people down and days across."""
+    return [list(row) for row in zip(*cells(wide(*days, head=head)), strict=True)]
+
+
+def long(days: Sequence[str], head: str = "Datum;Spieler;Betrag") -> list[list[str]]:
+    """Return the three evenings with a row a person and day."""
+    names, *rows = cells(wide(*days))
+    return [
+        head.split(";"),
+        *([row[0], name, amount] for row in rows for name, amount in zip(names[1:], row[1:], strict=True)),
+    ]
+
+
+GERMAN = ("22.11.2024", "29.11.2024", "06.12.2024")
+ISO = ("2024-11-22", "2024-11-29", "2024-12-06")
+DOWN, LONG = down(*GERMAN), long(GERMAN)
+SPLIT = (
+    "Date,Description,Category,Cost,Currency,Anna,Bene,Christl,Dani\n\n"
+    "2024-11-22,Cards,General,2.60,EUR,0.50,-1.30,2.10,-1.30\n"
+    "2024-11-29,Cards,General,1.60,EUR,-0.70,0.40,-0.90,1.20\n"
+    "2024-12-06,More cards,General,2.60,EUR,1.60,-0.20,-2.40,1.00\n"
+)
+POINTS = "Datum;Anna;Bene;Christl;Dani\n22.11.2024;60;20;35;5\n29.11.2024;10;40;0;70\n06.12.2024;25;;30;50\n"
+SETTLED = {"Anna": 4 * 60 - 120 + 4 * 10 - 120 + 3 * 25 - 105, "Bene": 4 * 20 - 120 + 4 * 40 - 120}
+SETTLED |= {"Christl": 4 * 35 - 120 - 120 + 3 * 30 - 105, "Dani": 4 * 5 - 120 + 4 * 70 - 120 + 3 * 50 - 105}
+LOST = "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0;-20;-5;-5\n29.11.2024;-10;0;0;-7\n06.12.2024;-3;-8;0;-1\n"
+IN_POINTS = {"amounts": "points"}
+NIGHT = (
+    "Datum;Anna;Bene;Christl;Dani\n22.11.2024 20:24;0,50;-1,30;2,10;-1,30\n22.11.2024 23:50;-0,70;0,40;-0,90;1,20\n"
+    "23.11.2024 01:05;1,60;-0,20;-2,40;1,00\n"
+)
+
+PAID = "\n".join(
+    f"{row};{note}"
+    for row, note in zip(
+        wide(*GERMAN, behind="07.12.2024;-1,10;1,10;;").splitlines(),
+        ("Notiz", "", "", "", "Überweisung"),
+        strict=True,
+    )
+)
+
+SHAPES: Mapping[str, Shape] = {
+    # days, and what stands beside them
+    "a row a day": Shape(wide(*GERMAN)),
+    "English, the month first": Shape(wide("11/22/2024", "11/29/2024", "12/06/2024", head="Date", english=True)),
+    "days that may be months": Shape(wide("02/11/2024", "09/11/2024", "06/12/2024")),
+    "ISO days": Shape(wide(*ISO)),
+    "a comma and a time": Shape(wide("22.11.2024, 20:12", "29.11.2024, 19:45", "06.12.2024, 20:05")),
+    "a time with Uhr": Shape(wide("22.11.2024 20:12 Uhr", "29.11.2024 19:45 Uhr", "06.12.2024 20:05 Uhr")),
+    "ISO times in UTC": Shape(wide(*(f"{day}T18:10:23Z" for day in ISO))),
+    "ISO times with their offset": Shape(wide(*(f"{day}T19:10:23.123+01:00" for day in ISO))),
+    "times of the afternoon": Shape(
+        wide("11/22/2024 8:15 PM", "11/29/2024 8:15 PM", "12/06/2024 7:15 PM", english=True)
+    ),
+    "the day of the week before": Shape(wide("Fr, 22.11.2024", "Fr, 29.11.2024", "Fr, 06.12.2024")),
+    "the day of the week in a column": Shape(
+        joined([["Tag", *cells(wide(*GERMAN))[0]], *(["Fr", *row] for row in cells(wide(*GERMAN))[1:])])
+    ),
+    "the time in a column": Shape(
+        joined(
+            [
+                [row[0], clock, *row[1:]]
+                for row, clock in zip(
+                    cells(NIGHT.replace(" 20:24", "").replace(" 23:50", "").replace(" 01:05", "")),
+                    ("Uhrzeit", "20:24", "23:50", "01:05"),
+                    strict=True,
+                )
+            ]
+        ),
+        evenings=1,
+    ),
+    "months spelt": Shape(wide("22. November 2024", "29. Nov. 2024", "6. Dezember 2024")),
+    "months spelt in English": Shape(wide("Nov 22, 2024", "Nov 29, 2024", "Dec 6, 2024")),
+    "years in two digits": Shape(wide("22.11.24", "29.11.24", "6.12.24")),
+    "days without a year, which the name says": Shape(wide("22.11.", "29.11.", "6.12."), file="Runde 2024"),
+    "days without a year": Shape(wide("22.11.", "29.11.", "6.12."), answers={"date": "2024"}),
+    "an evening over midnight": Shape(NIGHT, evenings=1),
+    "over midnight, the newest first": Shape(joined([cells(NIGHT)[0], *cells(NIGHT)[:0:-1]]), evenings=1),
+    "the newest day first": Shape(joined([cells(wide(*GERMAN))[0], *cells(wide(*GERMAN))[:0:-1]])),
+    "a heading for each month": Shape(wide(*GERMAN).replace("06.12.", "Dezember 2024\n06.12.")),
+    "a row for each hand": Shape(
+        "Datum;Runde;Anna;Bene;Christl;Dani\n22.11.2024;1;0,50;-1,30;2,10;-1,30\n;2;-0,70;0,40;-0,90;1,20\n"
+        "29.11.2024;1;1,60;-0,20;-2,40;1,00\n",
+        evenings=2,
+    ),
+    # people down
+    "people down": Shape(joined(DOWN)),
+    "people down, with numbers and totals": Shape(
+        joined(
+            [["Nr", *DOWN[0], "Gesamt"]]
+            + [
+                [str(at), *row, total]
+                for at, (row, total) in enumerate(zip(DOWN[1:], TOTAL.split(";"), strict=True), 1)
+            ]
+            + [["", "Summe", "0,00", "0,00", "0,00", "0,00"]]
+        )
+    ),
+    "people down below a title": Shape("Schafkopf beim Wirt;;;\n;;;\n" + joined(down(*GERMAN, head="Spieler"))),
+    "people down, nothing above them": Shape(joined(down(*GERMAN, head=""))),
+    "people down, days without a year": Shape(joined(down("22.11.", "29.11.", "6.12.")), file="2024"),
+    "people down, with the place": Shape(joined([DOWN[0], ["Ort", "Post", "Post", "Bräu"], *DOWN[1:]])),
+    "people down, in English": Shape(
+        joined(down("11/22/2024", "11/29/2024", "12/6/2024", head="Player")).replace(",", ".").replace(";", ",")
+    ),
+    # a row a person and day
+    "a row a person": Shape(joined(LONG)),
+    "a row a person, with notes": Shape(joined([[*row, "Notiz" if not at else ""] for at, row in enumerate(LONG)])),
+    "a row a person, person by person": Shape(joined([LONG[0], *sorted(LONG[1:], key=lambda row: row[1])])),
+    "a row a person, the day once": Shape(
+        joined([LONG[0], *([row[0] if row[1] == "Anna" else "", *row[1:]] for row in LONG[1:])])
+    ),
+    "a row a person, with a total": Shape(joined(LONG) + "Gesamtergebnis;;0,00\n"),
+    "a row a person, with a sum of each day": Shape(
+        joined([row for one in LONG for row in ([one, [one[0], "Summe", "0,00"]] if one[1] == "Dani" else [one])])
+    ),
+    "a row a person, with where he stands": Shape(joined([[*LONG[0], "Stand"], *([*row, "1,00"] for row in LONG[1:])])),
+    "a row a person, in English": Shape(joined(long(ISO, "date;player;amount")).replace(",", ".").replace(";", ",")),
+    "a row a person, in euros": Shape(joined(long(GERMAN, "Tag;Name;Ergebnis (€)"))),
+    "a row a person of one evening": Shape(
+        "Name;Betrag\nAnna;1,40\nBene;-1,10\nChristl;-1,20\nDani;0,90\n", evenings=1, file="Abend 22.11.2024"
+    ),
+    "a row a person of one evening, no day": Shape(
+        "Spieler;Ergebnis\nAnna;1,40\nBene;-1,10\nChristl;-1,20\nDani;0,90\n",
+        evenings=1,
+        answers={"date": "2024-11-22"},
+    ),
+    # totals
+    "Gesamtergebnis": Shape(wide(*GERMAN, behind=f"Gesamtergebnis;{TOTAL}")),
+    "Grand Total": Shape(wide(*ISO, head="Date", behind=f"Grand Total;{TOTAL}")),
+    "a pivot table": Shape(
+        "Summe von Betrag;Spaltenbeschriftungen;;;;\n"
+        + joined(
+            [
+                [*row, last]
+                for row, last in zip(
+                    cells(wide(*GERMAN, head="Zeilenbeschriftungen", behind=f"Gesamtergebnis;{TOTAL}")),
+                    ("Gesamtergebnis", "0,00", "0,00", "0,00", "0,00"),
+                    strict=True,
+                )
+            ]
+        )
+    ),
+    "the total above": Shape(wide(*GERMAN).replace("22.11.2024", f"Summe;{TOTAL}\n22.11.2024")),
+    "an average below": Shape(wide(*GERMAN, behind="Durchschnitt;0,466;-0,366;-0,4;0,3")),
+    "running totals": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,50;-1,30;2,10;-1,30\n29.11.2024;-0,20;-0,90;1,20;-0,10\n"
+        f"06.12.2024;{TOTAL}\n",
+        answers={"rows": "running"},
+    ),
+    "running totals beside the amounts": Shape(
+        "Datum;Anna;Bene;Christl;Dani;Anna gesamt\n22.11.2024;0,50;-1,30;2,10;-1,30;0,50\n"
+        "29.11.2024;-0,70;0,40;-0,90;1,20;-0,20\n06.12.2024;1,60;-0,20;-2,40;1,00;1,40\n"
+    ),
+    # columns that are nobody's
+    "a column without a heading": Shape(
+        joined([[*row, more] for row, more in zip(cells(wide(*GERMAN)), ("", "", "-3", ""), strict=True)])
+    ),
+    "a first column that counts rows": Shape(
+        joined(
+            [
+                [*row]
+                for row in (
+                    [number, *row] for number, row in zip(("", "0", "1", "2"), cells(wide(*GERMAN)), strict=True)
+                )
+            ]
+        )
+    ),
+    "a bill that was split": Shape(SPLIT),
+    "a bill that was split, with its balance": Shape(
+        SPLIT + "\n2024-12-07,Total balance, , ,EUR,1.40,-1.10,-1.20,0.90\n"
+    ),
+    "a bill that was split and paid": Shape(
+        SPLIT + "2024-12-07,Bene paid Anna,Payment,1.10,EUR,-1.10,1.10,0,0\n", evenings=4
+    ),
+    "a payment among the evenings": Shape(PAID, evenings=4),
+    "a note and a place": Shape(
+        joined(
+            [["Post", "Bier", *row] if at else ["Ort", "Anlass", *row] for at, row in enumerate(cells(wide(*GERMAN)))]
+        )
+    ),
+    # amounts
+    "euros behind each": Shape(re.sub(r"(,\d\d)", r"\1 €", wide(*GERMAN))),
+    "cents in the headings": Shape(
+        "Datum;Anna (ct);Bene (ct);Christl (ct);Dani (ct)\n22.11.2024;50;-130;210;-130\n29.11.2024;-70;40;-90;120\n"
+        "06.12.2024;160;-20;-240;100\n"
+    ),
+    "cents that nobody says": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n22.11.2024;50;-130;210;-130\n29.11.2024;-70;40;-90;120\n06.12.2024;160;-20;-240;100\n",
+        answers={"amounts": "cents"},
+    ),
+    "losses in brackets": Shape(re.sub(r"-(\d,\d\d)", r"(\1)", wide(*GERMAN))),
+    "a minus behind": Shape(re.sub(r"-(\d,\d\d)", r"\1-", wide(*GERMAN))),
+    "a typographic minus": Shape(wide(*GERMAN).replace("-", "−")),
+    "thousands": Shape(
+        "Datum;Anna;Bene\n22.11.2024;1.250,00;-1.250,00\n29.11.2024;-250,50;250,50\n06.12.2024;0,50;-0,50\n",
+        {"Anna": 100_000, "Bene": -100_000},
+    ),
+    "a person who came seldom": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,50;-0,50;;\n29.11.2024;;0,30;-0,30;\n06.12.2024;-;0,20;x;-0,20\n".replace(
+            "x", "–"
+        ),
+        {"Anna": 50, "Bene": 0, "Christl": -30, "Dani": -20},
+    ),
+    # points
+    "points by differences": Shape(POINTS, SETTLED, 3, IN_POINTS),
+    "points lost alone": Shape(LOST, {"Anna": 7, "Bene": -53, "Christl": 39, "Dani": 7}, 3, IN_POINTS),
+    "points in a row a person": Shape(
+        joined(
+            [
+                ["Datum", "Spieler", "Punkte"],
+                *(
+                    [row[0], name, own]
+                    for row in cells(POINTS)[1:]
+                    for name, own in zip(("Anna", "Bene", "Christl", "Dani"), row[1:], strict=True)
+                ),
+            ]
+        ),
+        SETTLED,
+    ),
+    # how it was saved
+    "tabs": Shape(wide(*GERMAN).replace(";", "\t")),
+    "a pasted table with bars": Shape(
+        "\n".join(
+            "| " + line.replace(";", " | ") + " |"
+            for line in wide(*GERMAN).replace("\n", "\n---;---;---;---;---\n", 1).splitlines()
+        )
+    ),
+    "quoted": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace(";", ",")),
+    "initials": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D"), {key[0]: value for key, value in CAME_TO.items()}
+    ),
+}
+
+
+def conversed(tables: Sequence[lists.Grid], stem: str, answers: Mapping[str, str]) -> tuple[lists.Listed, int]:
+    """Return a list as it comes in when its owner answers, and how often he was asked."""
+    asked = lists.Asked(TODAY)
+    found = lists.read_lists(tables, asked, stem, "x")
+    if not found.asked:
+        return found, 0
+    people: dict[str, str] = {}
+    for one in found.asked:
+        if one.option == "as":
+            name, _sign, who = next(word for word in one.answers if word in answers.get("as", word)).partition("=")
+            people[name] = who
+        elif one.option == "date":
+            asked = asked._replace(day=answers["date"])
+        else:
+            word = {"points": "differences", **USUAL, **answers}[one.option]
+            assert word in one.answers
+            asked = asked._replace(**{FIELDS[one.option]: WORDS[one.option][word]})
+    return lists.read_lists(tables, asked._replace(people=people), stem, "x"), 1
+
+
+def came_to(found: lists.Listed) -> dict[str, int]:
+    """Return what everybody has after all evenings."""
+    total: Counter[str] = Counter()
+    for one in found.sessions:
+        total.update(one.end().balances)
+    return {name: amount for name, amount in total.items() if name != "Stock"}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_list_comes_in_whatever_its_shape(shape: Shape) -> None:
+    """With its balances and its evenings, after one run that asks at most."""
+    answers = {"decimal": "comma", **shape.answers}
+    found, _asked = conversed([grids.of_text(shape.text.encode(), shape.file, "x.csv")], shape.file, answers)
+    assert [str(one) for one in found.problems] == []
+    assert came_to(found) == shape.came_to
+    assert len(found.sessions) == shape.evenings
+
+
+CASES = json.loads((SHARED / "expected.json").read_text("utf-8")) if SHARED.exists() else []
+
+
+@pytest.mark.skipif(not CASES, reason="the cases that are shared between projects are not beside this one")
+@pytest.mark.parametrize("case", CASES, ids=[one["case"] for one in CASES])
+def test_a_list_that_is_shared_comes_in(case: dict[str, Any]) -> None:
+    """With the balances that its owner knows."""
+    total: Counter[str] = Counter()
+    evenings = 0
+    for name in case["files"]:
+        path = SHARED / name
+        found, _asked = conversed(grids.read_tables(path), path.stem, case["answers"])
+        assert [str(one) for one in found.problems] == []
+        total.update(came_to(found))
+        evenings += len(found.sessions)
+    assert (dict(total), evenings) == (case["balances"], case["evenings"])
+
+
+# -- what is refused, by name ------------------------------------------------------------------------------
+
+FOREIGN = {
+    "in the cells": "Datum;Anna;Bene\n22.11.2024;15,000 JPY;-15,000 JPY\n",
+    "in the headings": "Datum;Anna (CHF);Bene (CHF)\n22.11.2024;1,50;-1,50\n",
+    "in a column": "Date,Description,Cost,Currency,Anna,Bene\n2024-11-22,Cards,5.00,USD,2.50,-2.50\n",
+    "by a sign": "Datum;Anna;Bene\n22.11.2024;$1.50;-$1.50\n",
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
+def test_money_of_elsewhere_is_refused_by_name(text: str) -> None:
+    """15,000 yen are not 15,000 euros."""
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert found.sessions == []
+    assert re.search(r"it counts|counts (JPY|CHF|USD|\$)", str(found.problems[0]))
+    assert re.search(r"JPY|CHF|USD|\$", str(found.problems[0]))
+
+
+def test_a_row_in_other_money_is_left_out_alone() -> None:
+    """The others are read; what it says decides nothing of them."""
+    text = SPLIT + "2024-12-13,Cards abroad,General,15000,JPY,15000,-5000,-5000,-5000\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert [(one.line, one.message.split(":")[0]) for one in found.problems] == [(6, '"JPY"')]
+    assert came_to(found) == CAME_TO
+
+
+def test_a_payment_is_one() -> None:
+    """What somebody has paid is owed no more, and nobody has won it."""
+    found, _asked = conversed([grids.of_text(PAID.encode(), "liste", "x.csv")], "liste", {})
+    assert found.sessions[-1].entries == (Payment("Bene", "Anna", 110),)
+
+
+def test_a_payment_that_makes_debts_larger_is_asked_about() -> None:
+    """Whoever keeps the list may mean what he has given away by a minus: the other reading is as far off again."""
+    text = PAID.replace("-1,10;1,10;;", "1,10;-1,10;;")
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert [one.message.split(":")[0] for one in found.problems] == ["this payment would make debts larger"]
+
+
+def test_differences_of_what_is_zero_in_sum_are_refused() -> None:
+    """Everything would count four times."""
+    found = lists.read_lists(
+        [grids.of_text(wide(*GERMAN).encode(), "liste", "x.csv")],
+        lists.Asked(TODAY, points="differences", rows="each"),
+        "liste",
+        "x",
+    )
+    assert "leave --points differences out" in str(found.problems[0])
+
+
+def test_points_that_only_grow_may_be_running_totals() -> None:
+    """Then both are asked at once."""
+    text = "Datum;Anna;Bene;Christl\n22.11.2024;10;20;30\n29.11.2024;30;45;80\n"
+    found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
+    assert [one.option for one in found.asked] == ["amounts", "points", "rows"]
