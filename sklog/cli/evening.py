@@ -194,9 +194,8 @@ def start(
             _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
         )
     now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
-    is_early = date is None and now.hour < MORNING
     try:
-        date = _day_asked(now) if is_early and printing.can_ask() else date
+        date = date or _day_asked(now)
         said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
         if name and players is not None:
             evening, other = _begun(ledger, name[0], players, tariff, said)
@@ -205,11 +204,8 @@ def start(
     except (KeyboardInterrupt, EOFError):
         raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
-    if is_early and date is None and not dry_run:
-        early = N_(
-            "It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}"
-        )
-        printing.tell(_(early, time=f"{now:%H:%M}", number=evening.id, day=_day_before(now)))
+    if date is None and not dry_run:
+        _say_early(evening, now)
     if other:
         _say_open(other)
 
@@ -222,11 +218,21 @@ def _day_before(now: datetime) -> str:
     return (now.date() - timedelta(days=1)).isoformat()
 
 
-def _day_asked(now: datetime) -> str:
-    """Ask which day an evening has that begins behind midnight; Enter alone says the day before."""
+def _day_asked(now: datetime) -> str | None:
+    """Ask which day an evening has that begins behind midnight, where somebody can be; Enter alone: the day before."""
+    if now.hour >= MORNING or not printing.can_ask():
+        return None
     before = day(_day_before(now))
     what = _("It is {time}. Of which day is this evening? Enter: the day before, else: today", time=f"{now:%H:%M}")
     return asking.answered(what, before, typed.day) or before
+
+
+def _say_early(evening: Evening, now: datetime) -> None:
+    """Say which day an evening has that began behind midnight, where nobody could be asked."""
+    if now.hour >= MORNING:
+        return
+    early = N_("It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}")
+    printing.tell(_(early, time=f"{now:%H:%M}", number=evening.id, day=_day_before(now)))
 
 
 def _say_open(other: Evening) -> None:
