@@ -389,7 +389,7 @@ def test_it_is_typed_and_listed(ok: Sklog) -> None:
     ok("session", "date", "Bei Vroni", "18.11.2026")
     assert listed(ok) == [(1, "Bei Vroni", "2026-11-18", "open")]
     assert "session date 1 2026-11-18" in ok("session", "log").out
-    assert "The evening was put right: session rename 1 Bei Vroni" in " ".join(ok("explain", "1").out.split())
+    assert "The evening was corrected: session rename 1 Bei Vroni" in " ".join(ok("explain", "1").out.split())
     ok("session", "seats", "1", "Dani,", "Christl,Bene,", "Anna")
     assert "Dani" in ok("show").out.splitlines()[3]
 
@@ -400,7 +400,7 @@ def test_a_struck_out_evening_is_listed_on_request(ok: Sklog, run: Sklog) -> Non
     ok("add", "s", "ac")
     said = ok("session", "void", "1").out
     assert said == (
-        "Struck out: evening 1, Stammtisch, 19 Nov 2026. It counts nowhere any more.\n"
+        "Struck out: evening 1, Stammtisch, 19 Nov 2026. It no longer counts anywhere.\n"
         "To bring it back: sklog session restore 1\n"
     )
     assert listed(ok) == []
@@ -485,7 +485,7 @@ def test_behind_midnight_one_line_says_how_the_day_is_put_right(ok: Sklog, monke
 def test_behind_midnight_somebody_at_a_terminal_is_asked(ok: Sklog, typed: str, days: int) -> None:
     """Enter alone takes the day before."""
     with Terminal(*START[:-2], env={"TZ": at_two()}) as terminal:
-        terminal.process.expect("Of which day is this evening", timeout=SECONDS)
+        terminal.process.expect("Which day does this evening belong to", timeout=SECONDS)
         terminal.process.send(typed)
         terminal.process.expect("deals first", timeout=SECONDS)
     today = datetime.now(UTC).date()
@@ -506,7 +506,7 @@ def test_a_grown_list_follows_who_was_renamed_and_what_was_put_right(ok: Sklog) 
     Path("liste.csv").write_text(f"{LIST}17.01.2025;0,50;-0,50;1,00;-1,00\n", encoding="utf-8")
     said = ok("import", "liste.csv", "--rows", "each").out
     assert said.count("is there already, unchanged") == 2
-    assert "Beni is called Bene here, and was taken so." in said
+    assert "Beni is called Bene here: the file's Beni was taken for that person." in said
     people = json.loads(ok("player", "list", "--format", "json").out)["tables"]["players"]
     assert {row["name"]: (row["evenings"], row["ct"]) for row in people}["Bene"] == (3, -50)
     assert "Beni" not in {row["name"] for row in people}

@@ -202,7 +202,7 @@ def _as_now(change: Change) -> str:
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     words = N_("Evening {number}: {what}")
     if evening.kind == evenings.VOID:
-        words = N_("Struck out: evening {number}, {what}. It counts nowhere any more.")
+        words = N_("Struck out: evening {number}, {what}. It no longer counts anywhere.")
     return _(words, number=evening.id, what=what)
 
 
@@ -215,7 +215,7 @@ def _way_back(evening: Evening, ledger: Ledger) -> list[str]:
 
 @_puts_right("rename")
 def session_rename(name: Annotated[list[str], typer.Argument(help="The right name.", metavar="NAME")]) -> str:
-    """Give an evening its right name."""
+    """Correct the name of an evening."""
     return " ".join(name)
 
 
@@ -223,13 +223,13 @@ def session_rename(name: Annotated[list[str], typer.Argument(help="The right nam
 def session_date(
     date: Annotated[list[str], typer.Argument(help="19.11.2026, 2026-11-19 or yesterday.", metavar="D")],
 ) -> str:
-    """Give an evening its right day."""
+    """Correct the date of an evening."""
     return " ".join(date)
 
 
 @_puts_right("place")
 def session_place(place: Annotated[list[str], typer.Argument(help="Where it was.", metavar="P")]) -> str:
-    """Say where an evening really was."""
+    """Correct the place of an evening."""
     return " ".join(place)
 
 
@@ -237,23 +237,23 @@ def session_place(place: Annotated[list[str], typer.Argument(help="Where it was.
 def session_seats(
     names: Annotated[list[str], typer.Argument(help="Who sat there first, clockwise.", metavar="A,B,C,D")],
 ) -> str:
-    """Say how people sat when an evening began; every hand is scored again."""
+    """Correct how people sat when an evening began; every hand is scored again."""
     return " ".join(names)
 
 
 @_puts_right("dealer")
 def session_dealer(name: Annotated[str, common.person("Who dealt first.", "NAME")]) -> str:
-    """Say who dealt first; every hand is scored again."""
+    """Correct who dealt first; every hand is scored again."""
     return name
 
 
 @_puts_right("void")
 def session_void() -> str:
-    """Strike an evening out: it counts nowhere, nothing of it is lost, and restore brings it back."""
+    """Strike out an evening: it no longer counts anywhere. Nothing of it is lost, and restore brings it back."""
     return ""
 
 
 @_puts_right("restore")
 def session_restore() -> str:
-    """Bring an evening back that was struck out, or whose beginning was taken back."""
+    """Bring back an evening that was struck out, or whose start was undone."""
     return ""

@@ -224,7 +224,7 @@ def _day_asked() -> str | None:
     if early is None or not printing.can_ask():
         return None
     time, before = early
-    what = _("It is {time}. Of which day is this evening? Enter: the day before, else: today", time=time)
+    what = _("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today", time=time)
     return asking.answered(what, day(before), typed.day) or before
 
 
