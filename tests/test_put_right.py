@@ -268,7 +268,8 @@ OPERATIONS = st.one_of(
 )
 
 
-@settings(deadline=None)
+@pytest.mark.long
+@settings(deadline=None, max_examples=25)
 @given(st.lists(OPERATIONS, max_size=12))
 def test_put_right_it_is_what_it_would_have_been(said: list[Any]) -> None:
     """Whatever is said and taken back in any order: balances, report and export are those of an evening begun right."""
@@ -451,6 +452,7 @@ def test_a_signed_evening_is_as_it_was_signed(ledger: sqlite3.Connection) -> Non
     assert right(ledger, undo.reopen(ledger, closed, SAID), name="Neu").name == "Neu"
 
 
+@pytest.mark.long
 def test_a_tournament_keeps_its_seats(ok: Sklog, run: Sklog) -> None:
     """Its name and its day are put right like any other's."""
     ok("tournament", "new", "Herbstrennen", "--tariff", "bsv")
