@@ -373,6 +373,23 @@ def test_a_struck_out_evening_comes_along_and_stays_so(ledger: sqlite3.Connectio
         assert list(disagreements(ledger)) == []
 
 
+def test_a_stock_that_a_struck_out_evening_took_here_is_not_taken_there_as_well(
+    two: tuple[sqlite3.Connection, sqlite3.Connection],
+) -> None:
+    """Such an evening is left out with a sentence; a struck-out one moves no money, and comes."""
+    from sklog.scoring.hand import Passed  # noqa: PLC0415  the others do without
+
+    ledger, other = two
+    for one in two:
+        add(one, evenings.by_number(one, 1), Passed())
+        record.close(one, evenings.by_number(one, 1), [], SAID)
+    undo.undo(ledger, stock(ledger, "Irrtum", evenings.by_number(ledger, 1)), SAID)
+    stock(other, "Zwei", evenings.by_number(other, 1))
+    [_same, came] = merge.merge(ledger, other, SAID._replace(name="merge"), people={}).met
+    assert (came.fate, came.why) == (merge.REFUSED, "'Zwei' begins with a Stock that 'Irrtum' has taken over already")
+    assert list(disagreements(ledger)) == []
+
+
 # -- typed ------------------------------------------------------------------------------------------------
 
 
