@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.desk import reporting
-from sklog.errors import NotFound, Refused
+from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import in_memory
@@ -154,17 +154,22 @@ def test_what_is_kept_of_the_beginning_is_proved(ledger: sqlite3.Connection) -> 
 
 @pytest.mark.parametrize(
     "said",
-    [{"name": ""}, {"name": 5}, {"date": "gestern"}, {"players": ["Anna"]}, {"players": 5}, {"dealer": 7}, {"void": 1}],
+    [
+        *({"name": ""}, {"name": 5}, {"date": "gestern"}, {"players": ["Anna"]}, {"players": 5}),
+        *({"dealer": 7}, {"dealer": "Xaver"}, {"void": 1}),
+    ],
     ids=str,
 )
 def test_what_no_evening_can_be_is_never_believed(ledger: sqlite3.Connection, said: dict[str, Any]) -> None:
-    """A fact by an enemy, digest and all, damages its evening, and ends in a sentence."""
+    """A fact by an enemy, digest and all, makes its evening one that cannot be read: it ends in a sentence."""
     from sklog.ledger.facts import EVENING, Recording  # noqa: PLC0415  the others do without
 
     begun = evening(ledger, SAUSPIEL)
     Recording(ledger, begun.id, SAID).add(EVENING, fact=said)
     record.keep_head(ledger, begun.id)
-    assert list(disagreements(ledger))
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        history.of_evening(ledger, begun)
+    assert any("it cannot be read" in one for one in disagreements(ledger))
 
 
 # -- taken back -------------------------------------------------------------------------------------------
@@ -182,6 +187,17 @@ def test_undo_takes_a_beginning_back_and_redo_brings_it(ledger: sqlite3.Connecti
     undo.undo(ledger, None, SAID)
     assert evenings.find(ledger).hands == 0
     assert list(disagreements(ledger)) == []
+
+
+def test_what_was_taken_back_stays_so_where_somebody_is_renamed(ledger: sqlite3.Connection) -> None:
+    """The evening is told of it, as it may be brought back."""
+    from sklog.ledger import people  # noqa: PLC0415  the others do without
+
+    undo.undo(ledger, evening(ledger), SAID)
+    people.rename(ledger, "Dani", "Daniel", SAID)
+    assert evenings.all_evenings(ledger) == []
+    assert list(disagreements(ledger)) == []
+    assert right(ledger, evenings.find_any(ledger, "1"), void=False).state.seats[-1] == "Daniel"
 
 
 @pytest.mark.parametrize("hands", [(), (SAUSPIEL, WENZ)], ids=["empty", "with-hands"])
