@@ -322,7 +322,7 @@ def _put_right(ledger: sqlite3.Connection, evening: Evening) -> Iterator[str]:
     """Yield what was put right of the evening itself, when, and by whom."""
     for at, who, words in history.put_right(ledger, evening.id):
         said = {"what": clean(spoken(words)), "when": moment(at), "who": clean(who)}
-        yield _("The evening was put right: {what} ({when}, {who}).", **said)
+        yield _("The evening was corrected: {what} ({when}, {who}).", **said)
 
 
 def explained_line(evening: Evening, line: str) -> Report:
