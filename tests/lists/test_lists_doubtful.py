@@ -187,7 +187,7 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     (said,) = found.problems
     assert (
         said.message
-        == '"9.2." does not say the year: if all days are of one year, say --date 2024, or put it into its name'
+        == '"9.2." does not say the year: if all are of one year, say --date 2024, or put it into its name'
     )
 
 
