@@ -131,10 +131,6 @@ class Amount(NamedTuple):
         return self.other is None and bool(self.mark)
 
 
-class NotWhole(ValueError):
-    """An amount that is no whole number of cents, or of points."""
-
-
 def unit_in(text: str) -> str:
     """Return the unit that a word is, be it money of elsewhere; "" where it is none."""
     word = text.strip(" .()[]")
@@ -206,13 +202,11 @@ def likely(amount: Amount, mark: str) -> Decimal:
     return amount.value if number is None else number
 
 
-def cents_of(number: Decimal, unit: str) -> int:
-    """Return whole cents (or points); raise NotWhole. What a program counted a trifle off is what it meant."""
+def cents_of(number: Decimal, unit: str) -> int | None:
+    """Return whole cents (or points); None of what is none. What a program counted a trifle off is what it meant."""
     exact = number * 100 if unit == EUROS else number
     whole = exact.to_integral_value()
-    if abs(exact - whole) > Decimal("0.000001"):
-        raise NotWhole
-    return int(whole)
+    return None if abs(exact - whole) > Decimal("0.000001") else int(whole)
 
 
 # -- days ---------------------------------------------------------------------------------------------

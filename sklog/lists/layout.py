@@ -108,7 +108,7 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `reasons` are sentences that say why, `asked` is what is open.
+    `titles` are what it is called and what stands above it. `reasons` are sentences that say why, `asked` what is open.
     """
 
     grid: Grid
@@ -120,6 +120,7 @@ class Layout(NamedTuple):
     order: str = ""
     year: str = ""
     day: str = ""
+    titles: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     asked: tuple[Open, ...] = ()
 
@@ -153,7 +154,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     header, rows, units = _heading(grid)
     head = _Headings(grid, header, rows, asked)
     layout = Layout(grid, header, rows, head.columns(units))
-    layout = layout._replace(day=head.day(layout))
+    layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
     return _Decided(layout, asked, head).layout
 

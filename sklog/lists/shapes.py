@@ -129,7 +129,7 @@ def _by_day(
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
     names, amount, days = places
-    unit = unit_behind(header.cells[amount].text) or bare(header.cells[amount].text)
+    unit = unit_behind(cell_at(header, amount).text) or bare(cell_at(header, amount).text)
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
