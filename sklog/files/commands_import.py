@@ -71,8 +71,9 @@ def import_(
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
 
-    A list has a column of days and one a person. Each of its rows is a posting; with --tariff one that says the game
-    and who played is a hand, where the tariff makes its amounts. --dry-run shows how every column is understood.
+    A list has a row a day and a column a person, or people down, or a row for each person and day. Each row is a
+    posting; with --tariff one that says the game and who played is a hand, where the tariff makes its amounts. All that
+    is open is asked at once. --dry-run shows how every column is understood.
     """
     file, people = LedgerFile(db, dry_run=dry_run), common.who_is_who(who or [])
     if like is not None:

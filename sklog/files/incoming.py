@@ -82,7 +82,7 @@ OPTIONS = (
     ),
     _option("points", DIFFERENCES, "How points that are not zero in sum are settled: each with each."),
     _option("name", "NAME", "What the evenings of a list are called (else as its file)."),
-    _option("date", "D", "When it was, for a list of one evening without days."),
+    _option("date", "D", "When it was, for a list of one evening without days; or the year of days without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (else all that are shown)."),
 )
 
