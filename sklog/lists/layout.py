@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date
 from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -30,12 +29,12 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
     from decimal import Decimal
 
     from sklog.lists.cells import Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
-_WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -361,10 +360,8 @@ class _Headings:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
             return self.asked.day
-        read = [
-            cells.day_of(Cell(text), "", "", date.min) for title in self.titles for text in _WHOLE_DAY.findall(title)
-        ]
-        found = {one.day_first for one in read if one and one.day_first}
+        read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
+        found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
         if len(found) == 1:
             self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
             return found.pop()

@@ -86,24 +86,28 @@ def _turned(grid: Grid, today: date) -> Grid:
 
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or WORDS.get(key) == Role.DECLARER
+    return key in NAMES or WORDS.get(key) in (Role.DECLARER, Role.PARTNER)
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
-        return grid
+        head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
     header, rows = grid.rows[head], grid.rows[head + 1 :]
-    filled = {place for row in rows for place, cell in enumerate(row.cells) if cell.text and amount_of(cell) is None}
-    names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in filled]
-    days = [place for place, cell in enumerate(header.cells) if WORDS.get(word_key(cell.text)) == Role.DAY]
-    texts = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
-    found = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
-    amounts = sorted(found - texts - {*names, *days})
+    roles = {place: WORDS.get(word_key(bare(cell.text)), "") for place, cell in enumerate(header.cells)}
+    read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
+    texts = {place for place, is_amount in read if not is_amount}
+    days = [place for place, role in roles.items() if role == Role.DAY]
+    left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
+    amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
+    names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]
+    repeated = days and 2 * len({cell_at(row, days[0]).text for row in rows}) <= len(rows)
+    if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
+        names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
+    amounts = [place for place in amounts if place not in names]
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
-    of_a_hand = {WORDS.get(word_key(cell_at(header, place).text)) for place in filled} & {Role.GAME, Role.PARTNER}
-    if len(names) != 1 or not amounts or of_a_hand:
+    if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
     if len(amounts) > 1 and len(likely) != 1:
         if word_key(header.cells[names[0]].text) not in NAMES and not likely:
@@ -114,8 +118,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
             heading=shown(cell_at(header, amounts[-1]).text),
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
-    amount = likely[0] if len(likely) == 1 else amounts[0]
-    return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, (names[0], amount, days[:1]))))
+    places = names[0], (likely or amounts)[0], days[:1]
+    return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
