@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
-from sklog.language import _, _and, _or
+from sklog.language import N_, _, _and, _or
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
@@ -272,14 +272,14 @@ class _Headings:
             self.say(f"{bare_one.called}: {rest}")
         role = WORDS.get(key, "")
         if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
-            role = Role.NUMBER  # which hand, or which evening, it was
+            role = Role.UNREAD  # which hand, or which evening, it was
         if role:
             return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
         if key in headings.FLAGS:
             return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
         if amounts and bare_one.unit not in KNOWN:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
-        return bare_one._replace(role=Role.PERSON if amounts else Role.UNUSED)
+        return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
 
     def _said_of(self, column: Column) -> Column | None:
         """Return a column with whose it is, where that was said; else None."""
@@ -297,9 +297,9 @@ class _Headings:
         }
         called = [one for one in columns if one.role == Role.DAY]
         if len(called) > 1:  # one says which day of the week it was
-            return [one._replace(role=Role.UNUSED) if one in called and not any(days[one]) else one for one in columns]
+            return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
         if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role == Role.UNUSED and any(read) and all(read)][:1]
+            called = [one for one, read in days.items() if one.role == Role.UNREAD and any(read) and all(read)][:1]
         return [one._replace(role=Role.DAY) if one in called else one for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:
@@ -315,15 +315,11 @@ class _Headings:
         sums = [sum(likely(one, "") for one in row) for row in amounts if row]
         which = letter(column.place)
         if len(sums) > 2 and not any(sums):
-            said = _(
-                "Column {letter} has no heading, and is left out: without it every row is zero in sum.", letter=which
-            )
-            self.reasons.append(said)
-        else:
-            said = _(
-                'column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which
-            )
-            self.ask(said, "as", f"{which}=-", f"{which}=…")
+            said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
+            self.reasons.append(_(said, letter=which))
+            return column._replace(role=Role.UNREAD)
+        said = _('column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        self.ask(said, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:

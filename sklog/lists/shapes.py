@@ -125,7 +125,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (WORDS.get(key) in (Role.NUMBER, Role.YEAR) and key not in AMOUNTS)
+    return said or (WORDS.get(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
 
 
 def _by_day(
