@@ -36,6 +36,13 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
+ALWAYS_0 = N_(
+    '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
+)
+MANY_UNITS = N_("{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings")
+TWO_UNITS = N_(
+    "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its unit"
+)
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -171,9 +178,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
             raise SessionFileError(Problem(_("no row with amounts of two people: this is no list of evenings"), where))
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
-            said = _(
-                "there are no headings above the first amounts: say whose each column is, such as Datum, Anna, Bene"
-            )
+            said = _("there are no headings above the first amounts: say whose each column is: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
@@ -209,10 +214,8 @@ class _Headings:
     def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
         self.grid, self.header, self.rows, self.asked = grid, header, rows, asked
         self.people = {name_key(said): name for said, name in asked.people.items()}
-        self.titles = [
-            grid.title,
-            *(cell.text for row in takewhile(lambda row: row != header, grid.rows) for cell in row.cells),
-        ]
+        above = takewhile(lambda row: row != header, grid.rows)
+        self.titles = [grid.title, *(cell.text for row in above for cell in row.cells)]
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
@@ -245,12 +248,7 @@ class _Headings:
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
-                said = _(
-                    '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, '
-                    '"{heading}=-"',
-                    column=one.called,
-                    heading=one.heading,
-                )
+                said = _(ALWAYS_0, column=one.called, heading=one.heading)
                 self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
         self._ask_who_pays(unsaid)
         if not self.wrong:
@@ -292,9 +290,8 @@ class _Headings:
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        days = {
-            one: [self._is_day(cell) for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns
-        }
+        texts = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        days = {one: [*map(self._is_day, found)] for one, found in texts.items()}
         called = [one for one in columns if one.role == Role.DAY]
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
@@ -450,10 +447,8 @@ class _Decided:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
         if POINTS in said and len(said) > 1:
-            other = next(where for unit, where in said.items() if unit != POINTS)
-            return self._wrong(
-                _("{points} counts points and {other} money: which of them?", points=said[POINTS], other=other)
-            )
+            told = {"points": said[POINTS], "other": next(where for unit, where in said.items() if unit != POINTS)}
+            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         tariff = self.asked.tariff
         points = tariff is not None and tariff.unit == COUNTED_POINTS
         wanted = self.asked.unit or (POINTS if points else "")
@@ -486,12 +481,10 @@ class _Decided:
             return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
-        question = _(
-            "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
-            amount=first.quoted,
-            readings=_or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]),
+        readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
+        return self._ask(
+            first.row, _(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
-        return self._ask(first.row, question, "amounts", "euros", "cents", "points")
 
     def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
@@ -508,13 +501,7 @@ class _Decided:
             return None
         whole = int(min(sizes))
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
-        question = _(
-            "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
-            "unit",
-            readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
-            **told,
-        )
-        return first.row, question
+        return first.row, _(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
     def _unit_of(self, one: _Quotable[Amount]) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)

@@ -185,14 +185,8 @@ class _Reader:
             elif not nothing_in(cell) and not is_payment(cell.text):
                 wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(cell.text))
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            if (
-                raw
-                and column
-                and dated
-                and first
-                and kind_of(label) == CARRIED
-                and not _agrees(raw.amounts, self.before)
-            ):
+            begins = column and dated and first and kind_of(label) == CARRIED
+            if raw and begins and not _agrees(raw.amounts, self.before):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
@@ -427,7 +421,7 @@ class _Reader:
         for column in self.layout.all(Role.TOTAL, Role.STANDING):
             read = ((one, self._quietly(cell_at(rows[one.number], column.place), column)) for one in moved)
             said = [(one, value) for one, value in read if value is not None]
-            ways = _ways_of_total()
+            ways = WAYS_OF_TOTAL
             if column.role == Role.STANDING:
                 ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
             if not said or any(all(value == way(one) for one, value in said) for way in ways):
@@ -548,14 +542,10 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
-        return _(
-            "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
-        )
+        return _("running totals go on from day to day, and the row above is later: sort the list, oldest first")
     sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
-        return _(
-            "running totals may begin at 0 with a new year, or go on: put a row Übertrag above with where they begin"
-        )
+        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above, where they begin")
     return ""
 
 
@@ -643,10 +633,9 @@ def _ends_in_total(rows: Sequence[ListedRow]) -> bool:
     return bool(rows[-1].moved) and _sums(rows[:-1]) == Sums(rows[-1].amounts)
 
 
-def _ways_of_total() -> list[Callable[[ListedRow], int]]:
-    """Return what a column of totals may be: the sum of all, which is 0, or what was won."""
-    return [
-        lambda row: sum(row.amounts.values()),
-        lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
-        lambda row: sum(map(abs, row.amounts.values())),
-    ]
+WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (
+    lambda row: sum(row.amounts.values()),
+    lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
+    lambda row: sum(map(abs, row.amounts.values())),
+)
+"""What a column of totals may be: the sum of all, which is 0, or what was won."""

@@ -76,9 +76,8 @@ def _turned(grid: Grid, today: date) -> Grid:
         return grid
     names = called.index(True) if any(called) else first - 1
     width = max(len(row.cells) for row in rows)
-    columns = [
-        GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in (names, *range(first, width))
-    ]
+    places = names, *range(first, width)
+    columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
     columns[0] = columns[0]._replace(cells=(EMPTY, *columns[0].cells[1:]))  # above the days that stand there now
     where = _("{path}, column", path=grid.where)  # and behind it the number
     return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
@@ -112,10 +111,10 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if len(amounts) > 1 and len(likely) != 1:
         if word_key(header.cells[names[0]].text) not in NAMES and not likely:
             return grid  # who played, beside a column of each person
+        heading = shown(cell_at(header, amounts[-1]).text)
         said = _(
-            "this has a row a person, and amounts in several columns: leave all but one of them out, such as "
-            '--as "{heading}=-"',
-            heading=shown(cell_at(header, amounts[-1]).text),
+            'this has a row a person, and several columns of amounts: leave out all but one, --as "{heading}=-"',
+            heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
     places = names[0], (likely or amounts)[0], days[:1]
