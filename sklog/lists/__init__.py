@@ -88,6 +88,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     All that is open is asked at once: it is read with the first answers to find out what else is, and with the last.
     Raises Refused for a sheet that is not there.
     """
+    asked = asked._replace(file=stem)
     first = _read(tables, asked, stem, where)
     if not first.asked:
         return first

@@ -53,8 +53,8 @@ class Asked(NamedTuple):
     `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
     first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
     `day` that of a list without days, or the year of days that say none. `points` is how those are settled that are not
-    zero in sum. `today` is the day on which it is read. `guess` is which of its answers is taken where something is
-    open, to find out what else is.
+    zero in sum. `file` is what the file is called, `today` the day on which it is read. `guess` is which answer is
+    taken where something is open, to find out what else is.
     """
 
     today: date
@@ -66,6 +66,7 @@ class Asked(NamedTuple):
     rows: str = ""
     points: str = ""
     name: str = ""
+    file: str = ""
     day: str = ""
     sheets: tuple[str, ...] = ()
     guess: int = 0
@@ -215,7 +216,7 @@ class _Headings:
         self.grid, self.header, self.rows, self.asked = grid, header, rows, asked
         self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
-        self.titles = [grid.title, *(cell.text for row in above for cell in row.cells)]
+        self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
@@ -422,7 +423,7 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or year_of(" ".join(head.titles)) or self._year()
+        year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)

@@ -207,7 +207,7 @@ class _Reader:
         evenings: dict[tuple[str, str], str] = {}
         for earlier, later in pairwise(moments):
             begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
-            if until - begun <= BREAK and (later[0] == earlier[0] or until.hour < LATE):
+            if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
         if any(day != own for (own, _clock), day in evenings.items()):
             self.reasons.append(_("What was played soon behind midnight is of the evening before."))
